@@ -1,0 +1,1 @@
+"""Designer reports from tables; nothing here knows the rules of a game."""

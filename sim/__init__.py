@@ -1,0 +1,1 @@
+"""Fast batch simulators of tabletop games, and the tables of their outcomes."""

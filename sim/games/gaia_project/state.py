@@ -1,0 +1,282 @@
+"""The records of a game: its state, a player, a move, the options."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sim.games.gaia_project.vocabulary import (
+    BOARD_ACTIONS,
+    BOOSTERS,
+    FEDERATION_TOKENS,
+    HEXES,
+    ROUNDS,
+    SEATS,
+    SLOTS,
+    SPECIALS,
+    STANDARD_TILES,
+    TILES,
+    TRACKS,
+    VP_SOURCES,
+)
+from sim.kernel.decisions import DECISION
+from sim.kernel.randomness import random_dtype
+
+MAX_SOURCES = 48  # income sources of one player at one time: at most 33
+MAX_PENDING = 12
+MAX_MOVES = 1024
+MAX_PLANETS = 72  # 61 printed planets on the largest map, and the lost one
+MAX_STEPS = 20_000  # decisions in one game; random play needs about 400
+HEX_WORDS = 3  # a set of hexes is a bit set of three 64-bit words
+
+MOVE = np.dtype(
+    [
+        ("kind", np.int16),
+        ("a", np.int16),
+        ("b", np.int16),
+        ("c", np.int16),
+        ("d", np.int16),
+        ("hexes", np.int64, (HEX_WORDS,)),
+    ],
+    align=True,
+)
+
+OPTIONS = np.dtype(
+    [
+        ("players", np.int16),
+        ("layout", np.int16),
+        ("map_method", np.int16),
+        ("map_rotation", np.int16),  # 1: the last seat turns the sectors
+        ("first_game_mines", np.int16),  # 1: start structures as printed for the first game
+        ("faction_mode", np.int16),
+        ("factions", np.int16, (SEATS,)),  # for FactionMode.GIVEN
+        ("pass_order", np.int16),  # 1: the order of passing is the next round's turn order
+        ("federation_flexible", np.int16),
+        ("end_conversion_auto", np.int16),
+        ("free_step_must_be_used", np.int16),
+        ("gain_must_not_be_fully_wasted", np.int16),
+        ("satellite_limit", np.int16),  # 0: none
+        ("all_types_across_sectors", np.int16),  # 1: no equal neighbours of any type between sectors
+    ],
+    align=True,
+)
+
+PLAYER = np.dtype(
+    [
+        ("faction", np.int16),
+        ("chair", np.int16),  # which player sits here: differs from the seat only after an auction
+        ("bid", np.int16),
+        ("credits", np.int16),
+        ("ore", np.int16),
+        ("knowledge", np.int16),
+        ("qic", np.int16),
+        ("vp", np.int16),
+        ("vp_by", np.int16, (VP_SOURCES,)),
+        ("bowls", np.int16, (3,)),  # ordinary tokens; the brainstone is extra
+        ("gaia_area", np.int16),
+        ("brainstone", np.int16),
+        ("tokens_gained", np.int16),  # since the start, the start's included
+        ("tokens_discarded", np.int16),
+        ("levels", np.int16, (TRACKS,)),
+        ("on_map", np.int16, (6,)),  # pieces by Structure; guest mines are mines, the lost planet is none
+        ("guest_mines", np.int16),
+        ("lost_planet", np.int16),
+        ("gaiaformers", np.int16),  # available
+        ("gaiaformers_on_map", np.int16),
+        ("gaiaformers_parked", np.int16),  # in the gaia area (Bal T'aks)
+        ("structures", np.int16),
+        ("gaia_planets", np.int16),
+        ("types", np.int32),  # bit set of colonised planet types
+        ("sectors", np.int32),  # bit set of slots with a structure
+        ("booster", np.int16),
+        ("special_used", np.int8, (SPECIALS,)),
+        ("tile_used", np.int8, (TILES,)),
+        ("tiles", np.int8, (TILES,)),  # 0 not owned, 1 in force, 2 covered
+        ("tokens", np.int16, (FEDERATION_TOKENS,)),  # held, green or gray
+        ("green", np.int16),  # how many of them are green; which ones never matters
+        ("federations", np.int16),  # tokens won by federating
+        ("satellites", np.int16),
+        ("stations", np.int16),
+        ("passed", np.int16),
+        ("sources", np.int8, (MAX_SOURCES,)),  # income sources in the order of gaining them
+        ("source_count", np.int16),
+        ("federation_cost", np.int16),  # fewest satellites, or a lower bound, see federations.py
+        ("federation_known", np.int16),  # 0 unknown, 1 exact, 2 lower bound
+        ("reach", np.int8, (HEXES,)),  # distance to the nearest own colonised planet or station
+        # for the outcome
+        ("vp_by_round", np.int16, (ROUNDS,)),
+        ("turns", np.int16, (ROUNDS,)),
+        ("leech_offered", np.int16),
+        ("leech_charged", np.int16),
+    ],
+    align=True,
+)
+
+GAME = np.dtype(
+    [
+        ("random", random_dtype()),
+        ("pending", DECISION, (MAX_PENDING,)),
+        ("pending_count", np.int16),
+        ("actor", np.int16),  # the player who decides: picks policy and stream of choices
+        ("seat", np.int16),  # the seat that decides
+        ("options", OPTIONS),
+        ("phase", np.int16),
+        ("round_number", np.int16),  # 1..6
+        ("cursor", np.int16),  # how far the phase has come
+        ("order", np.int8, (SEATS,)),
+        ("pass_order", np.int8, (SEATS,)),
+        ("passed_count", np.int16),
+        ("turn", np.int16),  # position in the order, or seat, of the player whose turn it is
+        ("players", PLAYER, (SEATS,)),
+        # the map
+        ("slots", np.int8, (SLOTS,)),  # sector side on each slot
+        ("rotations", np.int8, (SLOTS,)),
+        ("planet", np.int8, (HEXES,)),
+        ("owner", np.int8, (HEXES,)),
+        ("structure", np.int8, (HEXES,)),
+        ("guest", np.int8, (HEXES,)),  # seat with a guest mine
+        ("gaiaformer", np.int8, (HEXES,)),
+        ("station", np.int8, (HEXES,)),
+        ("satellites", np.uint8, (HEXES,)),  # bit set of seats
+        ("federated", np.uint8, (HEXES,)),  # bit set of seats
+        ("planets", np.int16, (MAX_PLANETS,)),  # hexes with planets
+        ("planet_count", np.int16),
+        # the boards
+        ("tile_slot", np.int8, (STANDARD_TILES,)),  # standard tile lying at each slot
+        ("tiles_left", np.int8, (STANDARD_TILES,)),  # copies by tile
+        ("advanced_slot", np.int8, (TRACKS,)),  # tile id, or NONE when taken
+        ("terraforming_token", np.int8),
+        ("tokens_left", np.int8, (FEDERATION_TOKENS,)),
+        ("board_used", np.int8, (BOARD_ACTIONS,)),
+        ("boosters", np.int8, (BOOSTERS,)),  # 1: free to be taken
+        ("round_tiles", np.int8, (ROUNDS,)),
+        ("final_tiles", np.int8, (2,)),
+        # an auction
+        ("named", np.int8, (SEATS,)),  # factions in the order of naming
+        ("named_count", np.int16),
+        ("bid_holder", np.int8, (SEATS,)),  # player with the highest bid on each named faction
+        ("bids", np.int16, (SEATS,)),
+        # passive charging
+        ("leech_hex", np.int16, (4,)),
+        ("leech_count", np.int16),
+        ("leech_at", np.int16),
+        ("leech_seat", np.int16),  # how many seats after the builder have been asked
+        ("builder", np.int16),
+        # income of the player at the cursor
+        ("income", np.int8, (MAX_SOURCES,)),  # sources not yet paid, in order
+        ("income_count", np.int16),
+        ("income_open", np.int16),  # 1: being paid
+        ("gaia_open", np.int16),  # 1: the player at the cursor is in the gaia phase's choice
+        # for the outcome
+        ("decisions", np.int32),
+        ("lead_changes", np.int16),
+        ("leader", np.int16),
+    ],
+    align=True,
+)
+
+OUTCOME_SEAT = np.dtype(
+    [
+        ("faction", np.int16),
+        ("chair", np.int16),
+        ("score", np.int16),
+        ("rank", np.int16),
+        ("win_share", np.float32),
+        ("vp_by", np.int16, (VP_SOURCES,)),
+        ("vp_by_round", np.int16, (ROUNDS,)),
+        ("turns", np.int16, (ROUNDS,)),
+        ("levels", np.int16, (TRACKS,)),
+        ("on_map", np.int16, (6,)),
+        ("structures", np.int16),
+        ("federations", np.int16),
+        ("tokens", np.int16, (FEDERATION_TOKENS,)),
+        ("satellites", np.int16),
+        ("tiles", np.int8, (TILES,)),
+        ("leech_offered", np.int16),
+        ("leech_charged", np.int16),
+    ],
+    align=True,
+)
+
+OUTCOME = np.dtype(
+    [
+        ("game", np.int64),
+        ("decisions", np.int32),
+        ("failure", np.int16),  # 0, or a code of invariants.py
+        ("players", np.int16),
+        ("rounds", np.int16),
+        ("lead_changes", np.int16),
+        ("seats", OUTCOME_SEAT, (SEATS,)),
+    ],
+    align=True,
+)
+
+# Bounds of the search for federations (federations.py).
+MAX_CLUSTERS = 14
+MAX_ROWS = 1024
+MAX_FEDERATIONS = 256
+MAX_PARTIAL = 4096
+MAX_AGENDA = 10
+VERTICES = HEXES + MAX_CLUSTERS
+
+
+class Work(NamedTuple):
+    """Scratch memory of one running batch: the list of legal moves, and the search for federations."""
+
+    moves: np.ndarray  # MOVE
+    cluster: np.ndarray  # of each hex, or NONE
+    values: np.ndarray  # of each cluster
+    border: np.ndarray  # cluster, free hexes next to it
+    border_count: np.ndarray
+    touching: np.ndarray  # of each free hex: bit set of clusters next to it; NONE where no satellite may lie
+    row_of: np.ndarray  # bit set of clusters -> row
+    row_mask: np.ndarray
+    cost: np.ndarray  # row, vertex: fewest satellites of a tree over the row's clusters that ends there
+    core_mask: np.ndarray
+    core_cost: np.ndarray
+    found: np.ndarray  # federations: satellites as hex sets
+    found_mask: np.ndarray  # their clusters
+    found_count: np.ndarray  # their satellites
+    partial_hexes: np.ndarray
+    partial_mask: np.ndarray
+    partial_vertex: np.ndarray
+    partial_count: np.ndarray
+    queue: np.ndarray
+
+
+def new_work() -> Work:
+    """Scratch memory for one batch; never shared between threads."""
+    return Work(
+        moves=np.zeros(MAX_MOVES, MOVE).view(np.recarray),
+        cluster=np.zeros(HEXES, np.int16),
+        values=np.zeros(MAX_CLUSTERS, np.int16),
+        border=np.zeros((MAX_CLUSTERS, HEXES), np.int16),
+        border_count=np.zeros(MAX_CLUSTERS, np.int16),
+        touching=np.zeros(HEXES, np.int32),
+        row_of=np.zeros(1 << MAX_CLUSTERS, np.int16),
+        row_mask=np.zeros(MAX_ROWS, np.int32),
+        cost=np.zeros((MAX_ROWS, VERTICES), np.int8),
+        core_mask=np.zeros(MAX_ROWS * 4, np.int32),
+        core_cost=np.zeros(MAX_ROWS * 4, np.int16),
+        found=np.zeros((MAX_FEDERATIONS, HEX_WORDS), np.int64),
+        found_mask=np.zeros(MAX_FEDERATIONS, np.int32),
+        found_count=np.zeros(MAX_FEDERATIONS, np.int16),
+        partial_hexes=np.zeros((MAX_PARTIAL, HEX_WORDS), np.int64),
+        partial_mask=np.zeros((MAX_PARTIAL, MAX_AGENDA), np.int32),
+        partial_vertex=np.zeros((MAX_PARTIAL, MAX_AGENDA), np.int16),
+        partial_count=np.zeros(MAX_PARTIAL, np.int16),
+        queue=np.zeros(HEXES, np.int16),
+    )
+
+
+def new_states(count: int = 1) -> np.ndarray:
+    """Zeroed game records that both compiled and plain Python code can use."""
+    return np.zeros(count, GAME).view(np.recarray)
+
+
+def new_options() -> np.ndarray:
+    """One zeroed record of options."""
+    return np.zeros(1, OPTIONS).view(np.recarray)
+
+

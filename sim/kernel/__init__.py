@@ -1,0 +1,1 @@
+"""What every game shares: compiled functions, random streams, decks, decisions, the batch driver."""

@@ -1,0 +1,96 @@
+"""The one driver of all games: play a batch of games from deal to report, compiled.
+
+The loop below is written once. ``compile_driver`` binds it to the verbs of a game and to a policy by
+giving a copy of the function its own globals: a closure over compiled functions would never be cached.
+"""
+
+from __future__ import annotations
+
+import types
+from typing import TYPE_CHECKING, Any
+
+from sim.kernel.jit import jit
+from sim.kernel.randomness import seed_streams
+
+if TYPE_CHECKING:
+    from sim.kernel.game import Game
+
+    # Bound by compile_driver to the verbs of one game and to one policy.
+    deal: Any
+    legal_moves: Any
+    apply: Any
+    finished: Any
+    report: Any
+    violation: Any
+    choose: Any
+    MAX_STEPS: int
+
+STUCK = -1  # a player had no legal move
+ENDLESS = -2  # the game did not end within the bound on its decisions
+
+
+def play_batch(states, memory, components, options, work, policy, seed, first, checked, outcomes, trace):
+    """Play games ``first`` .. ``first + len(outcomes) - 1`` and write their outcomes.
+
+    ``states`` is one zeroed record, ``memory`` the same bytes; ``policy`` are the policy's weights.
+    ``checked``: test the invariants after every move. ``trace`` records moves and states (Trace), and may
+    have no room at all. Returns the number of decisions.
+    """
+    state = states[0]
+    decisions = 0
+    for index in range(outcomes.shape[0]):
+        memory[:] = 0
+        outcome = outcomes[index]
+        seed_streams(state.random, seed, first + index)
+        deal(state, components, options[0])
+        step = 0
+        failure = 0
+        while not finished(state):
+            count = legal_moves(state, components, work)
+            if count == 0:
+                failure = STUCK
+                break
+            if step == MAX_STEPS:
+                failure = ENDLESS
+                break
+            chosen = choose(state, components, work, count, policy)
+            if step < trace.moves.shape[0]:
+                trace.moves[step] = work.moves[chosen]
+                trace.options[step] = count
+                trace.before[step, :] = memory
+            apply(state, components, work.moves[chosen])
+            step += 1
+            if checked:
+                failure = violation(state, components)
+                if failure != 0:
+                    break
+        if trace.final.shape[0] > 0:
+            trace.final[:] = memory
+        report(state, components, outcome)
+        outcome.game = first + index
+        outcome.decisions = step
+        outcome.failure = failure
+        decisions += step
+    return decisions
+
+
+def compile_driver(game: Game, policy_name: str, choose: Any) -> Any:
+    """The driver bound to ``game`` and to the compiled policy ``choose``; compiled at its first call."""
+    bound = {
+        **globals(),
+        "deal": game.deal,
+        "legal_moves": game.legal_moves,
+        "apply": game.apply,
+        "finished": game.finished,
+        "report": game.report,
+        "violation": game.violation,
+        "choose": choose,
+        "MAX_STEPS": game.max_steps,
+    }
+    name = f"play_batch_{game.name}_{policy_name}"
+    function = types.FunctionType(play_batch.__code__, bound, name)
+    function.__qualname__ = name  # the cache's key: games and policies must not share one
+    function.__module__ = __name__
+    function.__doc__ = play_batch.__doc__
+    return jit(function)
+

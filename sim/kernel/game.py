@@ -1,0 +1,46 @@
+"""What a game offers to everything outside its folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: its records, its compiled verbs, and the texts around them."""
+
+    name: str
+    title: str
+    players: tuple[int, ...]
+    factions: tuple[str, ...]
+    max_steps: int
+    # records
+    state: np.dtype
+    move: np.dtype
+    outcome: np.dtype
+    new_work: Callable[[], Any]
+    # compiled verbs
+    deal: Any
+    legal_moves: Any
+    apply: Any
+    finished: Any
+    report: Any
+    violation: Any  # (state, components) -> 0, or the code of a broken invariant
+    violations: Mapping[int, str]  # what each code means
+    # files and texts
+    load_components: Callable[..., Any]  # (overlay: Path | None = None, folder: Path | None = None)
+    options: Callable[[int, Mapping[str, str], Any], np.ndarray]  # players, given options, components
+    option_help: Callable[[], Mapping[str, str]]
+    move_text: Callable[[Any, Any, Any], str]  # state, components, move
+    show_game: Callable[..., None]  # print a traced game for people
+    replay: Callable[[Path], Any] | None  # recorded games, where there are any
+
+    def new_states(self, count: int = 1) -> np.ndarray:
+        """Zeroed records that compiled and plain Python code can both use."""
+        return np.zeros(count, self.state).view(np.recarray)
+

@@ -1,0 +1,1 @@
+"""Players: policies (compiled code) and personas (named weights). They read a game and change nothing."""
