@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
+from sim.games.gaia_project.hexsets import HEX_WORDS
 from sim.games.gaia_project.vocabulary import (
     BOARD_ACTIONS,
     BOOSTERS,
@@ -28,7 +27,6 @@ MAX_PENDING = 12
 MAX_MOVES = 1024
 MAX_PLANETS = 72  # 61 printed planets on the largest map, and the lost one
 MAX_STEPS = 20_000  # decisions in one game; random play needs about 400
-HEX_WORDS = 3  # a set of hexes is a bit set of three 64-bit words
 
 MOVE = np.dtype(
     [
@@ -58,6 +56,8 @@ OPTIONS = np.dtype(
         ("gain_must_not_be_fully_wasted", np.int16),
         ("satellite_limit", np.int16),  # 0: none
         ("all_types_across_sectors", np.int16),  # 1: no equal neighbours of any type between sectors
+        ("ivits_token_without_new_part", np.int16),  # 1: a federation grown to the next 7 takes its token
+        ("station_on_own_satellite", np.int16),  # 1: the book forbids planets and stations only
     ],
     align=True,
 )
@@ -167,7 +167,7 @@ GAME = np.dtype(
         ("income", np.int8, (MAX_SOURCES,)),  # sources not yet paid, in order
         ("income_count", np.int16),
         ("income_open", np.int16),  # 1: being paid
-        ("gaia_open", np.int16),  # 1: the player at the cursor is in the gaia phase's choice
+        ("gaia_done", np.int16),  # 1: the player at the cursor wants no more of the gaia phase
         # for the outcome
         ("decisions", np.int32),
         ("lead_changes", np.int16),
@@ -212,62 +212,52 @@ OUTCOME = np.dtype(
     align=True,
 )
 
-# Bounds of the search for federations (federations.py).
+# Bounds of the search for federations (federations.py says what they mean).
+MAX_SATELLITES = 12
 MAX_CLUSTERS = 14
 MAX_ROWS = 1024
+MAX_CORES = 4096
 MAX_FEDERATIONS = 256
-MAX_PARTIAL = 4096
-MAX_AGENDA = 10
+MAX_PARTIAL = 2048
+MAX_TRIES = 20_000  # unfinished trees looked at for one core
+MAX_AGENDA = 16
 VERTICES = HEXES + MAX_CLUSTERS
 
 
-class Work(NamedTuple):
-    """Scratch memory of one running batch: the list of legal moves, and the search for federations."""
+WORK = np.dtype(
+    [
+        ("moves", MOVE, (MAX_MOVES,)),
+        # the search for federations
+        ("cluster", np.int16, (HEXES,)),  # of each hex, or NONE
+        ("values", np.int16, (MAX_CLUSTERS,)),  # of each cluster
+        ("border", np.int16, (MAX_CLUSTERS, HEXES)),  # free hexes next to each cluster
+        ("border_count", np.int16, (MAX_CLUSTERS,)),
+        ("touching", np.int32, (HEXES,)),  # bit set of clusters next to a hex; NONE: no satellite may lie there
+        ("row_of", np.int16, (1 << MAX_CLUSTERS,)),  # bit set of clusters -> row, or NONE
+        ("row_mask", np.int32, (MAX_ROWS,)),
+        ("cost", np.int8, (MAX_ROWS, VERTICES)),  # fewest satellites of a tree over the row through a vertex
+        ("core_mask", np.int32, (MAX_CORES,)),
+        ("core_cost", np.int16, (MAX_CORES,)),
+        ("found", np.int64, (MAX_FEDERATIONS, HEX_WORDS)),  # federations, as sets of hexes
+        ("found_mask", np.int32, (MAX_FEDERATIONS,)),  # their clusters
+        ("found_satellites", np.int16, (MAX_FEDERATIONS,)),
+        # unfinished trees: satellites so far, and what is still to be connected
+        ("partial_hexes", np.int64, (MAX_PARTIAL, HEX_WORDS)),
+        ("partial_mask", np.int32, (MAX_PARTIAL, MAX_AGENDA)),
+        ("partial_vertex", np.int16, (MAX_PARTIAL, MAX_AGENDA)),
+        ("partial_count", np.int16, (MAX_PARTIAL,)),
+        ("queue", np.int16, (HEXES,)),
+    ],
+    align=True,
+)
 
-    moves: np.ndarray  # MOVE
-    cluster: np.ndarray  # of each hex, or NONE
-    values: np.ndarray  # of each cluster
-    border: np.ndarray  # cluster, free hexes next to it
-    border_count: np.ndarray
-    touching: np.ndarray  # of each free hex: bit set of clusters next to it; NONE where no satellite may lie
-    row_of: np.ndarray  # bit set of clusters -> row
-    row_mask: np.ndarray
-    cost: np.ndarray  # row, vertex: fewest satellites of a tree over the row's clusters that ends there
-    core_mask: np.ndarray
-    core_cost: np.ndarray
-    found: np.ndarray  # federations: satellites as hex sets
-    found_mask: np.ndarray  # their clusters
-    found_count: np.ndarray  # their satellites
-    partial_hexes: np.ndarray
-    partial_mask: np.ndarray
-    partial_vertex: np.ndarray
-    partial_count: np.ndarray
-    queue: np.ndarray
 
+def new_work() -> np.ndarray:
+    """Scratch memory of one running batch: the list of legal moves, and the search for federations.
 
-def new_work() -> Work:
-    """Scratch memory for one batch; never shared between threads."""
-    return Work(
-        moves=np.zeros(MAX_MOVES, MOVE).view(np.recarray),
-        cluster=np.zeros(HEXES, np.int16),
-        values=np.zeros(MAX_CLUSTERS, np.int16),
-        border=np.zeros((MAX_CLUSTERS, HEXES), np.int16),
-        border_count=np.zeros(MAX_CLUSTERS, np.int16),
-        touching=np.zeros(HEXES, np.int32),
-        row_of=np.zeros(1 << MAX_CLUSTERS, np.int16),
-        row_mask=np.zeros(MAX_ROWS, np.int32),
-        cost=np.zeros((MAX_ROWS, VERTICES), np.int8),
-        core_mask=np.zeros(MAX_ROWS * 4, np.int32),
-        core_cost=np.zeros(MAX_ROWS * 4, np.int16),
-        found=np.zeros((MAX_FEDERATIONS, HEX_WORDS), np.int64),
-        found_mask=np.zeros(MAX_FEDERATIONS, np.int32),
-        found_count=np.zeros(MAX_FEDERATIONS, np.int16),
-        partial_hexes=np.zeros((MAX_PARTIAL, HEX_WORDS), np.int64),
-        partial_mask=np.zeros((MAX_PARTIAL, MAX_AGENDA), np.int32),
-        partial_vertex=np.zeros((MAX_PARTIAL, MAX_AGENDA), np.int16),
-        partial_count=np.zeros(MAX_PARTIAL, np.int16),
-        queue=np.zeros(HEXES, np.int16),
-    )
+    Never shared between threads.
+    """
+    return np.zeros(1, WORK).view(np.recarray)[0]
 
 
 def new_states(count: int = 1) -> np.ndarray:

@@ -1,0 +1,57 @@
+# Every target makes the environment itself, again only when pyproject.toml or constraints.txt changed.
+# Paths are relative, so that the folder may have any name. A recipe that times itself is one script.
+SHELL := bash
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test lint bench soak clean
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/ready
+
+help:
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf " make %-8s %s\n", $$1, $$2}' Makefile
+
+$(READY): pyproject.toml constraints.txt
+	@set -e; SECONDS=0; echo " setup     making .venv"; \
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	    echo "Python 3.11 or newer is needed; name one, for example: make setup PYTHON=python3.12" >&2; \
+	    exit 1; \
+	}; \
+	$(PYTHON) -m venv .venv; \
+	$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[dev]' -c constraints.txt; \
+	touch $@; \
+	echo " setup     .venv ready ($$SECONDS s)"
+
+setup: $(READY)  ## make the environment (.venv) with everything that is needed
+	@echo " setup     the command is $(BIN)/libration"
+
+demo: $(READY)  ## play a batch of Gaia Project and print a table of its factions
+	@set -e; SECONDS=0; \
+	$(BIN)/libration batch gaia_project --games 10000 --players 4 --seed 1; \
+	echo " demo      done ($$SECONDS s)"
+
+test: lint  ## lint, then all tests but the long ones
+	@set -e; SECONDS=0; echo " test      pytest on all cores; compiles each game once"; \
+	$(BIN)/python -m pytest -q -n auto; \
+	echo " test      passed ($$SECONDS s)"
+
+lint: $(READY)  ## style, formatting, types and import contracts
+	@set -e; SECONDS=0; echo " lint      ruff, mypy, import contracts"; \
+	$(BIN)/ruff check --quiet; \
+	$(BIN)/ruff format --check --quiet || { echo "not formatted: run $(BIN)/ruff format" >&2; exit 1; }; \
+	$(BIN)/python -m mypy --no-error-summary; \
+	contracts=$$($(BIN)/lint-imports 2>&1) || { echo "$$contracts"; exit 1; }; \
+	echo " lint      clean ($$SECONDS s)"
+
+bench: $(READY)  ## games per second, compile time and start time of Gaia Project
+	@$(BIN)/libration bench gaia_project
+
+soak: $(READY)  ## the long tests: 100,000 random games with all invariants checked
+	@set -e; SECONDS=0; echo " soak      long tests, some minutes"; \
+	$(BIN)/python -m pytest -q -m soak; \
+	echo " soak      passed ($$SECONDS s)"
+
+clean:  ## remove .venv, caches and build products
+	@rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	@find sim strategies reports tests -name __pycache__ -prune -exec rm -rf {} +
+	@echo " clean     removed .venv, caches and build products"

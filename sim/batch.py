@@ -1,0 +1,256 @@
+"""Playing many games, or one with a trace: tables are set here, memory is allocated here.
+
+A game's result depends on nothing but the table, the seed and the game's index: not on the size of the
+batches, not on the number of workers. Workers are threads, because the compiled driver releases the
+interpreter's lock: nothing is copied between processes, and the machine code is loaded only once.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sim.errors import BadInput
+from sim.kernel import jit
+from sim.kernel.driver import ENDLESS, STUCK, compile_driver
+from sim.kernel.game import Game
+from sim.kernel.trace import Trace, new_trace
+from strategies import registry
+
+MAX_SEED = 2**63 - 1
+PROBE_GAMES = 8  # played first, to learn how many games take about a second
+BATCH_SECONDS = 1.0
+
+_drivers: dict[tuple[str, str], Any] = {}
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who plays what: everything that stays the same from game to game."""
+
+    game: Game
+    players: int
+    strategies: tuple[registry.Strategy, ...]  # one a player
+    components: Any
+    options: np.ndarray  # one record
+
+    @property
+    def driver(self) -> Any:
+        """The compiled driver of this game and policy; made once in a process, compiled at its first call."""
+        key = (self.game.name, self.strategies[0].policy)
+        if key not in _drivers:
+            _drivers[key] = compile_driver(self.game, key[1], self.strategies[0].choose)
+        return _drivers[key]
+
+    @property
+    def weights(self) -> np.ndarray:
+        """The policy's weights, a row for each player."""
+        return np.array([strategy.weights for strategy in self.strategies], np.float64)
+
+
+class Batch(NamedTuple):
+    """What one finished batch tells about itself."""
+
+    games: int
+    decisions: int
+    seconds: float  # inside the compiled driver
+    worker: int  # the thread's number
+
+
+def set_table(
+    game: Game,
+    players: int | None = None,
+    strategies: Sequence[str] = ("random",),
+    options: Mapping[str, str] | None = None,
+    overlay: Path | None = None,
+) -> Table:
+    """A table for ``players`` (or as many as the game allows), with one strategy for all or one for each.
+
+    ``options`` are the game's switches as text, ``overlay`` a TOML file of changed components. Anything
+    that the game does not know is BadInput.
+    """
+    players = game.players[-1] if players is None else players
+    if players not in game.players:
+        allowed = ", ".join(map(str, game.players))
+        raise BadInput(f"players: {game.name} is for {allowed} players, not for {players}")
+    if len(strategies) not in (1, players):
+        raise BadInput(f"strategy: expected 1 name or {players}, one a player, found {len(strategies)}")
+    seated = [registry.get(game.name, name) for name in strategies]
+    if len(policies := sorted({strategy.policy for strategy in seated})) > 1:
+        raise BadInput(f"strategy: one table plays one policy, found {len(policies)}: {', '.join(policies)}")
+    components = game.load_components(overlay)
+    return Table(
+        game=game,
+        players=players,
+        strategies=tuple(seated * players if len(seated) == 1 else seated),
+        components=components,
+        options=game.options(players, options or {}, components),
+    )
+
+
+def compile_record(table: Table) -> Path:
+    """The file that says how long it took to compile the table's driver; there once it has been.
+
+    It lies beside the machine code, whose folder is another one for each version and each clone.
+    """
+    return Path(table.driver.stats.cache_path) / f"compiled-{table.driver.__name__}.json"
+
+
+def is_compiled(table: Table) -> bool:
+    """Whether the table can be played without compiling first."""
+    return jit.jit_disabled() or bool(table.driver.signatures) or compile_record(table).exists()
+
+
+def prepare(table: Table) -> None:
+    """Compile the table's driver, or load it from the cache. Says so when it takes a minute.
+
+    Always before workers start: two threads that compile the same function at once can crash.
+    """
+    if jit.jit_disabled() or table.driver.signatures:
+        return
+    first_time = not is_compiled(table)
+    # Rules that were compiled before, for a replay or a test, would make the time look short.
+    cold = not any(Path(table.game.deal.stats.cache_path).glob("*.nbi"))
+    if first_time:
+        note = f"compiling {table.game.title}, once for this version: about a minute ..."
+        print(note, end=" ", file=sys.stderr, flush=True)
+    start = time.perf_counter()
+    _play(table, 0, 0, new_outcomes(table.game, 0))
+    seconds = time.perf_counter() - start
+    if first_time:
+        print(f"{seconds:.0f} s", file=sys.stderr, flush=True)
+        _write_json(compile_record(table), {"seconds": round(seconds, 1), "cold": cold})
+
+
+def _write_json(path: Path, content: Mapping[str, Any]) -> None:
+    temporary = path.with_suffix(f".{os.getpid()}")
+    temporary.write_text(json.dumps(content) + "\n")
+    temporary.replace(path)
+
+
+def new_outcomes(game: Game, games: int) -> np.ndarray:
+    """Zeroed outcome records."""
+    return np.zeros(games, game.outcome).view(np.recarray)
+
+
+def _play(
+    table: Table,
+    seed: int,
+    first: int,
+    outcomes: np.ndarray,
+    checked: bool = False,
+    trace: Trace | None = None,
+) -> int:
+    """Call the driver, always with the same types: every new combination would compile another copy."""
+    game = table.game
+    states = game.new_states()
+    with np.errstate(over="ignore"):  # with the JIT off, in every thread: random bits wrap on purpose
+        decisions = table.driver(
+            states,
+            states.view(np.uint8),
+            table.components,
+            table.options,
+            game.new_work(),
+            table.weights,
+            np.int64(seed),
+            np.int64(first),
+            checked,
+            outcomes,
+            new_trace(game.move, game.state, 0) if trace is None else trace,
+        )
+    return int(decisions)
+
+
+def play_games(
+    table: Table,
+    games: int,
+    seed: int,
+    *,
+    first: int = 0,
+    workers: int = 1,
+    batch_size: int | None = None,
+    checked: bool = False,
+    progress: Callable[[Batch], None] | None = None,
+) -> np.ndarray:
+    """The outcomes of games ``first`` .. ``first + games - 1`` under ``seed``, in this order.
+
+    ``checked``: test the game's invariants after every move; a broken one is the outcome's ``failure``.
+    ``progress`` is called in the caller's thread after every batch. Batches take about a second, unless
+    ``batch_size`` is given.
+    """
+    prepare(table)
+    outcomes = new_outcomes(table.game, games)
+
+    def play(start: int, stop: int) -> Batch:
+        begin = time.perf_counter()
+        decisions = _play(table, seed, first + start, outcomes[start:stop], checked)
+        return Batch(stop - start, decisions, time.perf_counter() - begin, threading.get_ident())
+
+    done = 0
+    if batch_size is None:
+        done = min(PROBE_GAMES, games)
+        probe = play(0, done)
+        if progress:
+            progress(probe)
+        batch_size = _size_of_batches(games - done, workers, probe)
+    for batch in _in_parallel(play, _cut(done, games, batch_size), workers):
+        if progress:
+            progress(batch)
+    return outcomes
+
+
+def _size_of_batches(games: int, workers: int, probe: Batch) -> int:
+    """About a second each, but enough of them for the workers to end at about the same time."""
+    a_second = probe.games / max(probe.seconds, 1e-6) * BATCH_SECONDS
+    return max(1, min(int(a_second), games // (4 * workers)))
+
+
+def _cut(start: int, stop: int, size: int) -> Iterator[tuple[int, int]]:
+    return ((at, min(at + size, stop)) for at in range(start, stop, size))
+
+
+def _in_parallel(
+    play: Callable[[int, int], Batch], parts: Iterator[tuple[int, int]], workers: int
+) -> Iterator[Batch]:
+    if workers == 1:
+        return (play(*part) for part in parts)
+    from joblib import Parallel, delayed  # slow to import, and one game needs no workers
+
+    pool = Parallel(n_jobs=workers, require="sharedmem", batch_size=1, return_as="generator")
+    batches: Iterator[Batch] = pool(delayed(play)(*part) for part in parts)
+    return batches
+
+
+def play_traced(table: Table, seed: int, index: int = 0) -> tuple[Trace, Any]:
+    """Game ``index`` under ``seed`` move by move, and its outcome: the same game as in a batch."""
+    prepare(table)
+    trace = new_trace(table.game.move, table.game.state, table.game.max_steps)
+    outcomes = new_outcomes(table.game, 1)
+    steps = _play(table, seed, index, outcomes, trace=trace)
+    used = Trace(trace.moves[:steps], trace.options[:steps], trace.before[:steps], trace.final)
+    return used, outcomes[0]
+
+
+def failure(table: Table, outcomes: np.ndarray) -> str | None:
+    """The first game that went wrong and how, or None: an error of the rules, never of the user."""
+    failed = np.flatnonzero(outcomes["failure"])
+    if failed.size == 0:
+        return None
+    outcome = outcomes[failed[0]]
+    meanings = {
+        STUCK: "a player had no legal move",
+        ENDLESS: f"no end after {table.game.max_steps} decisions",
+        **table.game.violations,
+    }
+    code = int(outcome["failure"])
+    what = meanings.get(code, f"unknown failure {code}")
+    return f"game {outcome['game']} ({table.players} players), decision {outcome['decisions']}: {what}"

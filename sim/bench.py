@@ -1,0 +1,126 @@
+"""How fast a game plays on this machine: rates, compile time, start time, memory."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import psutil
+from rich.table import Table as Grid
+
+from sim.batch import Batch, Table, compile_record, play_games, prepare
+from sim.kernel.jit import jit_disabled
+
+SEED = 1
+BUSY_INTERVAL = 0.3  # seconds of watching what else the machine does
+
+
+def measure(table: Table, seconds: float, workers: int, cold: bool = False) -> dict[str, Any]:
+    """Play for about ``seconds`` and return the numbers, ready for JSON.
+
+    ``kernel_share`` is the part of the workers' time that was spent inside of the compiled driver.
+    ``compile_seconds`` is the cold compile: measured now if ``cold``, or taken from the record of the
+    first run. ``warm_start_seconds`` is one ``libration play`` from start to end, in its own process.
+    """
+    prepare(table)
+    busy = psutil.cpu_percent(BUSY_INTERVAL)
+    rate = _rate(table, workers)
+    batches: list[Batch] = []
+    start = time.perf_counter()
+    games = max(workers, int(rate * seconds))
+    play_games(table, games, SEED, workers=workers, progress=batches.append)
+    elapsed = time.perf_counter() - start
+    decisions = sum(batch.decisions for batch in batches)
+    by_worker: dict[int, int] = defaultdict(int)
+    for batch in batches:
+        by_worker[batch.worker] += batch.games
+    rates = sorted((count / elapsed for count in by_worker.values()), reverse=True)[:workers]
+    return {
+        "game": table.game.name,
+        "players": table.players,
+        "strategy": ",".join(sorted({strategy.name for strategy in table.strategies})),
+        "workers": workers,
+        "games": games,
+        "seconds": round(elapsed, 2),
+        "games_per_second": round(games / elapsed, 1),
+        "games_per_second_by_worker": [round(value, 1) for value in rates],
+        "decisions_per_game": round(decisions / games, 1),
+        "decisions_per_second": round(decisions / elapsed),
+        "decisions_per_second_per_worker": round(decisions / elapsed / workers),
+        "kernel_share": round(sum(batch.seconds for batch in batches) / (elapsed * workers), 4),
+        "peak_memory_mb": round(_peak_memory_mb(), 1),
+        "compile_seconds": _compile_seconds(table, cold),
+        "warm_start_seconds": round(_time_of_play(table), 2),
+        "cores": psutil.cpu_count(),
+        "machine_busy_before_percent": busy,
+    }
+
+
+def _rate(table: Table, workers: int) -> float:
+    """Games per second of a short trial, which also warms up caches and threads."""
+    games = 1
+    while True:
+        start = time.perf_counter()
+        play_games(table, games, SEED, workers=workers)
+        if (elapsed := time.perf_counter() - start) > 0.5:
+            return games / elapsed
+        games *= 4
+
+
+def _peak_memory_mb() -> float:
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / 2**20 if sys.platform == "darwin" else peak / 2**10  # bytes there, kilobytes elsewhere
+
+
+def _time_of_play(table: Table, **environment: str) -> float:
+    """Seconds of one ``libration play`` of this table, in a process of its own."""
+    strategies = ",".join(strategy.name for strategy in table.strategies)
+    command = [sys.executable, "-m", "sim.cli", "play", table.game.name]
+    command += ["--players", str(table.players), "--strategy", strategies]
+    start = time.perf_counter()
+    subprocess.run(command, check=True, capture_output=True, env=os.environ | environment)
+    return time.perf_counter() - start
+
+
+def _compile_seconds(table: Table, cold: bool) -> float:
+    """Seconds of a compile with nothing in the cache, from the record of the first run where it was one."""
+    if jit_disabled():
+        return 0.0
+    record = compile_record(table)
+    if not cold and record.exists() and (known := json.loads(record.read_text()))["cold"]:
+        return float(known["seconds"])
+    with tempfile.TemporaryDirectory(prefix="libration-cold-") as empty:
+        _time_of_play(table, LIBRATION_CACHE=empty)
+        fresh = next(Path(empty).rglob(record.name))
+        return float(json.loads(fresh.read_text())["seconds"])
+
+
+def render(numbers: dict[str, Any]) -> Grid:
+    """The numbers for people."""
+    shown = Grid("", "", title=f"{numbers['game']}, {numbers['players']} players", show_header=False)
+    shown.columns[1].justify = "right"
+    by_worker = ", ".join(f"{rate:,.0f}" for rate in numbers["games_per_second_by_worker"])
+    for label, value in (
+        ("strategy", numbers["strategy"]),
+        ("workers", f"{numbers['workers']} of {numbers['cores']} cores"),
+        ("games per second", f"{numbers['games_per_second']:,.0f}"),
+        ("  by worker", by_worker),
+        ("decisions per second", f"{numbers['decisions_per_second']:,}"),
+        ("  per worker", f"{numbers['decisions_per_second_per_worker']:,}"),
+        ("decisions per game", f"{numbers['decisions_per_game']:,.1f}"),
+        ("share of time in kernels", f"{100 * numbers['kernel_share']:.1f} %"),
+        ("cold compile", f"{numbers['compile_seconds']:.1f} s"),
+        ("warm start of play", f"{numbers['warm_start_seconds']:.1f} s"),
+        ("peak memory", f"{numbers['peak_memory_mb']:,.0f} MB"),
+        ("machine busy before", f"{numbers['machine_busy_before_percent']:.0f} %"),
+    ):
+        shown.add_row(label, value)
+    return shown

@@ -1,0 +1,258 @@
+"""The ``libration`` command. Thin: each command reads its options, calls one or two functions, and prints.
+
+Heavy libraries are imported by the commands that need them: a single game must start at once.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+from rich.console import Console
+from typer.exceptions import Exit, TyperException
+
+from sim import games as registry
+from sim.batch import MAX_SEED, Batch, Table, failure, play_games, play_traced, set_table
+from sim.errors import BadInput
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import numpy as np
+
+app = typer.Typer(
+    help="Monte Carlo balance analysis for tabletop games.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+console = Console(highlight=False)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of the game; see `libration games`.")]
+Players = Annotated[int | None, typer.Option(help="Number of players; the game's most if not given.")]
+Seed = Annotated[int, typer.Option(min=0, max=MAX_SEED, help="The same seed plays the same games.")]
+StrategyNames = Annotated[str, typer.Option("--strategy", help="One for all, or one a player: a,b,c.")]
+Factions = Annotated[str | None, typer.Option(help="One a player, in order of seats: a,b,c.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="KEY=VALUE", help="A switch of the game; see `libration options`."),
+]
+Overlay = Annotated[Path | None, typer.Option(metavar="FILE", help="TOML file of changed components.")]
+Workers = Annotated[int | None, typer.Option(min=1, help="Threads; all cores if not given.")]
+
+
+@app.command("games", epilog="Example: libration games")
+def list_games() -> None:
+    """List the games: for how many players, with how many factions."""
+    from rich.table import Table as Grid
+
+    shown = Grid("name", "title", "players", "factions", "replays recorded games", box=None)
+    for name in registry.names():
+        game = registry.get(name)
+        players = f"{game.players[0]} to {game.players[-1]}"
+        shown.add_row(name, game.title, players, str(len(game.factions)), "yes" if game.replay else "no")
+    console.print(shown)
+
+
+@app.command("options", epilog="Example: libration options gaia_project")
+def list_options(game: GameName) -> None:
+    """List the switches of a game, with what they mean."""
+    from rich.table import Table as Grid
+
+    shown = Grid("option", "meaning", box=None)
+    for key, meaning in registry.get(game).option_help().items():
+        shown.add_row(key, meaning)
+    console.print(shown)
+
+
+@app.command(epilog="Example: libration play gaia_project --players 3 --seed 7")
+def play(
+    game: GameName,
+    players: Players = None,
+    seed: Seed = 0,
+    index: Annotated[int, typer.Option("--game", min=0, help="Which game of the seed.")] = 0,
+    strategy: StrategyNames = "random",
+    factions: Factions = None,
+    option: Options = None,
+    overlay: Overlay = None,
+) -> None:
+    """Play one game and show it: set-up, every turn, final scoring."""
+    table = _table(game, players, strategy, factions, option, overlay)
+    trace, outcome = play_traced(table, seed, index)
+    names = [seated.name for seated in table.strategies]
+    table.game.show_game(trace, outcome, table.components, names, console)
+    _stop_if_broken(table, outcome.reshape(1), seed)
+
+
+@app.command(epilog="Example: libration replay gaia_project tests/games/gaia_project/recorded.jsonl.gz")
+def replay(
+    game: GameName,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Recorded games, .jsonl or .jsonl.gz.")],
+) -> None:
+    """Play recorded games again and compare every state; exit code 1 on any difference."""
+    rules = registry.get(game)
+    if rules.replay is None:
+        raise BadInput(f"{game} has no format of recorded games")
+    result = rules.replay(file)
+    for line in (*result.notes, *result.differences):
+        console.print(str(line), markup=False, soft_wrap=True)
+    console.print(f"{result.exact} of {result.games} games replayed exactly")
+    raise Exit(0 if result.exact == result.games else 1)
+
+
+@app.command(epilog="Example: libration batch gaia_project --games 1000 --players 4 --seed 1")
+def batch(
+    game: GameName,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
+    players: Players = None,
+    seed: Seed = 0,
+    strategy: StrategyNames = "random",
+    factions: Factions = None,
+    option: Options = None,
+    overlay: Overlay = None,
+    workers: Workers = None,
+) -> None:
+    """Play many games and print a table of the factions."""
+    table = _table(game, players, strategy, factions, option, overlay)
+    with _progress(games) as report:
+        outcomes = play_games(table, games, seed, workers=_workers(workers), progress=report)
+    _stop_if_broken(table, outcomes, seed)
+
+    from reports.factions import faction_table, render
+    from sim.tables import seats_frame
+
+    title = f"{table.game.title}: {games:,} games, {table.players} players, {strategy}, seed {seed}"
+    console.print(render(faction_table(seats_frame(table.game, outcomes)), title))
+
+
+@app.command(epilog="Example: libration check gaia_project --games 300 --players 2,3,4")
+def check(
+    game: GameName,
+    games: Annotated[int, typer.Option(min=1, help="How many games, over all numbers of players.")] = 1000,
+    players: Annotated[str | None, typer.Option(help="Numbers of players: 2,3,4. All if not given.")] = None,
+    seed: Seed = 0,
+    strategy: StrategyNames = "random",
+    option: Options = None,
+    overlay: Overlay = None,
+    workers: Workers = None,
+) -> None:
+    """Play at random and test the rules' invariants after every move; exit code 1 if one is broken."""
+    counts = _numbers(players) if players else registry.get(game).players
+    tables = [_table(game, count, strategy, None, option, overlay) for count in counts]
+    decisions = 0
+    with _progress(games) as report:
+        for position, table in enumerate(tables):
+            share = games // len(tables) + (position < games % len(tables))
+            outcomes = play_games(
+                table, share, seed, workers=_workers(workers), checked=True, progress=report
+            )
+            _stop_if_broken(table, outcomes, seed)
+            decisions += int(outcomes["decisions"].sum())
+    console.print(f"{games:,} games, {decisions:,} decisions, none broken")
+
+
+@app.command(epilog="Example: libration bench gaia_project --players 4 --seconds 5 --workers 1 --json")
+def bench(
+    game: GameName,
+    players: Players = None,
+    strategy: StrategyNames = "random",
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long to play.")] = 10,
+    workers: Workers = None,
+    option: Options = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Numbers for programs.")] = False,
+    cold: Annotated[bool, typer.Option("--cold", help="Measure the compile time anew.")] = False,
+) -> None:
+    """Measure games and decisions per second, compile time, start time and memory."""
+    import json
+
+    from sim.bench import measure, render
+
+    table = _table(game, players, strategy, None, option, None)
+    numbers = measure(table, seconds, _workers(workers), cold)
+    console.print_json(json.dumps(numbers)) if as_json else console.print(render(numbers))
+
+
+def _table(
+    game: str,
+    players: int | None,
+    strategy: str,
+    factions: str | None,
+    option: list[str] | None,
+    overlay: Path | None,
+) -> Table:
+    given: dict[str, str] = {}
+    for text in option or ():
+        key, equals, value = text.partition("=")
+        if not equals or not key:
+            raise BadInput(f'--option: expected KEY=VALUE, found "{text}"')
+        if key in given:
+            raise BadInput(f'--option: "{key}" is given twice')
+        given[key] = value
+    if factions is not None:
+        given["factions"] = factions
+    return set_table(registry.get(game), players, strategy.split(","), given, overlay)
+
+
+def _numbers(text: str) -> list[int]:
+    try:
+        return [int(number) for number in text.split(",")]
+    except ValueError:
+        raise BadInput(f'--players: expected whole numbers, as in 2,3,4, found "{text}"') from None
+
+
+def _workers(given: int | None) -> int:
+    if given is not None:
+        return given
+    from joblib import cpu_count
+
+    return int(cpu_count())
+
+
+def _stop_if_broken(table: Table, outcomes: np.ndarray, seed: int) -> None:
+    """Exit code 1 if the rules failed: the game's index and seed show it with ``libration play``."""
+    if broken := failure(table, outcomes):
+        console.print(f"broken: seed {seed}, {broken}", markup=False, soft_wrap=True)
+        raise Exit(1)
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[Batch], None]]:
+    """A bar with games per second on the terminal; nothing where the output goes to a file."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
+    terminal = Console(stderr=True)
+    with Progress(*columns, console=terminal, transient=True, disable=not terminal.is_terminal) as bar:
+        task = bar.add_task("", total=games)
+
+        def report(batch: Batch) -> None:
+            bar.advance(task, batch.games)
+            if speed := bar.tasks[0].finished_speed or bar.tasks[0].speed:
+                bar.update(task, description=f"{speed:,.0f} games/s")
+
+        yield report
+
+
+def main() -> NoReturn:
+    """Run the command. What a user can mend is one line and exit code 2, never a traceback."""
+    try:
+        code = typer.main.get_command(app)(prog_name="libration", standalone_mode=False)
+    except (BadInput, TyperException) as error:
+        if os.environ.get("LIBRATION_DEBUG"):
+            raise
+        message = error.format_message() if isinstance(error, TyperException) else str(error)
+        if message:  # without a command, the help has been shown and there is nothing to add
+            print(message, file=sys.stderr)
+        code = 2
+    except (KeyboardInterrupt, typer.Abort):
+        code = 130
+    sys.exit(code)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,22 @@
+"""The games: one sub-package each, which offers its ``GAME``. Found by looking, imported when asked for."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+
+from sim.errors import unknown
+from sim.kernel.game import Game
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games, without importing any."""
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg))
+
+
+def get(name: str) -> Game:
+    """The game of that name; BadInput with the known names if there is none."""
+    if name not in names():
+        raise unknown("a game", name, names())
+    game: Game = importlib.import_module(f"{__name__}.{name}").GAME
+    return game

@@ -1,0 +1,225 @@
+"""Free actions, board actions, special actions, passing (RULES 6.7-6.10)."""
+
+from __future__ import annotations
+
+from sim.games.gaia_project.income import booster_income, booster_income_lost
+from sim.games.gaia_project.power import burn, stone_value, token_value
+from sim.games.gaia_project.research import can_take_tile, offer_tile
+from sim.games.gaia_project.resources import add_vp, can_pay, count, gain, pay, tile_vp_source, wholly_wasted
+from sim.games.gaia_project.vocabulary import (
+    BOARD_ACTIONS,
+    FEDERATION_TOKENS,
+    NONE,
+    TILES,
+    VP,
+    Cost,
+    Effect,
+    EffectColumn,
+    Gain,
+    Structure,
+)
+from sim.kernel.jit import jit
+
+
+@jit
+def wasted(state, components, seat, gains):
+    """Whether the switch gain_must_not_be_fully_wasted forbids this gain now."""
+    if state.options.gain_must_not_be_fully_wasted == 0:
+        return False
+    return wholly_wasted(components, state.players[seat], gains)
+
+
+@jit
+def can_convert(state, components, seat, row):
+    """Whether a free action is open to the player now."""
+    player = state.players[seat]
+    faction = components.free_faction[row]
+    if faction != NONE and faction != player.faction:
+        return False
+    if components.free_institute[row] == 1 and player.on_map[Structure.PLANETARY_INSTITUTE] == 0:
+        return False
+    bundle = components.free_bundle[row]
+    if bundle > 0 and stone_value(components, player) != bundle and token_value(components, player) != bundle:
+        return False
+    if not can_pay(components, player, components.free_cost[row]):
+        return False
+    if components.free_cost[row, Cost.BURN] > 0:
+        return True
+    return not wasted(state, components, seat, components.free_gain[row])
+
+
+@jit
+def any_free_action(state, components, seat):
+    """Whether the player can do any free action at all."""
+    for row in range(components.free_cost.shape[0]):
+        if can_convert(state, components, seat, row):
+            return True
+    return False
+
+
+@jit
+def convert(state, components, seat, row, stone):
+    """Carry out a free action; ``stone``: what a burn does with the brainstone."""
+    player = state.players[seat]
+    cost = components.free_cost[row]
+    if cost[Cost.BURN] > 0:
+        burn(components, player, stone)
+    if cost[Cost.GAIAFORMER] > 0:
+        player.gaiaformers -= cost[Cost.GAIAFORMER]
+        player.gaiaformers_parked += cost[Cost.GAIAFORMER]
+    if cost[Cost.BOWL_3_TO_GAIA] > 0:
+        player.bowls[2] -= cost[Cost.BOWL_3_TO_GAIA]
+        player.gaia_area += cost[Cost.BOWL_3_TO_GAIA]
+    pay(state, components, seat, cost)
+    gain(state, components, seat, components.free_gain[row], 1, VP.START)
+
+
+@jit
+def can_use_board_action(state, components, seat, action):
+    """Whether a board action is free and can be paid; what it is good for is asked elsewhere."""
+    return state.board_used[action] == 0 and can_pay(
+        components, state.players[seat], components.board_cost[action]
+    )
+
+
+@jit
+def board_action_useful(state, components, seat, action):
+    """Whether the effect of a board action without a building can be carried out."""
+    kind = components.board_effect[action, EffectColumn.KIND]
+    if kind == Effect.TAKE_TECH_TILE:
+        return can_take_tile(state, components, seat)
+    if kind == Effect.GAIN:
+        return not wasted(state, components, seat, components.board_gain[action])
+    return kind == Effect.GAIN_VP_BASE_PLUS_PER
+
+
+@jit
+def use_board_action(state, components, seat, action):
+    """Pay a board action and close its space for the round."""
+    state.board_used[action] = seat + 1
+    pay(state, components, seat, components.board_cost[action])
+
+
+@jit
+def board_action(state, components, seat, action, token):
+    """Carry out a board action that builds nothing; ``token`` is the one scored again."""
+    use_board_action(state, components, seat, action)
+    effect = components.board_effect[action]
+    kind = effect[EffectColumn.KIND]
+    if kind == Effect.TAKE_TECH_TILE:
+        offer_tile(state, components, seat)
+    elif kind == Effect.RESCORE_FEDERATION:
+        gain(state, components, seat, components.token_gain[token], 1, VP.QIC_ACTION)
+    else:
+        gain(state, components, seat, components.board_gain[action], 1, VP.QIC_ACTION)
+        if kind == Effect.GAIN_VP_BASE_PLUS_PER:
+            times = count(state, seat, effect[EffectColumn.PER])
+            add_vp(state.players[seat], effect[EffectColumn.VP] * times, VP.QIC_ACTION)
+
+
+@jit
+def is_gaia_action_open(state, components, seat, row):
+    """Whether the tokens in the gaia area allow a conversion of the gaia phase."""
+    player = state.players[seat]
+    if components.gaia_faction[row] != player.faction or player.on_map[Structure.PLANETARY_INSTITUTE] == 0:
+        return False
+    cost = components.gaia_cost[row]
+    return player.gaia_area >= cost[Cost.VIRTUAL_POWER] + cost[Cost.GAIA_DISCARD]
+
+
+@jit
+def can_use_gaia_action(state, components, seat, row):
+    """Whether a conversion of the gaia phase can be chosen."""
+    if not is_gaia_action_open(state, components, seat, row):
+        return False
+    if components.gaia_effect[row] == Effect.TAKE_TECH_TILE:
+        return can_take_tile(state, components, seat)
+    return not wasted(state, components, seat, components.gaia_gain[row])
+
+
+@jit
+def gaia_action(state, components, seat, row):
+    """A conversion of the gaia phase: Terrans' tokens go on to bowl II, Itars' are discarded."""
+    player = state.players[seat]
+    cost = components.gaia_cost[row]
+    returned = cost[Cost.VIRTUAL_POWER]
+    player.gaia_area -= returned + cost[Cost.GAIA_DISCARD]
+    player.bowls[1] += returned
+    player.tokens_discarded += cost[Cost.GAIA_DISCARD]
+    if components.gaia_effect[row] == Effect.TAKE_TECH_TILE:
+        offer_tile(state, components, seat)
+    else:
+        gain(state, components, seat, components.gaia_gain[row], 1, VP.START)
+
+
+@jit
+def score_pass(state, components, seat):
+    """Points that booster and uncovered tiles give for passing."""
+    player = state.players[seat]
+    effect = components.booster_effect[player.booster]
+    if effect[EffectColumn.KIND] == Effect.ON_PASS:
+        add_vp(player, effect[EffectColumn.VP] * count(state, seat, effect[EffectColumn.PER]), VP.BOOSTER)
+    for tile in range(TILES):
+        if player.tiles[tile] == 1:
+            effect = components.tile_effect[tile]
+            if effect[EffectColumn.KIND] == Effect.ON_PASS:
+                points = effect[EffectColumn.VP] * count(state, seat, effect[EffectColumn.PER])
+                add_vp(player, points, tile_vp_source(tile))
+
+
+@jit
+def take_booster(state, components, seat, booster):
+    """Take a booster and its income."""
+    player = state.players[seat]
+    player.booster = booster
+    state.boosters[booster] = 0
+    booster_income(components, player, booster)
+
+
+@jit
+def pass_round(state, components, seat, booster):
+    """Pass: score, give the booster back and take another one (none in the last round)."""
+    player = state.players[seat]
+    score_pass(state, components, seat)
+    old = player.booster
+    booster_income_lost(components, player, old)
+    player.booster = NONE
+    if booster != NONE:
+        take_booster(state, components, seat, booster)
+    state.boosters[old] = 1
+    player.passed = 1
+    state.pass_order[state.passed_count] = seat
+    state.passed_count += 1
+
+
+@jit
+def any_token(state, components):
+    """Whether the supply still holds a federation token that everybody may take."""
+    for token in range(FEDERATION_TOKENS):
+        if state.tokens_left[token] > 0 and components.token_faction[token] == NONE:
+            return True
+    return False
+
+
+@jit
+def clear_actions(state):
+    """Cleanup: all actions are open again."""
+    for action in range(BOARD_ACTIONS):
+        state.board_used[action] = 0
+    for seat in range(state.options.players):
+        player = state.players[seat]
+        player.passed = 0
+        for special in range(player.special_used.shape[0]):
+            player.special_used[special] = 0
+        for tile in range(TILES):
+            player.tile_used[tile] = 0
+    state.passed_count = 0
+
+
+@jit
+def has_gain(gains):
+    """Whether a row of gains holds anything."""
+    for column in range(Gain.GAIAFORMERS + 1):
+        if gains[column] != 0:
+            return True
+    return False

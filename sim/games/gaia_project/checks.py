@@ -1,0 +1,350 @@
+"""Checks between keys and between files, which hold for the packaged data and after any overlay.
+
+Compiled rules check no bounds: whatever they index with must be right when it leaves this folder.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from sim.games.gaia_project.bundles import bundles
+from sim.games.gaia_project.geometry import NEAR, OFF_MAP, clockwise_positions
+from sim.games.gaia_project.pack import FREE_ROWS
+from sim.games.gaia_project.packing import LAYOUT_OF_PLAYERS, PLAYER_COUNTS, SMALL_LAYOUT, layout_coordinates
+from sim.games.gaia_project.reading import Problem, Table, shown
+from sim.games.gaia_project.schema import LAYOUT_IDS, Data
+from sim.games.gaia_project.schema_base import FACTION_IDS, PLANET_IDS, STRUCTURE_IDS, TRACK_IDS, one_of
+from sim.games.gaia_project.schema_factions import FactionEntry
+from sim.games.gaia_project.state import MAX_PLANETS
+from sim.games.gaia_project.vocabulary import (
+    ADVANCED_TILES,
+    BOARD_ACTIONS,
+    BOOSTERS,
+    FEDERATION_TOKENS,
+    FINAL_TILES,
+    LEVELS,
+    ROUND_TILES,
+    SECTOR_HEXES,
+    STANDARD_TILES,
+    Planet,
+    Structure,
+    Track,
+)
+
+SECTOR_SIDES = 13
+SECTOR_NUMBERS = 10
+EMPTY_LETTER = "e"
+MAX_NEIGHBOURHOOD = 2
+SLOT_STRUCTURES = {Structure.MINE: 8, Structure.TRADING_STATION: 4, Structure.RESEARCH_LAB: 3}
+STATE_OF_TRACK = {
+    "step_cost_ore": Track.TERRAFORMING,
+    "base_range": Track.NAVIGATION,
+    "gaia_cost_tokens": Track.GAIA_PROJECT,
+}
+Problems = Iterator[Problem]
+
+
+def structural_problems(data: Data, documents: dict[str, Table]) -> Problems:
+    """Everything that is wrong with valid files taken together."""
+    yield from _ids(data)
+    yield from _field_sources(data, documents)
+    yield from _planets(data)
+    yield from _sectors(data)
+    yield from _layouts(data)
+    yield from _research(data)
+    yield from _structures(data)
+    yield from _actions(data)
+    yield from _rules(data)
+
+
+def faction_problems(data: Data) -> Problems:
+    """What is wrong with factions and set-up, once every list is known to be complete."""
+    yield from _boards(data)
+    yield from _abilities(data)
+    yield from _setup(data)
+
+
+def _ids(data: Data) -> Problems:
+    """Each id once; as many as the records have room for; fixed vocabularies in their order."""
+    fixed: list[tuple[str, str, Sequence[Any], Sequence[str]]] = [
+        ("factions", "faction", data.factions.faction, FACTION_IDS),
+        ("research", "track", data.research.track, TRACK_IDS),
+        ("structures", "structure", data.structures.structure, STRUCTURE_IDS),
+        ("planets", "planet", data.planets.planet, PLANET_IDS),
+        ("maps", "layout", data.maps.layout, LAYOUT_IDS),
+    ]
+    for file, key, entries, expected in fixed:
+        yield from _unique(file, key, entries)
+        for row, word in enumerate(expected):
+            if row >= len(entries):
+                yield Problem(file, (key,), f'{len(expected)} entries with "{word}"', f"{len(entries)}")
+                break
+            if entries[row].id != word:
+                yield Problem(file, (key, row, "id"), f'"{word}"', shown(entries[row].id))
+                break
+        if len(entries) > len(expected):
+            yield Problem(file, (key,), f"{len(expected)} entries", f"{len(entries)}")
+    counted: list[tuple[str, str, Sequence[Any], int]] = [
+        ("tech_tiles", "tile", data.tech_tiles.tile, STANDARD_TILES),
+        ("advanced_tech_tiles", "tile", data.advanced_tech_tiles.tile, ADVANCED_TILES),
+        ("boosters", "booster", data.boosters.booster, BOOSTERS),
+        ("scoring_tiles", "round_tile", data.scoring_tiles.round_tile, ROUND_TILES),
+        ("scoring_tiles", "final_tile", data.scoring_tiles.final_tile, FINAL_TILES),
+        ("federations", "token", data.federations.token, FEDERATION_TOKENS),
+        ("actions", "board_action", data.actions.board_action, BOARD_ACTIONS),
+        ("sectors", "sector", data.sectors.sector, SECTOR_SIDES),
+    ]
+    for file, key, entries, count in counted:
+        if len(entries) != count:
+            yield Problem(file, (key,), f"{count} entries", f"{len(entries)}")
+        yield from _unique(file, key, entries)
+    yield from _unique("actions", "free_action", data.actions.free_action)
+    yield from _unique("actions", "gaia_phase_action", data.actions.gaia_phase_action)
+
+
+def _unique(file: str, key: str, entries: Sequence[Any]) -> Problems:
+    seen: set[str] = set()
+    for row, entry in enumerate(entries):
+        if entry.id in seen:
+            yield Problem(file, (key, row, "id"), "an id of its own", f"{shown(entry.id)} again")
+        seen.add(entry.id)
+
+
+def _field_sources(data: Data, documents: dict[str, Table]) -> Problems:
+    for file, document in documents.items():
+        for key in getattr(data, file).field_sources:
+            if not _has_key(
+                {name: value for name, value in document.items() if name != "field_sources"}, key
+            ):
+                yield Problem(file, ("field_sources", key), "a key of some entry", "no such key")
+
+
+def _has_key(value: Any, key: str) -> bool:
+    if isinstance(value, dict):
+        return key in value or any(_has_key(inner, key) for inner in value.values())
+    return isinstance(value, list) and any(_has_key(inner, key) for inner in value)
+
+
+def _planets(data: Data) -> Problems:
+    letters = Counter(planet.letter for planet in data.planets.planet)
+    for row, planet in enumerate(data.planets.planet):
+        if letters[planet.letter] > 1 or planet.letter == EMPTY_LETTER:
+            yield Problem("planets", ("planet", row, "letter"), "a letter of its own", shown(planet.letter))
+    matrix = np.array(data.planets.terraform_steps.matrix)
+    for row, column in np.argwhere((matrix != matrix.T) | (np.eye(len(matrix)) * matrix > 0)):
+        wanted = 0 if row == column else matrix[column, row]
+        found = f"{matrix[row, column]}"
+        yield Problem(
+            "planets",
+            ("terraform_steps", "matrix", int(row), int(column)),
+            f"{wanted}, the same steps in both directions and none to the own type",
+            found,
+        )
+
+
+def _sectors(data: Data) -> Problems:
+    positions = clockwise_positions()
+    if data.sectors.positions != positions:
+        row = next(place for place, wanted in enumerate(positions) if data.sectors.positions[place] != wanted)
+        found = str(data.sectors.positions[row])
+        yield Problem(
+            "sectors", ("positions", row), f"{positions[row]}, the rings clockwise from north", found
+        )
+    letters = [planet.letter for planet in data.planets.planet[: Planet.LOST]]
+    sides: dict[int, list[str]] = {}
+    for row, sector in enumerate(data.sectors.sector):
+        where = ("sector", row, "hexes")
+        sides.setdefault(sector.number, []).append(sector.side)
+        if len(sector.hexes) != SECTOR_HEXES:
+            yield Problem("sectors", where, f"{SECTOR_HEXES} letters", f"{len(sector.hexes)}")
+            continue
+        unknown = [letter for letter in sector.hexes if letter not in letters and letter != EMPTY_LETTER]
+        if unknown:
+            expected, found = one_of([*letters, EMPTY_LETTER], unknown[0])
+            yield Problem("sectors", where, expected, found)
+        # Such a side would never make a legal map, and drawing maps would never end.
+        for one, first in enumerate(positions):
+            for other in range(one):
+                adjacent = _distance(first, positions[other]) == 1
+                if adjacent and sector.hexes[one] == sector.hexes[other] in letters[: Planet.GAIA]:
+                    pair = f"{shown(sector.hexes[one])} at positions {other} and {one}"
+                    yield Problem("sectors", where, "no neighbours of the same home type", pair)
+    for number in range(1, SECTOR_NUMBERS + 1):
+        if sides.get(number) not in (["single"], ["solid", "outline"]):
+            found = ", ".join(sides.get(number, [])) or "none"
+            yield Problem("sectors", ("sector",), f'sector {number} as "single" or "solid", "outline"', found)
+
+
+def _distance(one: Sequence[int], other: Sequence[int]) -> int:
+    q, r = one[0] - other[0], one[1] - other[1]
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def _layouts(data: Data) -> Problems:
+    sides = {side.id: side for side in data.sectors.sector}
+    players = [
+        [count for count in PLAYER_COUNTS if LAYOUT_OF_PLAYERS[count] == row] for row in range(SMALL_LAYOUT)
+    ]
+    players.append([3])
+    for row, layout in enumerate(data.maps.layout[: len(LAYOUT_IDS)]):
+        if layout.players != players[row]:
+            yield Problem("maps", ("layout", row, "players"), f"{players[row]}", f"{layout.players}")
+        numbers: set[int] = set()
+        planets = 0
+        for place, slot in enumerate(layout.slots):
+            where = ("layout", row, "slots", place, "first_game")
+            if slot.first_game not in sides:
+                yield Problem("maps", where, *one_of(list(sides), slot.first_game))
+                continue
+            side = sides[slot.first_game]
+            if side.number in numbers:
+                yield Problem("maps", where, "each sector once", f"sector {side.number} again")
+            numbers.add(side.number)
+            planets += len(side.hexes) - side.hexes.count(EMPTY_LETTER)
+        if planets >= MAX_PLANETS:
+            yield Problem("maps", ("layout", row), f"fewer than {MAX_PLANETS} planets", f"{planets}")
+        places = Counter((int(q), int(r)) for q, r in layout_coordinates(data, layout) if q != OFF_MAP)
+        twice = [place for place, count in places.items() if count > 1]
+        if twice:
+            yield Problem("maps", ("layout", row, "slots"), "sectors apart", f"two on hex {list(twice[0])}")
+
+
+def _research(data: Data) -> Problems:
+    for row, track in enumerate(data.research.track):
+        for key, owner in STATE_OF_TRACK.items():
+            given = getattr(track, key) is not None
+            if given != (row == owner):
+                expected, found = (
+                    ("this key", "nothing") if row == owner else ("no such key here", f'"{key}"')
+                )
+                yield Problem("research", ("track", row, key), expected, found)
+        for level, arrival in enumerate(track.once):
+            if arrival.special and level != LEVELS - 1:
+                where = ("track", row, "once", level, "special")
+                expected = f"specials on level {LEVELS - 1} only, which one player may reach"
+                yield Problem("research", where, expected, shown(arrival.special))
+
+
+def _structures(data: Data) -> Problems:
+    for row, structure in enumerate(data.structures.structure[: len(STRUCTURE_IDS)]):
+        most = SLOT_STRUCTURES.get(row, 1)
+        if structure.per_player > most:
+            where = ("structure", row, "per_player")
+            yield Problem("structures", where, f"at most {most}", f"{structure.per_player}")
+        slots = (
+            f"{structure.per_player} to {most} entries"
+            if row in SLOT_STRUCTURES
+            else "none: see factions.toml"
+        )
+        fewest = structure.per_player if row in SLOT_STRUCTURES else 0
+        if not fewest <= len(structure.income) <= (most if row in SLOT_STRUCTURES else 0):
+            yield Problem("structures", ("structure", row, "income"), slots, f"{len(structure.income)}")
+        if (structure.cost_near_opponent is not None) != (row == Structure.TRADING_STATION):
+            found = "nothing" if structure.cost_near_opponent is None else "one"
+            where = ("structure", row, "cost_near_opponent")
+            yield Problem("structures", where, "this price for trading stations, and only for them", found)
+
+
+def _actions(data: Data) -> Problems:
+    for key in ("free_action", "gaia_phase_action"):
+        for row, action in enumerate(getattr(data.actions, key)):
+            if not any(action.cost.model_dump().values()):
+                yield Problem("actions", (key, row, "cost"), "a cost: the action has no other limit", "none")
+    rows = len(data.actions.free_action) + len(bundles(data))
+    if rows > FREE_ROWS:
+        expected = f"at most {FREE_ROWS} rows, with the power conversions that are worth paying together"
+        yield Problem("actions", ("free_action",), expected, f"{rows}")
+
+
+def _rules(data: Data) -> Problems:
+    radius = data.rules.distances.neighbourhood
+    if radius > MAX_NEIGHBOURHOOD:
+        expected = f"at most {MAX_NEIGHBOURHOOD}: the tables have {NEAR} places for the hexes around one"
+        yield Problem("rules", ("distances", "neighbourhood"), expected, f"{radius}")
+    for name, switch in data.rules.switches:
+        if not any(switch.default is option or switch.default == option for option in switch.options):
+            expected = f"one of {', '.join(shown(option) for option in switch.options)}"
+            yield Problem("rules", ("switches", name, "default"), expected, shown(switch.default))
+
+
+def _boards(data: Data) -> Problems:
+    structures = data.structures.structure
+    first_with_board: dict[int, FactionEntry] = {}
+    boards = Counter(faction.board for faction in data.factions.faction)
+    for row, faction in enumerate(data.factions.faction):
+        first = first_with_board.setdefault(faction.board, faction)
+        if boards[faction.board] != 2:
+            found = f"{boards[faction.board]} on board {faction.board}"
+            yield Problem("factions", ("faction", row, "board"), "two factions on each board", found)
+        if faction.home != first.home:
+            where = ("faction", row, "home")
+            yield Problem("factions", where, f'"{first.home}" as on the other side', shown(faction.home))
+        for structure in SLOT_STRUCTURES:
+            key = f"{STRUCTURE_IDS[structure]}_income"
+            income = getattr(faction, key)
+            few, most = structures[structure].per_player, SLOT_STRUCTURES[structure]
+            if income is not None and not few <= len(income) <= most:
+                yield Problem("factions", ("faction", row, key), f"{few} to {most} entries", f"{len(income)}")
+        if faction.start_pi and faction.start_mines:
+            found = f"{faction.start_mines} beside the planetary institute"
+            yield Problem("factions", ("faction", row, "start_mines"), "0 where start_pi is 1", found)
+        for key, structure in (("start_mines", Structure.MINE), ("start_pi", Structure.PLANETARY_INSTITUTE)):
+            pieces, found = structures[structure].per_player, getattr(faction, key)
+            if found > pieces:
+                yield Problem("factions", ("faction", row, key), f"at most {pieces}, the pieces", f"{found}")
+
+
+def _abilities(data: Data) -> Problems:
+    """What belongs to an ability but stands elsewhere must be there, and for no faction without it."""
+    tokens = {token.id: token for token in data.federations.token}
+    for row, faction in enumerate(data.factions.faction):
+        free = [action for action in data.actions.free_action if action.faction == faction.id]
+        gaia = [action for action in data.actions.gaia_phase_action if action.faction == faction.id]
+        needed = {
+            "brainstone": faction.brainstone_start_bowl > 0,
+            "free_action_gaiaformer_to_qic": any(action.cost.gaiaformer for action in free),
+            "free_action_bowl3_to_gaia_for_knowledge": any(action.cost.bowl_3_to_gaia for action in free),
+            "credits_as_power_for_free_actions": any(action.requires_pi for action in free),
+            "gaia_phase_virtual_power": any(action.cost.virtual_power for action in gaia),
+            "gaia_phase_discard_for_tech_tile": any(action.cost.gaia_discard for action in gaia),
+        }
+        for name, wanted in needed.items():
+            key = "ability" if hasattr(faction.ability, name) else "pi_ability"
+            has = bool(getattr(getattr(faction, key), name))
+            if has != wanted:
+                other = "brainstone_start_bowl" if name == "brainstone" else "actions.toml"
+                expected = f"{'it' if wanted else 'none'}, to agree with {other}"
+                yield Problem("factions", ("faction", row, key, name), expected, "it" if has else "none")
+        token = faction.pi_ability.gain_faction_federation_token
+        if token is not None and (token not in tokens or tokens[token].faction_only != faction.id):
+            where = ("faction", row, "pi_ability", "gain_faction_federation_token")
+            expected = f'a token of federations.toml with faction_only = "{faction.id}"'
+            yield Problem("factions", where, expected, shown(token))
+
+
+def _setup(data: Data) -> Problems:
+    wanted = [str(count) for count in PLAYER_COUNTS]
+    if sorted(data.setup.players) != wanted:
+        found = ", ".join(sorted(data.setup.players))
+        yield Problem("setup", ("players",), f"tables {', '.join(wanted)}", found)
+        return
+    boards = {faction.id: faction.board for faction in data.factions.faction}
+    for players in PLAYER_COUNTS:
+        setup = data.setup.players[str(players)]
+        where = ("players", str(players))
+        if setup.boosters <= players:
+            yield Problem("setup", (*where, "boosters"), f"more than {players}", f"{setup.boosters}")
+        if len(setup.first_game) != players:
+            found = f"{len(setup.first_game)}"
+            yield Problem("setup", (*where, "first_game"), f"{players} factions", found)
+        if len({boards[faction] for faction in setup.first_game}) < len(setup.first_game):
+            found = ", ".join(setup.first_game)
+            yield Problem("setup", (*where, "first_game"), "factions of different boards", found)
+        for faction in setup.first_mines:
+            if faction not in setup.first_game:
+                expected, found = one_of(setup.first_game, faction)
+                yield Problem("setup", (*where, "first_mines", faction), expected, found)

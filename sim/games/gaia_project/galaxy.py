@@ -1,0 +1,171 @@
+"""The map in play: whose structures stand where, reach, neighbours, power values, joined federations."""
+
+from __future__ import annotations
+
+from sim.games.gaia_project.power import ability
+from sim.games.gaia_project.vocabulary import (
+    HEXES,
+    NONE,
+    SECTOR_HEXES,
+    TILES,
+    Ability,
+    Effect,
+    EffectColumn,
+    Planet,
+    Structure,
+    Track,
+)
+from sim.kernel.jit import jit
+
+
+@jit
+def is_node(state, seat, spot):
+    """Whether a hex carries something of the player that a federation can join."""
+    return state.owner[spot] == seat or state.guest[spot] == seat or state.station[spot] == seat
+
+
+@jit
+def base_range(components, player):
+    """How far the player reaches without QICs."""
+    return components.base_range[player.levels[Track.NAVIGATION]]
+
+
+@jit
+def range_qic(components, player, spot, bonus):
+    """QICs needed to reach a hex: as few as possible."""
+    missing = player.reach[spot] - base_range(components, player) - bonus
+    if missing <= 0:
+        return 0
+    step = components.rules.qic_range_bonus
+    return (missing + step - 1) // step
+
+
+@jit
+def extend_reach(state, components, seat, spot):
+    """A new starting point: distances to the nearest one shrink."""
+    reach = state.players[seat].reach
+    distance = components.distance[state.options.layout, spot]
+    for other in range(HEXES):
+        if distance[other] < reach[other]:
+            reach[other] = distance[other]
+
+
+@jit
+def forget_federations(player):
+    """The player's structures have changed: what was known of possible federations is void."""
+    player.federation_known = 0
+
+
+@jit
+def join_federation(state, components, seat, spot):
+    """A new structure or station next to an own federation joins it, and what hangs together with it.
+
+    Satellites count as much as planets: both are flagged (RULES 6.1).
+    """
+    flag = 1 << seat
+    neighbours = components.neighbours[state.options.layout]
+    touching = False
+    for side in range(6):
+        other = neighbours[spot, side]
+        if other != NONE and state.federated[other] & flag:
+            touching = True
+    if not touching and not state.federated[spot] & flag:
+        return
+    state.federated[spot] |= flag
+    grown = True
+    while grown:  # at most a handful of structures hang together: sweeping is cheaper than a queue
+        grown = False
+        for hex_ in range(HEXES):
+            if not state.federated[hex_] & flag and is_node(state, seat, hex_):
+                for side in range(6):
+                    other = neighbours[hex_, side]
+                    if other != NONE and state.federated[other] & flag:
+                        state.federated[hex_] |= flag
+                        grown = True
+                        break
+
+
+@jit
+def settle(state, components, seat, spot):
+    """What every first structure on a hex brings: reach, sector, and perhaps a federation."""
+    player = state.players[seat]
+    player.structures += 1
+    player.sectors |= 1 << (spot // SECTOR_HEXES)
+    extend_reach(state, components, seat, spot)
+    join_federation(state, components, seat, spot)
+    forget_federations(player)
+
+
+@jit
+def colonise(state, components, seat, spot, structure):
+    """Put a structure onto a free planet."""
+    player = state.players[seat]
+    state.owner[spot] = seat
+    state.structure[spot] = structure
+    planet = state.planet[spot]
+    player.types |= 1 << int(planet)
+    if planet == Planet.GAIA:
+        player.gaia_planets += 1
+    settle(state, components, seat, spot)
+
+
+@jit
+def big_value(components, player):
+    """Power value that an uncovered tile gives to big structures, or 0."""
+    for tile in range(TILES):
+        if player.tiles[tile] == 1 and components.tile_effect[tile, EffectColumn.KIND] == Effect.SET_POWER_VALUE:
+            return components.tile_effect[tile, EffectColumn.VALUE]
+    return 0
+
+
+@jit
+def power_value(state, components, seat, spot):
+    """Power value of the player's structure on a hex (RULES 6.5), 0 without one."""
+    if state.guest[spot] == seat:
+        return components.power_value[Structure.MINE]
+    if state.owner[spot] != seat:
+        return 0
+    player = state.players[seat]
+    structure = state.structure[spot]
+    value = components.power_value[structure]
+    if structure != Structure.LOST_PLANET_MINE and components.structure_big[structure] == 1:
+        value = max(value, big_value(components, player))
+    if state.planet[spot] == components.home[player.faction]:
+        value += ability(components, player, Ability.HOME_PLANET_POWER_BONUS)
+    return value
+
+
+@jit
+def near_opponent(state, components, seat, spot):
+    """Whether an opponent's structure lies in the neighbourhood, the hex itself included."""
+    near = components.near[state.options.layout, spot]
+    for index in range(near.shape[0]):
+        other = near[index]
+        if other == NONE:
+            return False
+        if state.owner[other] != NONE and state.owner[other] != seat:
+            return True
+        if state.guest[other] != NONE and state.guest[other] != seat:
+            return True
+    return False
+
+
+@jit
+def best_value_near(state, components, seat, spot):
+    """Highest power value among the player's structures in the neighbourhood of a hex."""
+    best = 0
+    near = components.near[state.options.layout, spot]
+    for index in range(near.shape[0]):
+        other = near[index]
+        if other == NONE:
+            break
+        best = max(best, power_value(state, components, seat, other))
+    return best
+
+
+@jit
+def remember_leech(state, seat, spot):
+    """The neighbours of this hex will be offered power once the turn is over."""
+    state.leech_hex[state.leech_count] = spot
+    state.leech_count += 1
+    state.builder = seat

@@ -1,0 +1,129 @@
+"""Income: the sources of each player in the order of gaining them, and their payment (RULES 5.1)."""
+
+from __future__ import annotations
+
+from sim.games.gaia_project.resources import gain
+from sim.games.gaia_project.vocabulary import INCOMES, LEVELS, VP, Gain, Source, Structure
+from sim.kernel.jit import jit
+
+
+@jit
+def structure_source(structure, slot):
+    """The income source of a structure's n-th slot on the faction board."""
+    if structure == Structure.MINE:
+        return Source.MINE + slot
+    if structure == Structure.TRADING_STATION:
+        return Source.TRADING_STATION + slot
+    return Source.RESEARCH_LAB + slot
+
+
+@jit
+def research_source(track, level):
+    """The income source of a research level."""
+    return Source.RESEARCH + track * LEVELS + level
+
+
+@jit
+def add_source(components, player, source):
+    """A new source of income goes to the end of the list, unless it pays nothing."""
+    income = components.income[player.faction, source]
+    for resource in range(INCOMES):
+        if income[resource] != 0:
+            player.sources[player.source_count] = source
+            player.source_count += 1
+            return
+
+
+@jit
+def take_source(sources, count, position):
+    """Close the gap that a removed source leaves."""
+    for later in range(position, count - 1):
+        sources[later] = sources[later + 1]
+
+
+@jit
+def remove_source(components, player, source, first, last):
+    """Take away the oldest source between ``first`` and ``last`` that pays the same as ``source``."""
+    table = components.income[player.faction]
+    for position in range(player.source_count):
+        other = player.sources[position]
+        if first <= other <= last:
+            same = True
+            for resource in range(INCOMES):
+                if table[other, resource] != table[source, resource]:
+                    same = False
+            if same:
+                take_source(player.sources, player.source_count, position)
+                player.source_count -= 1
+                return
+
+
+@jit
+def structure_income(components, player, structure):
+    """The income of a piece just taken from the board; call after counting it on the map."""
+    if structure == Structure.PLANETARY_INSTITUTE:
+        add_source(components, player, Source.PLANETARY_INSTITUTE)
+        add_source(components, player, Source.PLANETARY_INSTITUTE + 1)
+    elif structure == Structure.ACADEMY_LEFT:
+        add_source(components, player, Source.ACADEMY_LEFT)
+    elif structure != Structure.ACADEMY_RIGHT:
+        add_source(components, player, structure_source(structure, player.on_map[structure] - 1))
+
+
+@jit
+def structure_income_lost(components, player, structure):
+    """A piece is back on the board (mine, station or lab); call after taking it off the map's count."""
+    slot = structure_source(structure, player.on_map[structure])
+    first = structure_source(structure, 0)
+    last = first + components.structure_limit[structure] - 1
+    remove_source(components, player, slot, first, last)
+
+
+@jit
+def booster_income(components, player, booster):
+    """Both parts of a booster's income."""
+    for part in range(2):
+        add_source(components, player, Source.BOOSTER + booster * 2 + part)
+
+
+@jit
+def booster_income_lost(components, player, booster):
+    """The booster is given back."""
+    for part in range(2):
+        source = Source.BOOSTER + booster * 2 + part
+        remove_source(components, player, source, source, source)
+
+
+@jit
+def open_income(state, seat):
+    """List the sources that this income phase pays: as they were gained, the booster last."""
+    player = state.players[seat]
+    state.income_count = 0
+    for booster in range(2):
+        for position in range(player.source_count):
+            source = player.sources[position]
+            if (source >= Source.BOOSTER) == (booster == 1):
+                state.income[state.income_count] = source
+                state.income_count += 1
+
+
+@jit
+def income_order_open(state, components, seat):
+    """Whether sources of tokens and sources of charging are both still to be paid."""
+    tokens = False
+    charge = False
+    table = components.income[state.players[seat].faction]
+    for position in range(state.income_count):
+        source = state.income[position]
+        tokens = tokens or table[source, Gain.POWER_TOKENS] > 0
+        charge = charge or table[source, Gain.CHARGE] > 0
+    return tokens and charge
+
+
+@jit
+def pay_source(state, components, seat, position):
+    """Pay one of the listed sources, whole."""
+    source = state.income[position]
+    take_source(state.income, state.income_count, position)
+    state.income_count -= 1
+    gain(state, components, seat, components.income[state.players[seat].faction, source], 1, VP.START)

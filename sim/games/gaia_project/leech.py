@@ -1,0 +1,62 @@
+"""Passive charging: the offers that follow a building, seat by seat (RULES 7.1)."""
+
+from __future__ import annotations
+
+from sim.games.gaia_project.galaxy import best_value_near
+from sim.games.gaia_project.power import ability, chargeable, gain_charge, gain_tokens
+from sim.games.gaia_project.resources import add_vp
+from sim.games.gaia_project.vocabulary import VP, Ability, Decide
+from sim.kernel.decisions import push
+from sim.kernel.jit import jit
+
+
+@jit
+def offer(state, components, seat, spot):
+    """Offer power to one player, if there is anything to gain."""
+    player = state.players[seat]
+    best = best_value_near(state, components, seat, spot)
+    if best == 0:
+        return
+    free = components.rules.leech_free
+    bonus = ability(components, player, Ability.LEECH_BONUS_TOKEN)
+    amount = min(best, chargeable(player), player.vp + free)
+    # Taklons with institute: a token taken first can be charged itself, two more steps.
+    amount_after_token = min(best, chargeable(player) + 2 * bonus, player.vp + free)
+    if amount == 0 and bonus == 0:
+        return
+    player.leech_offered += 1
+    push(state, Decide.LEECH, seat, amount, state.builder, amount_after_token)
+
+
+@jit
+def next_offer(state, components):
+    """Go on with the offers of the turn: clockwise from the builder, source after source."""
+    while state.leech_at < state.leech_count:
+        while state.leech_seat < state.options.players - 1:
+            state.leech_seat += 1
+            seat = (state.builder + state.leech_seat) % state.options.players
+            offer(state, components, seat, state.leech_hex[state.leech_at])
+            if state.pending_count > 0:
+                return
+        state.leech_seat = 0
+        state.leech_at += 1
+    state.leech_at = 0
+    state.leech_count = 0
+
+
+@jit
+def accept(state, components, seat, amount, token_first, amount_after_token):
+    """Charge for the points it costs; the Taklons' extra token comes before or after."""
+    player = state.players[seat]
+    bonus = ability(components, player, Ability.LEECH_BONUS_TOKEN)
+    if token_first:
+        amount = amount_after_token
+    price = amount - components.rules.leech_free
+    if price > 0:
+        add_vp(player, -price, VP.LEECH)
+    player.leech_charged += amount
+    if token_first:
+        gain_tokens(player, bonus)
+        gain_charge(state, seat, amount, 0)
+    else:
+        gain_charge(state, seat, amount, bonus)

@@ -1,0 +1,310 @@
+"""Recorded games: dealt as they were set up, replayed move by move, compared with every recorded state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from sim.errors import BadInput
+from sim.games.gaia_project.components import coordinates, load_components, load_data
+from sim.games.gaia_project.geometry import OFF_MAP, hex_label
+from sim.games.gaia_project.moves import finished
+from sim.games.gaia_project.recorded_file import (
+    FIRST_STATE,
+    LEVEL_COLUMNS,
+    NUMBERS,
+    Hex,
+    RecordedGame,
+    Shown,
+    read_games,
+)
+from sim.games.gaia_project.recorded_log import TRACKS
+from sim.games.gaia_project.recorded_moves import Mismatch, Translator
+from sim.games.gaia_project.setup import begin, clear_map, list_planets, place_sector
+from sim.games.gaia_project.state import GAME, new_states, new_work
+from sim.games.gaia_project.turns import proceed
+from sim.games.gaia_project.vocabulary import (
+    SECTOR_HEXES,
+    Ability,
+    Decide,
+    FactionMode,
+    Gain,
+    Phase,
+    Source,
+    Stone,
+    Structure,
+)
+
+# What the recording engine shows of every player until the last one has a faction.
+UNSEATED = Shown((10,) + (0,) * (len(NUMBERS) - 1), Stone.NOWHERE, (0,) * LEVEL_COLUMNS)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The first point in which a replay leaves a recorded game."""
+
+    game: str
+    entry: int  # counted from 1, as the numbers of the recorded states
+    move: str
+    player: str
+    field: str
+    expected: object
+    got: object
+
+    def __str__(self) -> str:
+        return (
+            f'game {self.game}, entry {self.entry} "{self.move}", {self.player}: {self.field}: '
+            f"expected {self.expected}, got {self.got}"
+        )
+
+
+@dataclass
+class ReplayResult:
+    """What came of replaying a file."""
+
+    games: int = 0
+    exact: int = 0
+    notes: list[str] = field(default_factory=list)  # federations with more satellites than needed
+    differences: list[Difference] = field(default_factory=list)
+
+
+@lru_cache(maxsize=1)
+def codes() -> dict[str, int]:
+    """Our numbers of everything that a recorded game names, by the ids of the data files."""
+    data = load_data()
+    tiles = [*data.tech_tiles.tile, *data.advanced_tech_tiles.tile]
+    groups: tuple[Iterable[Any], ...] = (
+        tiles,
+        data.boosters.booster,
+        data.federations.token,
+        data.scoring_tiles.round_tile,
+        data.scoring_tiles.final_tile,
+        data.actions.board_action,
+        data.sectors.sector,
+    )
+    return {entry.id: number for group in groups for number, entry in enumerate(group)}
+
+
+def deal_recorded(state: Any, components: Any, game: RecordedGame) -> None:
+    """Set a game up as it was recorded, ready for its first start structure; BadInput if it cannot be."""
+    for name in GAME.names or ():
+        state[name] = 0
+    number = codes()
+    options = state.options
+    options.players = len(game.factions)
+    options.faction_mode = FactionMode.GIVEN
+    options.factions[: len(game.factions)] = game.factions
+    options.pass_order = 1
+    options.end_conversion_auto = 1
+    options.free_step_must_be_used = 1
+    options.satellite_limit = 25
+    options.ivits_token_without_new_part = 1
+    boards = [int(components.board[faction]) for faction in game.factions]
+    if len(set(boards)) != len(boards):
+        raise BadInput(f"{game.where}: factions: expected no two of one colour, found two")
+    clear_map(state)
+    place_map(state, components, game, number)
+    list_planets(state)
+    state.tile_slot[:] = [number[tile] for tile in game.tiles]
+    state.tiles_left[:] = components.tile_copies
+    state.advanced_slot[:] = [number[tile] for tile in game.advanced]
+    state.round_tiles[:] = [number[tile] for tile in game.round_tiles]
+    state.final_tiles[:] = [number[tile] for tile in game.final_tiles]
+    for booster in game.boosters:
+        state.boosters[number[booster]] = 1
+    state.terraforming_token = number[game.terraforming_token]
+    state.tokens_left[:] = components.token_copies
+    for token, left in game.tokens.items():
+        state.tokens_left[number[token]] = left
+    for seat, player in enumerate(state.players):
+        player.chair = seat
+    begin(state, components)
+    proceed(state, components)
+
+
+def hex_indices(game: RecordedGame) -> tuple[int, dict[str, int]]:
+    """The layout of a recorded map, and our index of each of its hexes by label."""
+    wanted = {(spot.q, spot.r): spot.label for spot in game.hexes}
+    for layout in range(len(load_data().maps.layout)):
+        places = {(int(q), int(r)): at for at, (q, r) in enumerate(coordinates(layout)) if q != OFF_MAP}
+        if places.keys() == wanted.keys():
+            return layout, {label: places[place] for place, label in wanted.items()}
+    raise BadInput(f"{game.where}: map.hexes: expected the shape of a map of maps.toml, found another one")
+
+
+def place_map(state: Any, components: Any, game: RecordedGame, number: dict[str, int]) -> None:
+    """Lay the sectors as they lie in the recorded map, after checking that they are ours."""
+    state.options.layout, indices = hex_indices(game)
+    slots: dict[int, dict[int, Hex]] = {}
+    for spot in game.hexes:
+        slot, position = divmod(indices[spot.label], SECTOR_HEXES)
+        slots.setdefault(slot, {})[position] = spot
+    sides = [spots[0].sector for spots in slots.values()]
+    numbers = [int(components.sector_number[number[side]]) for side in sides]
+    if len(set(numbers)) != len(numbers):
+        raise BadInput(f"{game.where}: map.hexes: expected each sector once, found {sorted(sides)}")
+    for slot, spots in slots.items():
+        side = number[spots[0].sector]
+        for position, spot in spots.items():
+            label = hex_label(int(components.sector_number[side]), position)
+            if (spot.label, number[spot.sector]) != (label, side):
+                raise BadInput(
+                    f"{game.where}: map.hexes: expected {label} of sector {spots[0].sector}, "
+                    f"found {spot.label} of {spot.sector}"
+                )
+        state.slots[slot] = side
+        state.rotations[slot] = find_rotation(components, side, spots, game)
+        place_sector(state, components, slot, state.rotations[slot])
+
+
+def find_rotation(components: Any, side: int, spots: dict[int, Hex], game: RecordedGame) -> int:
+    """How often a sector was turned: the recorded numbers count from another side, the planets do not."""
+    planets = [spots[position].planet for position in range(SECTOR_HEXES)]
+    for turns in range(len(components.rotation)):
+        lying = [0] * SECTOR_HEXES
+        for position in range(SECTOR_HEXES):
+            lying[components.rotation[turns, position]] = int(components.sector_planets[side, position])
+        if lying == planets:
+            return turns
+    raise BadInput(f"{game.where}: map.hexes: expected the planets of sector {spots[0].sector}, found others")
+
+
+def shown(player: Any) -> Shown:
+    """What a recorded state shows of a player."""
+    numbers = (player.vp, player.credits, player.ore, player.knowledge, player.qic, *player.bowls)
+    levels = [int(level) for level in player.levels]
+    return Shown(
+        numbers=tuple(int(number) for number in (*numbers, player.gaia_area)),
+        brainstone=int(player.brainstone),
+        levels=tuple(levels + [0] * (LEVEL_COLUMNS - len(levels))),
+    )
+
+
+def shown_at_end(components: Any, before: Any, after: Any) -> Shown:
+    """What the last state shows: the recording engine moves on only half of the Nevlas' bowl III.
+
+    With the institute a token is worth 2, so half of them (rounded up) seem enough to it, although all are
+    turned into credits. ``before`` is the player before the last pass, which moves no power of its own.
+    """
+    end = shown(after)
+    value = int(components.institute_ability[after.faction, Ability.POWER_TOKEN_SPEND_VALUE])
+    if value == 0 or after.on_map[Structure.PLANETARY_INSTITUTE] == 0:
+        return end
+    spent = int(before.bowls[2] + before.bowls[1] // 2)
+    left = spent - -(-spent // value)
+    numbers = list(end.numbers)
+    numbers[NUMBERS.index("bowl 1")] -= left
+    numbers[NUMBERS.index("bowl 3")] += left
+    return Shown(tuple(numbers), end.brainstone, end.levels)
+
+
+def with_open_source(components: Any, state: Any, seat: int, expected: Shown) -> Shown:
+    """A recorded state while the Taklons choose about the brainstone in the income, as our rules show it.
+
+    The recording engine has then paid the sources before the one in question; our rules have also paid the
+    ore and credits of that one, and only its charging is still open.
+    """
+    decision = state.pending[state.pending_count - 1]
+    if state.phase != Phase.INCOME or decision.kind != Decide.BRAINSTONE_CHARGE or decision.seat != seat:
+        return expected
+    player = state.players[seat]
+    left = set(state.income[: state.income_count].tolist())
+    table = components.income[player.faction]
+    paid = [int(source) for source in player.sources[: player.source_count] if source not in left]
+    # A booster is paid last, wherever it stands in the list.
+    asked = [source for source in paid if table[source, Gain.CHARGE] == decision.a]
+    gains = table[max(asked, key=lambda source: (source >= Source.BOOSTER, asked.index(source)))]
+    rules = components.rules
+    limits = {
+        "credits": (Gain.CREDITS, rules.credits_max),
+        "ore": (Gain.ORE, rules.ore_max),
+        "knowledge": (Gain.KNOWLEDGE, rules.knowledge_max),
+    }
+    numbers = list(expected.numbers)
+    for name, (column, limit) in limits.items():
+        numbers[NUMBERS.index(name)] = min(numbers[NUMBERS.index(name)] + int(gains[column]), limit)
+    return Shown(tuple(numbers), expected.brainstone, expected.levels)
+
+
+def first_difference(expected: Shown, got: Shown) -> tuple[str, object, object] | None:
+    """The first field that differs, what it should be and what it is."""
+    stones = [Stone._fields[place.brainstone].lower() for place in (expected, got)]
+    levels = [f"level of {track}" for track in (*TRACKS, "the unused track")]
+    fields = (
+        *zip(NUMBERS, expected.numbers, got.numbers, strict=True),
+        ("brainstone", *stones),
+        *zip(levels, expected.levels, got.levels, strict=True),
+    )
+    return next(((name, there, here) for name, there, here in fields if there != here), None)
+
+
+class Replayer:
+    """Replays games one after another on the same memory."""
+
+    def __init__(self) -> None:
+        self.components = load_components()
+        self.state = new_states()[0]
+        self.work = new_work()
+
+    def replay(self, game: RecordedGame) -> tuple[list[str], Difference | None]:
+        """Notes on a game, and its first difference if there is any."""
+        deal_recorded(self.state, self.components, game)
+        translator = Translator(self.state, self.components, self.work, codes(), hex_indices(game)[1])
+        texts = [*game.setup, *(entry.text for entry in game.entries)]
+
+        def difference(number: int, player: str, field: str, expected: object, got: object) -> Difference:
+            return Difference(game.id, number, texts[number - 1], player, field, expected, got)
+
+        for number in range(1, len(texts) + 1):
+            try:
+                views = self._play(game, translator, number)
+            except Mismatch as found:
+                player = translator.names[translator.seat]
+                return translator.notes, difference(number, player, found.field, found.expected, found.got)
+            states = game.states[number - FIRST_STATE] if number >= FIRST_STATE else ()
+            for seat, (player, expected, got) in enumerate(zip(translator.names, states, views, strict=False)):
+                expected = with_open_source(self.components, self.state, seat, expected)
+                field = first_difference(expected, got)
+                if field is not None:
+                    return translator.notes, difference(number, player, *field)
+        if not finished(self.state):
+            return translator.notes, difference(len(texts), "all", "end of the game", "yes", "no")
+        for player, vp, record in zip(translator.names, game.final_vp, self.state.players, strict=False):
+            if record.vp != vp:
+                return translator.notes, difference(len(texts), player, "final_vp", vp, int(record.vp))
+        return translator.notes, None
+
+    def _play(self, game: RecordedGame, translator: Translator, number: int) -> list[Shown]:
+        """Play entry ``number`` and show the players as the recording engine does behind it."""
+        players = self.state.players[: len(game.factions)]
+        if number < len(game.setup):
+            return [UNSEATED] * len(players)
+        if number > len(game.setup):
+            before = players.copy()
+            translator.play_entry(game.entries[number - len(game.setup) - 1])
+            if finished(self.state):
+                return [shown_at_end(self.components, *pair) for pair in zip(before, players, strict=True)]
+        return [shown(player) for player in players]
+
+
+def replay_file(path: Path, report: Callable[[str], None] = lambda line: None) -> ReplayResult:
+    """Replay all games of a file, each up to its first difference. ``report`` is told of each game.
+
+    BadInput, before anything is replayed, for a file that is not right.
+    """
+    games = list(read_games(path))
+    replayer = Replayer()
+    result = ReplayResult()
+    for game in games:
+        notes, difference = replayer.replay(game)
+        result.games += 1
+        result.notes += [f"game {game.id}: {note}" for note in notes]
+        if difference is None:
+            result.exact += 1
+        else:
+            result.differences.append(difference)
+        report(f"{game.id}: {'exact' if difference is None else difference}")
+    return result

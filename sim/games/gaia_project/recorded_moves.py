@@ -1,0 +1,516 @@
+"""The entries of a recorded log as moves: one entry answers one or several decisions of one player.
+
+The translation follows the decisions that the rules ask for, not the text: each decision takes the command
+that belongs to it from the entry, and what a log leaves out (recorded/README.md, "What runs without an
+entry") is answered as the recording engine answered it. No move is made that is not on the list of legal
+moves; a federation alone is checked by its own predicate, since the list of federations has a bound.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from sim.games.gaia_project.federate import AGAINST_A_RULE, AGAINST_ECONOMY, check_federation
+from sim.games.gaia_project.hexsets import add_hex
+from sim.games.gaia_project.moves import apply, finished, legal_moves
+from sim.games.gaia_project.recorded_log import (
+    ADVANCED_SLOTS,
+    BOARD_ACTIONS,
+    BOOSTERS,
+    GAINS,
+    SLOTS,
+    STONES,
+    TOKENS,
+    TRACKS,
+    UPGRADES,
+    Amounts,
+    Command,
+    Entry,
+)
+from sim.games.gaia_project.state import MOVE
+from sim.games.gaia_project.vocabulary import (
+    COSTS,
+    NONE,
+    TILES,
+    Cost,
+    Decide,
+    Effect,
+    EffectColumn,
+    Faction,
+    Gain,
+    Move,
+    Stone,
+    Via,
+)
+from sim.games.gaia_project.vocabulary import GAINS as GAIN_COLUMNS
+
+COST_COLUMNS = {
+    "c": Cost.CREDITS,
+    "o": Cost.ORE,
+    "k": Cost.KNOWLEDGE,
+    "q": Cost.QIC,
+    "pw": Cost.POWER,
+    "gf": Cost.GAIAFORMER,
+    "t-a3": Cost.BOWL_3_TO_GAIA,
+    "tg": Cost.VIRTUAL_POWER,
+}
+KEPT_BELOW = 3  # the brainstone is not asked about for less power, if other tokens suffice
+
+
+class Mismatch(Exception):
+    """The log and the rules disagree."""
+
+    def __init__(self, field: str, expected: object, got: object) -> None:
+        super().__init__(f"{field}: expected {expected}, got {got}")
+        self.field = field
+        self.expected = expected
+        self.got = got
+
+
+def split(cost: Sequence[int], gain: Sequence[int], rows: Sequence[Any]) -> Iterator[list[int]]:
+    """Ways to put a conversion together from rows (number, cost, gain), in the order of the rows."""
+    if not any(cost):
+        if not any(gain):
+            yield []
+        return
+    for at, (number, row_cost, row_gain) in enumerate(rows):
+        left = [have - part for have, part in zip(cost, row_cost, strict=True)]
+        missing = [have - part for have, part in zip(gain, row_gain, strict=True)]
+        if any(row_cost) and min(left) >= 0 and min(missing) >= 0:
+            for rest in split(left, missing, rows[at:]):
+                yield [number, *rest]
+
+
+def columns(amounts: Amounts, units: Mapping[str, int], count: int) -> list[int]:
+    """Amounts of the log as a row of a table of costs or gains."""
+    row = [0] * count
+    for unit, number in amounts:
+        row[units[unit]] += number
+    return row
+
+
+class Translator:
+    """Plays the entries of one game on a state."""
+
+    def __init__(
+        self, state: Any, components: Any, work: Any, codes: Mapping[str, int], labels: Mapping[str, int]
+    ) -> None:
+        """``codes``: our numbers of boosters, tokens and board actions by id; ``labels``: the hexes' names."""
+        self.state = state
+        self.components = components
+        self.work = work
+        self.codes = codes
+        self.labels = labels
+        factions = [int(faction) for faction in state.options.factions[: state.options.players]]
+        self.seats = {faction: seat for seat, faction in enumerate(factions)}
+        self.names = [Faction._fields[faction].lower() for faction in factions]
+        self.notes: list[str] = []
+        self.seat = NONE
+        self.queue: deque[Command] = deque()
+        self.current: Command | None = None  # the command that the pending decisions belong to
+        self.power = 0  # power that it spends in all
+        self.stone: int | None = None  # what it has said about the brainstone
+        self.income_named = False
+        self.moved = False
+
+    def play_entry(self, entry: Entry) -> None:
+        """Make all moves of an entry; Mismatch if it does not fit the rules."""
+        self.seat = self.seats[entry.faction]
+        self.queue = deque(entry.commands)
+        self.income_named = False
+        self.moved = False
+        while self.queue or self._unwritten():
+            kind = self._pending()
+            word = self.queue[0].word if self.queue else ""
+            if self._unwritten():
+                ANSWERS[kind](self)
+            elif word == "brainstone" and kind != Decide.BRAINSTONE_CHARGE:
+                self._confirm_stone()
+            elif word == "endturn" and kind != Decide.AFTER_MAIN and self.moved:
+                self.queue.popleft()  # nothing was left to do: the turn is over already
+            elif kind in ANSWERS:
+                ANSWERS[kind](self)
+            else:
+                raise Mismatch("player to move", self.names[self.seat], self._mover())
+
+    # what is pending
+
+    def _decision(self) -> Any:
+        return self.state.pending[self.state.pending_count - 1]
+
+    def _pending(self) -> int:
+        """The kind of the decision if it is this player's, else NONE."""
+        if finished(self.state) or self._decision().seat != self.seat:
+            return NONE
+        return int(self._decision().kind)
+
+    def _mover(self) -> str:
+        return "nobody: the game is over" if finished(self.state) else self.names[self._decision().seat]
+
+    def _unwritten(self) -> bool:
+        """Whether the pending decision is answered by rule when no command speaks of it."""
+        kind = self._pending()
+        return kind in UNWRITTEN or (kind == Decide.INCOME and self.income_named)
+
+    # commands and moves
+
+    def _next(self, *words: str) -> Command:
+        """Take the next command, which must be one of these."""
+        if not self.queue or self.queue[0].word not in words:
+            found = f'"{self.queue[0].text}"' if self.queue else "the end of the entry"
+            raise Mismatch("command", " or ".join(words), found)
+        self.current = self.queue.popleft()
+        self.power = 0
+        self.stone = None
+        return self.current
+
+    def _follow(self, *words: str) -> Command:
+        """Take a later command that says where or what: it is part of the same move."""
+        for command in self.queue:
+            if command.word in words:
+                self.queue.remove(command)
+                self.current = command
+                return command
+        raise Mismatch("command", f"{' or '.join(words)} behind it", "none")
+
+    def _legal(self, kind: int, **operands: int) -> list[int]:
+        """Positions of the legal moves of a kind with these operands."""
+        count = legal_moves(self.state, self.components, self.work)
+        moves = self.work.moves[:count]
+        fits = moves["kind"] == kind
+        for name, value in operands.items():
+            fits &= moves[name] == value
+        return [int(at) for at in np.flatnonzero(fits)]
+
+    def _play(self, kind: int, **operands: int) -> None:
+        """Make a move that must be legal."""
+        found = self._legal(kind, **operands)
+        if not found:
+            raise Mismatch("legal move", self._move_text(kind, operands), "not legal")
+        self.moved = True
+        apply(self.state, self.components, self.work.moves[found[0]])
+
+    def _move_text(self, kind: int, operands: Mapping[str, int]) -> str:
+        name = Move._fields[kind].lower()
+        text = self.current.text if self.current else ""
+        return f'{name} {operands} for "{text}"'
+
+    def _hex(self, command: Command) -> int:
+        return self.labels[command.hexes[0]]
+
+    def _player(self) -> Any:
+        return self.state.players[self.seat]
+
+    # set-up, income, gaia phase
+
+    def start_structure(self) -> None:
+        self._play(Move.PLACE_START, a=self._hex(self._next("build")))
+
+    def first_booster(self) -> None:
+        self._play(Move.TAKE_BOOSTER, a=self._booster(self._next("booster")))
+
+    def _booster(self, command: Command) -> int:
+        return self.codes[BOOSTERS[command.what]]
+
+    def income(self) -> None:
+        """The named sources come first, the rest as it stands in the list: which is what the rules pay."""
+        if not self.income_named:
+            self._name_sources(self._next("income").gain)
+            self.income_named = True
+        self._play(Move.TAKE_INCOME, a=int(self._first_power_source()))
+
+    def _name_sources(self, named: Amounts) -> None:
+        state = self.state
+        table = self.components.income[self._player().faction]
+        rest = [int(source) for source in state.income[: state.income_count]]
+        first = []
+        for unit, number in named:
+            fitting = [source for source in rest if table[source, GAINS[unit]] == number]
+            if not fitting:
+                raise Mismatch("income", f"a source of {number}{unit}", "none left")
+            first.append(fitting[0])
+            rest.remove(fitting[0])
+        state.income[: state.income_count] = first + rest
+
+    def _first_power_source(self) -> int:
+        table = self.components.income[self._player().faction]
+        sources = self.state.income[: self.state.income_count]
+        power = [
+            source for source in sources if table[source, Gain.POWER_TOKENS] or table[source, Gain.CHARGE]
+        ]
+        return int(power[0])
+
+    def gaia(self) -> None:
+        command = self._next("spend", "decline")
+        if command.word == "decline":
+            self._play(Move.GAIA_DONE)
+            return
+        table = self.components
+        effect = Effect.TAKE_TECH_TILE if command.what == "tech" else Effect.GAIN
+        cost = columns(command.cost, COST_COLUMNS, COSTS)
+        gain = columns(command.gain, GAINS, GAIN_COLUMNS)
+        if command.what == "tech":
+            cost[Cost.GAIA_DISCARD], cost[Cost.VIRTUAL_POWER] = cost[Cost.VIRTUAL_POWER], 0
+        rows = [
+            (row, table.gaia_cost[row].tolist(), table.gaia_gain[row].tolist())
+            for row in range(len(table.gaia_cost))
+            if table.gaia_effect[row] == effect and table.gaia_faction[row] == self._player().faction
+        ]
+        self._convert(Move.GAIA_CONVERT, cost, gain, rows)
+
+    # turns
+
+    def turn(self) -> None:
+        command = self._next(*MAIN, *FREE)
+        handler = MAIN.get(command.word) or FREE[command.word]
+        handler(self, command)
+
+    def after_main(self) -> None:
+        command = self._next("endturn", *FREE)
+        if command.word == "endturn":
+            self._play(Move.END_TURN)
+        else:
+            FREE[command.word](self, command)
+
+    def build(self, command: Command, via: int = Via.NOTHING) -> None:
+        if command.what == "m":
+            self._play(Move.BUILD_MINE, a=self._hex(command), b=via)
+        elif command.what == "gf":
+            self._play(Move.START_GAIA_PROJECT, a=self._hex(command), b=via)
+        elif command.what in UPGRADES:
+            self._play(Move.UPGRADE, a=self._hex(command), b=UPGRADES[command.what])
+        else:
+            raise Mismatch("command", "special space-station before it", command.text)
+
+    def up(self, command: Command) -> None:
+        self._play(Move.ADVANCE, a=TRACKS[command.what])
+
+    def action(self, command: Command) -> None:
+        action = self.codes[BOARD_ACTIONS[command.what]]
+        kind = self.components.board_effect[action, EffectColumn.KIND]
+        if kind == Effect.BUILD_MINE:
+            self.build(self._follow("build"), action)
+        elif kind == Effect.RESCORE_FEDERATION:
+            token = self._token(self._follow("fedtile"))
+            self._play(Move.BOARD_ACTION, a=action, b=token)
+        else:
+            self._play(Move.BOARD_ACTION, a=action)
+
+    def _token(self, command: Command) -> int:
+        return self.codes[TOKENS[command.what]]
+
+    def special(self, command: Command) -> None:
+        joined = SPECIALS.get(command.what)
+        if joined is not None:
+            word, handler = joined
+            handler(self, self._follow(word))
+            return
+        gain = columns(command.gain, GAINS, GAIN_COLUMNS)
+        if self.components.academy_gain[self._player().faction].tolist() == gain:
+            self._play(Move.ACADEMY_ACTION)
+            return
+        for tile in range(TILES):
+            kind = self.components.tile_effect[tile, EffectColumn.KIND]
+            if kind == Effect.ACTION and self.components.tile_gain[tile].tolist() == gain:
+                self._play(Move.TILE_ACTION, a=tile)
+                return
+        raise Mismatch("legal move", command.text, "no such action")
+
+    def booster_action(self, command: Command) -> None:
+        self.build(command, Via.BOOSTER)
+
+    def space_station(self, command: Command) -> None:
+        self._play(Move.SPACE_STATION, a=self._hex(command))
+
+    def swap(self, command: Command) -> None:
+        self._play(Move.SWAP, a=self._hex(command))
+
+    def downgrade(self, command: Command) -> None:
+        self._play(Move.DOWNGRADE, a=self._hex(command))
+
+    def advance_lowest(self, command: Command) -> None:
+        self._play(Move.ADVANCE_LOWEST, a=TRACKS[command.what])
+
+    def pass_round(self, command: Command) -> None:
+        self._play(Move.PASS, a=self._booster(command) if command.what else NONE)
+
+    def burn(self, command: Command) -> None:
+        cost = [0] * COSTS
+        cost[Cost.BURN] = int(command.what)
+        self._convert(Move.FREE_ACTION, cost, [0] * GAIN_COLUMNS, self._free_rows())
+
+    def spend(self, command: Command) -> None:
+        cost = columns(command.cost, COST_COLUMNS, COSTS)
+        self.power = cost[Cost.POWER]
+        self._convert(Move.FREE_ACTION, cost, columns(command.gain, GAINS, GAIN_COLUMNS), self._free_rows())
+
+    def _free_rows(self) -> list[tuple[int, list[int], list[int]]]:
+        """Free actions that are legal now, those that cost most power first: no token's worth is lost."""
+        table = self.components
+        legal = (int(self.work.moves[at].a) for at in self._legal(Move.FREE_ACTION))
+        return sorted(
+            ((row, table.free_cost[row].tolist(), table.free_gain[row].tolist()) for row in legal),
+            key=lambda row: (-row[1][Cost.POWER], row[0]),
+        )
+
+    def _convert(self, kind: int, cost: Sequence[int], gain: Sequence[int], rows: Sequence[Any]) -> None:
+        """Make a conversion in one move if there is a row for it, else in several."""
+        parts = next(split(cost, gain, rows), None)
+        if parts is None:
+            raise Mismatch("legal move", self.current.text if self.current else "", "not legal")
+        for row in parts:
+            self._play(kind, a=row, b=0)  # b: a brainstone in bowl II is the first to move in a burn
+            if self._pending() == Decide.BRAINSTONE_SPEND:
+                self.brainstone_spend()
+
+    # federations
+
+    def federation(self, command: Command) -> None:
+        self._play(Move.FEDERATE)
+
+    def form_federation(self) -> None:
+        command = self.current
+        assert command is not None
+        move = np.zeros(1, MOVE).view(np.recarray)[0]
+        move.kind = Move.FORM_FEDERATION
+        for label in command.hexes:
+            add_hex(move.hexes, self.labels[label])
+        verdict = check_federation(self.state, self.components, self.work, self.seat, move.hexes)
+        if verdict == AGAINST_A_RULE:
+            raise Mismatch("federation", "a legal one", "one against a rule")
+        if verdict == AGAINST_ECONOMY:
+            self.notes.append(f"{command.text}: fewer satellites would do")
+        apply(self.state, self.components, move)
+
+    def pay_tokens(self) -> None:
+        using = self.current.using if self.current else None
+        if using is None:
+            using = self._lowest_first(int(self._decision().a))
+        self._play(
+            Move.PAY,
+            a=using.get("area1", 0),
+            b=using.get("area2", 0),
+            c=using.get("area3", 0),
+            d=using.get("brainstone", 0),
+        )
+
+    def _lowest_first(self, count: int) -> dict[str, int]:
+        using = {}
+        for bowl in range(3):
+            using[f"area{bowl + 1}"] = min(count, int(self._player().bowls[bowl]))
+            count -= using[f"area{bowl + 1}"]
+        using["brainstone"] = count
+        return using
+
+    def federation_token(self) -> None:
+        assert self.current is not None
+        self._play(Move.TAKE_FEDERATION_TOKEN, a=self._token(self.current))
+
+    # tiles, research, the lost planet
+
+    def tech_tile(self) -> None:
+        command = self._next("tech")
+        if command.what in SLOTS:
+            self._play(Move.TAKE_TILE, a=SLOTS[command.what])
+            return
+        covered = self.state.tile_slot[SLOTS[self._next("cover").what]]
+        self._play(Move.TAKE_ADVANCED_TILE, a=ADVANCED_SLOTS[command.what], b=int(covered))
+
+    def research_step(self) -> None:
+        if self.queue and self.queue[0].word == "up":
+            self._play(Move.STEP, a=TRACKS[self._next("up").what])
+        else:
+            self._play(Move.SKIP)
+
+    def lost_planet(self) -> None:
+        self._play(Move.PLACE_LOST_PLANET, a=self._hex(self._next("lostPlanet")))
+
+    # offers of power, and the brainstone
+
+    def leech(self) -> None:
+        command = self._next("charge", "decline")
+        amounts = dict(command.gain)
+        token_first = bool(command.gain) and command.gain[0][0] == "t"
+        offered = int(self._decision().c if token_first else self._decision().a)
+        if amounts and amounts.get("pw", 0) != offered:
+            raise Mismatch("power offered", amounts.get("pw", 0), offered)
+        if command.word == "decline":
+            self._play(Move.DECLINE)
+        else:
+            self._play(Move.CHARGE, a=int(token_first))
+
+    def brainstone_charge(self) -> None:
+        self._play(Move.BRAINSTONE, a=STONES[self._next("brainstone").what])
+
+    def brainstone_spend(self) -> None:
+        """The stone pays if the log says so, or if the other tokens do not suffice for the whole command."""
+        power = max(self.power, int(self._decision().a))
+        if self.stone is None and self.queue and self.queue[0].word == "brainstone":
+            self.stone = STONES[self.queue.popleft().what]
+        elif self.stone is None and self._player().bowls[2] < power:
+            self.stone = Stone.BOWL_1
+        elif self.stone is None and power >= KEPT_BELOW:
+            raise Mismatch("command", "brainstone area1 or area3", "none")
+        self._play(Move.BRAINSTONE, a=Stone.BOWL_3 if self.stone is None else self.stone)
+
+    def _confirm_stone(self) -> None:
+        """The log names the stone's place where the rules left no choice, or the payment said it already."""
+        expected = STONES[self.queue.popleft().what]
+        place = int(self._player().brainstone)
+        if place != expected:
+            raise Mismatch("brainstone", Stone._fields[expected].lower(), Stone._fields[place].lower())
+
+
+Answer = Callable[[Translator], None]
+Handler = Callable[[Translator, Command], None]
+
+ANSWERS: Mapping[int, Answer] = {
+    Decide.START_STRUCTURE: Translator.start_structure,
+    Decide.FIRST_BOOSTER: Translator.first_booster,
+    Decide.INCOME: Translator.income,
+    Decide.GAIA: Translator.gaia,
+    Decide.TURN: Translator.turn,
+    Decide.AFTER_MAIN: Translator.after_main,
+    Decide.TECH_TILE: Translator.tech_tile,
+    Decide.RESEARCH_STEP: Translator.research_step,
+    Decide.FEDERATION: Translator.form_federation,
+    Decide.PAY_TOKENS: Translator.pay_tokens,
+    Decide.FEDERATION_TOKEN: Translator.federation_token,
+    Decide.LOST_PLANET: Translator.lost_planet,
+    Decide.LEECH: Translator.leech,
+    Decide.BRAINSTONE_CHARGE: Translator.brainstone_charge,
+    Decide.BRAINSTONE_SPEND: Translator.brainstone_spend,
+}
+# Decisions that never wait for the next entry: a part of the command before, or answered by rule.
+UNWRITTEN = frozenset(
+    (
+        Decide.RESEARCH_STEP,
+        Decide.FEDERATION,
+        Decide.PAY_TOKENS,
+        Decide.FEDERATION_TOKEN,
+        Decide.LOST_PLANET,
+        Decide.BRAINSTONE_SPEND,
+    )
+)
+MAIN: Mapping[str, Handler] = {
+    "build": Translator.build,
+    "up": Translator.up,
+    "action": Translator.action,
+    "special": Translator.special,
+    "federation": Translator.federation,
+    "pass": Translator.pass_round,
+}
+FREE: Mapping[str, Handler] = {"spend": Translator.spend, "burn": Translator.burn}
+SPECIALS: Mapping[str, tuple[str, Handler]] = {
+    # the ability: the command behind it, and its move
+    "step": ("build", Translator.booster_action),
+    "range+3": ("build", Translator.booster_action),
+    "space-station": ("build", Translator.space_station),
+    "swap-PI": ("swap-PI", Translator.swap),
+    "down-lab": ("build", Translator.downgrade),
+    "up-lowest": ("up", Translator.advance_lowest),
+}

@@ -1,0 +1,203 @@
+"""Gains, costs, victory points and the events that score them."""
+
+from __future__ import annotations
+
+from sim.games.gaia_project.power import ability, gain_charge, gain_tokens, spend, spendable
+from sim.games.gaia_project.vocabulary import (
+    STANDARD_TILES,
+    TILES,
+    TRACKS,
+    VP,
+    Ability,
+    Cost,
+    Effect,
+    EffectColumn,
+    Gain,
+    Per,
+    Structure,
+)
+from sim.kernel.jit import jit
+
+
+@jit
+def add_vp(player, amount, source):
+    """Victory points, remembered by source: a score is always the sum of its sources."""
+    player.vp += amount
+    player.vp_by[source] += amount
+
+
+@jit
+def gain_qic(components, player, amount):
+    """QICs; ore instead for the Gleens until their right academy stands."""
+    if (
+        ability(components, player, Ability.QIC_BECOMES_ORE) > 0
+        and player.on_map[Structure.ACADEMY_RIGHT] == 0
+    ):
+        player.ore = min(player.ore + amount, components.rules.ore_max)
+    else:
+        player.qic += amount
+
+
+@jit
+def gain(state, components, seat, gains, times, source):
+    """Gain a row of a table of gains ``times`` times over; what is above a limit is lost."""
+    player = state.players[seat]
+    rules = components.rules
+    player.credits = min(player.credits + gains[Gain.CREDITS] * times, rules.credits_max)
+    player.ore = min(player.ore + gains[Gain.ORE] * times, rules.ore_max)
+    player.knowledge = min(player.knowledge + gains[Gain.KNOWLEDGE] * times, rules.knowledge_max)
+    if gains[Gain.QIC] != 0:
+        gain_qic(components, player, gains[Gain.QIC] * times)
+    if gains[Gain.POWER_TOKENS] != 0:
+        gain_tokens(player, gains[Gain.POWER_TOKENS] * times)
+    if gains.shape[0] > Gain.VP:
+        if gains[Gain.VP] != 0:
+            add_vp(player, gains[Gain.VP] * times, source)
+        if gains[Gain.GAIAFORMERS] != 0:
+            unlock_gaiaformers(components, player, gains[Gain.GAIAFORMERS] * times)
+    if gains[Gain.CHARGE] != 0:
+        gain_charge(state, seat, gains[Gain.CHARGE] * times, 0)
+
+
+@jit
+def unlock_gaiaformers(components, player, amount):
+    """Gaiaformers from the board to the available ones; there are only so many pieces."""
+    unlocked = player.gaiaformers + player.gaiaformers_on_map + player.gaiaformers_parked
+    player.gaiaformers += min(amount, components.rules.gaiaformers - unlocked)
+
+
+@jit
+def wholly_wasted(components, player, gains):
+    """Whether a gain would change nothing at all (switch gain_must_not_be_fully_wasted)."""
+    rules = components.rules
+    if gains[Gain.VP] != 0 or gains[Gain.POWER_TOKENS] != 0 or gains[Gain.GAIAFORMERS] != 0:
+        return False
+    if gains[Gain.CREDITS] > 0 and player.credits < rules.credits_max:
+        return False
+    if gains[Gain.ORE] > 0 and player.ore < rules.ore_max:
+        return False
+    if gains[Gain.KNOWLEDGE] > 0 and player.knowledge < rules.knowledge_max:
+        return False
+    if gains[Gain.QIC] > 0:
+        as_ore = ability(components, player, Ability.QIC_BECOMES_ORE) > 0
+        if not as_ore or player.on_map[Structure.ACADEMY_RIGHT] > 0 or player.ore < rules.ore_max:
+            return False
+    if gains[Gain.CHARGE] > 0:
+        return not (player.bowls[0] > 0 or player.bowls[1] > 0 or 1 <= player.brainstone <= 2)
+    return True
+
+
+@jit
+def can_pay(components, player, cost):
+    """Whether a row of a table of costs can be paid at once."""
+    if player.credits < cost[Cost.CREDITS] or player.ore < cost[Cost.ORE]:
+        return False
+    if player.knowledge < cost[Cost.KNOWLEDGE] or player.qic < cost[Cost.QIC]:
+        return False
+    if player.gaiaformers < cost[Cost.GAIAFORMER] or player.bowls[2] < cost[Cost.BOWL_3_TO_GAIA]:
+        return False
+    if cost[Cost.BURN] > 0 and player.bowls[1] + (1 if player.brainstone == 2 else 0) < 2:
+        return False
+    return cost[Cost.POWER] == 0 or spendable(components, player) >= cost[Cost.POWER]
+
+
+@jit
+def pay(state, components, seat, cost):
+    """Pay credits, ore, knowledge, QICs and power of a row of a table of costs."""
+    player = state.players[seat]
+    player.credits -= cost[Cost.CREDITS]
+    player.ore -= cost[Cost.ORE]
+    player.knowledge -= cost[Cost.KNOWLEDGE]
+    player.qic -= cost[Cost.QIC]
+    spend(state, components, seat, cost[Cost.POWER])
+
+
+@jit
+def score_event(state, components, seat, event, times):
+    """Points of the round tile and of the player's uncovered tiles for an event."""
+    if times == 0:
+        return
+    player = state.players[seat]
+    round_tile = components.round_effect[state.round_tiles[state.round_number - 1]]
+    if round_tile[EffectColumn.EVENT] == event:
+        add_vp(player, round_tile[EffectColumn.VP] * times, VP.ROUND)
+    for tile in range(TILES):
+        if player.tiles[tile] == 1:
+            effect = components.tile_effect[tile]
+            if effect[EffectColumn.KIND] == Effect.ON and effect[EffectColumn.EVENT] == event:
+                add_vp(player, effect[EffectColumn.VP] * times, tile_vp_source(tile))
+
+
+@jit
+def tile_vp_source(tile):
+    """Where the points of a tech tile are counted."""
+    return VP.STANDARD_TILE if tile < STANDARD_TILES else VP.ADVANCED_TILE
+
+
+@jit
+def bits(value):
+    """Number of set bits."""
+    count = 0
+    while value > 0:
+        count += value & 1
+        value >>= 1
+    return count
+
+
+@jit
+def structures_in_federations(state, seat):
+    """Own structures, guest mines and the lost planet included, whose hex is in an own federation."""
+    count = 0
+    flag = 1 << seat
+    for index in range(state.planet_count):
+        spot = state.planets[index]
+        if state.federated[spot] & flag:
+            if state.owner[spot] == seat:
+                count += 1
+            if state.guest[spot] == seat:
+                count += 1
+    return count
+
+
+@jit
+def count(state, seat, per):
+    """The derived counts of RULES 3.3."""
+    player = state.players[seat]
+    if per == Per.MINES:
+        return player.on_map[Structure.MINE] + player.lost_planet
+    if per == Per.TRADING_STATIONS:
+        return player.on_map[Structure.TRADING_STATION]
+    if per == Per.RESEARCH_LABS:
+        return player.on_map[Structure.RESEARCH_LAB]
+    if per == Per.BIG_STRUCTURES:
+        return (
+            player.on_map[Structure.PLANETARY_INSTITUTE]
+            + player.on_map[Structure.ACADEMY_LEFT]
+            + player.on_map[Structure.ACADEMY_RIGHT]
+        )
+    if per == Per.STRUCTURES:
+        return player.structures
+    if per == Per.STRUCTURES_IN_FEDERATIONS:
+        return structures_in_federations(state, seat)
+    if per == Per.PLANET_TYPES:
+        return bits(player.types)
+    if per == Per.GAIA_PLANETS:
+        return player.gaia_planets
+    if per == Per.SECTORS:
+        return bits(player.sectors)
+    if per == Per.SATELLITES:
+        return player.satellites + player.stations
+    tokens = 0
+    if per == Per.FEDERATION_TOKENS:
+        for token in range(player.tokens.shape[0]):
+            tokens += player.tokens[token]
+    return tokens
+
+
+@jit
+def lowest_level(player):
+    """The lowest of the six research levels."""
+    lowest = player.levels[0]
+    for track in range(1, TRACKS):
+        lowest = min(lowest, player.levels[track])
+    return lowest

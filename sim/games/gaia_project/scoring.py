@@ -1,0 +1,103 @@
+"""Final scoring and ranking (RULES 9)."""
+
+from __future__ import annotations
+
+from sim.games.gaia_project.power import ability, token_value
+from sim.games.gaia_project.resources import add_vp, count
+from sim.games.gaia_project.vocabulary import TRACKS, VP, Ability, Stone
+from sim.kernel.jit import jit
+
+
+@jit
+def final_tile_vp(state, components, seat, tile):
+    """Points of one player for one final tile: tied players share the points of their places."""
+    players = state.options.players
+    per = components.final_per[tile]
+    own = count(state, seat, per)
+    if own == 0 and components.rules.zero_count_scores == 0:
+        return 0
+    better = 0
+    equal = 0
+    for other in range(players):
+        theirs = count(state, other, per)
+        if theirs > own:
+            better += 1
+        elif theirs == own:
+            equal += 1
+    if components.neutral_player[players] == 1:
+        if components.final_neutral[tile] > own:
+            better += 1
+        elif components.final_neutral[tile] == own:
+            equal += 1
+    total = 0
+    for place in range(better, better + equal):
+        total += components.final_vp[place]
+    return total // equal
+
+
+@jit
+def convert_at_end(state, components, seat):
+    """Switch end_conversion = auto: all power becomes credits, QICs become ore, within the limits."""
+    player = state.players[seat]
+    rules = components.rules
+    in_second = player.bowls[1] + (1 if player.brainstone == Stone.BOWL_2 else 0)
+    burns = in_second // 2
+    if burns > 0 and player.brainstone == Stone.BOWL_2:
+        # The stone is the first to move; each burn discards one ordinary token.
+        player.brainstone = Stone.BOWL_3
+        player.bowls[1] -= 2 * burns - 1
+        player.bowls[2] += burns - 1
+    else:
+        player.bowls[1] -= 2 * burns
+        player.bowls[2] += burns
+    if ability(components, player, Ability.BURNED_TOKEN_TO_GAIA_AREA) > 0:
+        player.gaia_area += burns
+    else:
+        player.tokens_discarded += burns
+    credits = player.bowls[2] * token_value(components, player)
+    if player.brainstone == Stone.BOWL_3:
+        credits += ability(components, player, Ability.BRAINSTONE)
+        player.brainstone = Stone.BOWL_1
+    player.bowls[0] += player.bowls[2]
+    player.bowls[2] = 0
+    player.credits = min(player.credits + credits, rules.credits_max)
+    player.ore = min(player.ore + player.qic, rules.ore_max)
+    player.qic = 0
+
+
+@jit
+def score_game(state, components):
+    """Final tiles, research, resources and bids of all players."""
+    for seat in range(state.options.players):
+        player = state.players[seat]
+        add_vp(player, final_tile_vp(state, components, seat, state.final_tiles[0]), VP.FINAL_1)
+        add_vp(player, final_tile_vp(state, components, seat, state.final_tiles[1]), VP.FINAL_2)
+        for track in range(TRACKS):
+            add_vp(player, components.level_vp[player.levels[track]], VP.RESEARCH)
+        if state.options.end_conversion_auto == 1:
+            convert_at_end(state, components, seat)
+        resources = player.credits + player.ore + player.knowledge
+        add_vp(player, resources // components.rules.resources_per_vp, VP.RESOURCES)
+        add_vp(player, -player.bid, VP.BID)
+
+
+@jit
+def rank(state, seat):
+    """Place of a player, 1 for the best; equal scores share the better place."""
+    place = 1
+    for other in range(state.options.players):
+        if state.players[other].vp > state.players[seat].vp:
+            place += 1
+    return place
+
+
+@jit
+def win_share(state, seat):
+    """1 for the only winner; tied winners share."""
+    if rank(state, seat) > 1:
+        return 0.0
+    winners = 0
+    for other in range(state.options.players):
+        if state.players[other].vp == state.players[seat].vp:
+            winners += 1
+    return 1.0 / winners

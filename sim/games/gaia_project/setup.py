@@ -1,0 +1,250 @@
+"""Setting up a game: map, tiles, factions (RULES 4). All chance comes from the set-up stream."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.games.gaia_project.income import add_source
+from sim.games.gaia_project.research import set_level
+from sim.games.gaia_project.resources import add_vp
+from sim.games.gaia_project.vocabulary import (
+    ADVANCED_TILES,
+    BOOSTERS,
+    FACTIONS,
+    FEDERATION_TOKENS,
+    FINAL_TILES,
+    HEXES,
+    NONE,
+    ROUND_TILES,
+    SEATS,
+    SECTOR_HEXES,
+    STANDARD_TILES,
+    TRACKS,
+    VP,
+    FactionMode,
+    Gain,
+    MapMethod,
+    Phase,
+    Planet,
+    Source,
+)
+from sim.kernel.jit import jit
+from sim.kernel.randomness import SETUP, below, shuffle
+
+UNREACHED = 127
+
+
+@jit
+def place_sector(state, components, slot, rotation):
+    """Lay the planets of the slot's sector onto the map, turned clockwise ``rotation`` times."""
+    state.rotations[slot] = rotation
+    planets = components.sector_planets[state.slots[slot]]
+    for position in range(SECTOR_HEXES):
+        spot = slot * SECTOR_HEXES + components.rotation[rotation, position]
+        state.planet[spot] = planets[position]
+
+
+@jit
+def is_legal_map(state, components):
+    """The rule against equal neighbours: no two adjacent planets of one home type."""
+    borders = components.borders[state.options.layout]
+    strict = state.options.all_types_across_sectors == 1
+    for index in range(borders.shape[0]):
+        if borders[index, 0] == NONE:
+            break
+        planet = state.planet[borders[index, 0]]
+        if planet != Planet.EMPTY and planet == state.planet[borders[index, 1]]:
+            if strict or planet <= Planet.ICE:
+                return False
+    return True
+
+
+@jit
+def shuffle_sectors(state, components):
+    """Put the sectors onto slots by the map's method."""
+    layout = state.options.layout
+    slots = components.layout_slots[layout]
+    method = state.options.map_method
+    members = np.empty(SEATS + SEATS + 2, np.int64)
+    sides = np.empty(SEATS + SEATS + 2, np.int64)
+    for inner in range(2):
+        if inner == 1 and method == MapMethod.METHOD_1:
+            break
+        count = 0
+        for slot in range(slots):
+            if method == MapMethod.METHOD_3 or components.layout_inner[layout, slot] == inner:
+                members[count] = slot
+                sides[count] = components.layout_first[layout, slot]
+                count += 1
+        shuffle(state.random, SETUP, sides, count)
+        for index in range(count):
+            state.slots[members[index]] = sides[index]
+        if method == MapMethod.METHOD_3:
+            break
+
+
+@jit
+def lay_map(state, components):
+    """The first-game map, or a random one: drawn again until it is legal."""
+    layout = state.options.layout
+    slots = components.layout_slots[layout]
+    for slot in range(slots):
+        state.slots[slot] = components.layout_first[layout, slot]
+        place_sector(state, components, slot, 0)
+    if state.options.map_method != MapMethod.FIXED:
+        legal = False
+        while not legal:
+            shuffle_sectors(state, components)
+            for slot in range(slots):
+                place_sector(state, components, slot, below(state.random, SETUP, 6))
+            legal = is_legal_map(state, components)
+
+
+@jit
+def clear_map(state):
+    """Nobody is anywhere."""
+    for spot in range(HEXES):
+        state.planet[spot] = Planet.EMPTY
+        state.owner[spot] = NONE
+        state.structure[spot] = NONE
+        state.guest[spot] = NONE
+        state.gaiaformer[spot] = NONE
+        state.station[spot] = NONE
+
+
+@jit
+def list_planets(state):
+    """Remember which hexes have planets."""
+    state.planet_count = 0
+    for spot in range(HEXES):
+        if state.planet[spot] != Planet.EMPTY:
+            state.planets[state.planet_count] = spot
+            state.planet_count += 1
+
+
+@jit
+def draw_tiles(state, components):
+    """Tech tiles, round and final tiles, boosters, and the token on terraforming."""
+    items = np.empty(18, np.int64)
+    for index in range(STANDARD_TILES):
+        items[index] = index
+        state.tiles_left[index] = components.tile_copies[index]
+    shuffle(state.random, SETUP, items, STANDARD_TILES)
+    for slot in range(STANDARD_TILES):
+        state.tile_slot[slot] = items[slot]
+    for index in range(ADVANCED_TILES):
+        items[index] = STANDARD_TILES + index
+    shuffle(state.random, SETUP, items, ADVANCED_TILES)
+    for track in range(TRACKS):
+        state.advanced_slot[track] = items[track]
+    for index in range(ROUND_TILES):
+        items[index] = index
+    shuffle(state.random, SETUP, items, ROUND_TILES)
+    for index in range(state.round_tiles.shape[0]):
+        state.round_tiles[index] = items[index]
+    for index in range(FINAL_TILES):
+        items[index] = index
+    shuffle(state.random, SETUP, items, FINAL_TILES)
+    for index in range(2):
+        state.final_tiles[index] = items[index]
+    for index in range(BOOSTERS):
+        items[index] = index
+    shuffle(state.random, SETUP, items, BOOSTERS)
+    for index in range(components.boosters_in_play[state.options.players]):
+        state.boosters[items[index]] = 1
+    draw_terraforming_token(state, components)
+
+
+@jit
+def draw_terraforming_token(state, components):
+    """One of all common tokens, each copy equally likely, goes onto terraforming 5."""
+    total = 0
+    for token in range(FEDERATION_TOKENS):
+        state.tokens_left[token] = components.token_copies[token]
+        if components.token_faction[token] == NONE:
+            total += components.token_copies[token]
+    drawn = below(state.random, SETUP, total)
+    for token in range(FEDERATION_TOKENS):
+        if components.token_faction[token] == NONE:
+            if drawn < components.token_copies[token]:
+                state.terraforming_token = token
+                state.tokens_left[token] -= 1
+                return
+            drawn -= components.token_copies[token]
+
+
+@jit
+def draw_factions(state, components):
+    """Random factions, no two of one board."""
+    items = np.empty(FACTIONS, np.int64)
+    for faction in range(FACTIONS):
+        items[faction] = faction
+    shuffle(state.random, SETUP, items, FACTIONS)
+    seat = 0
+    for index in range(FACTIONS):
+        taken = False
+        for other in range(seat):
+            if components.board[state.options.factions[other]] == components.board[items[index]]:
+                taken = True
+        if not taken and seat < state.options.players:
+            state.options.factions[seat] = items[index]
+            seat += 1
+
+
+@jit
+def set_up_faction(state, components, seat, faction):
+    """Resources, tokens and research levels at the start (RULES 4.7)."""
+    player = state.players[seat]
+    player.faction = faction
+    start = components.start_gain[faction]
+    player.credits = start[Gain.CREDITS]
+    player.ore = start[Gain.ORE]
+    player.knowledge = start[Gain.KNOWLEDGE]
+    player.qic = start[Gain.QIC]
+    add_vp(player, start[Gain.VP], VP.START)
+    for bowl in range(3):
+        player.bowls[bowl] = components.start_bowls[faction, bowl]
+        player.tokens_gained += player.bowls[bowl]
+    player.brainstone = components.start_brainstone[faction]
+    player.booster = NONE
+    for spot in range(HEXES):
+        player.reach[spot] = UNREACHED
+    add_source(components, player, Source.BASE)
+    for track in range(TRACKS):
+        for level in range(1, components.start_levels[faction, track] + 1):
+            set_level(state, components, seat, track, level)
+
+
+@jit
+def begin(state, components):
+    """Seat the factions of the options and start with the first structures."""
+    state.round_number = 0
+    state.leader = NONE
+    for seat in range(state.options.players):
+        state.order[seat] = seat
+        if state.options.faction_mode <= FactionMode.CHOICE:  # an auction has seated the players
+            state.players[seat].chair = seat
+        set_up_faction(state, components, seat, state.options.factions[seat])
+    state.phase = Phase.START_STRUCTURES
+    state.cursor = 0
+
+
+@jit
+def deal_table(state, components):
+    """Map and tiles from the set-up stream, then factions or the choice of factions."""
+    clear_map(state)
+    lay_map(state, components)
+    list_planets(state)
+    draw_tiles(state, components)
+    for seat in range(SEATS):
+        state.bid_holder[seat] = NONE
+        state.named[seat] = NONE
+        state.bids[seat] = -1
+    if state.options.faction_mode == FactionMode.RANDOM:
+        draw_factions(state, components)
+    if state.options.map_rotation == 1:
+        state.phase = Phase.ROTATIONS
+    elif state.options.faction_mode <= FactionMode.RANDOM:
+        begin(state, components)
+    else:
+        state.phase = Phase.FACTIONS

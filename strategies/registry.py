@@ -1,0 +1,48 @@
+"""The players by name: which strategies a game has, and what the batch driver needs of each.
+
+A strategy is a compiled policy and one row of weights for it. The rungs that play every game are listed
+here; a game's own ones are listed by its package ``strategies.<game>`` as ``STRATEGIES``.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sim.errors import unknown
+from strategies import uniform
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A player: ``choose`` is compiled, and reads its seat's row of ``weights``."""
+
+    name: str
+    policy: str  # the compiled policy's name: strategies of one policy share its machine code
+    choose: Any  # (state, components, work, count, policy) -> index of the chosen move
+    weights: tuple[float, ...] = (0.0,)
+
+
+COMMON = {"random": Strategy("random", "uniform", uniform.choose)}
+
+
+def _all(game: str) -> Mapping[str, Strategy]:
+    package = f"{__package__}.{game}"
+    if importlib.util.find_spec(package) is None:
+        return COMMON
+    return COMMON | importlib.import_module(package).STRATEGIES
+
+
+def names(game: str) -> tuple[str, ...]:
+    """The names of all strategies that can play a game, the common ones first."""
+    return tuple(_all(game))
+
+
+def get(game: str, name: str) -> Strategy:
+    """The strategy of that name; BadInput with the known names if the game has none."""
+    if name not in _all(game):
+        raise unknown(f"a strategy of {game}", name, names(game))
+    return _all(game)[name]

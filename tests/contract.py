@@ -1,0 +1,182 @@
+"""The contract that every game keeps, checked on random-legal play.
+
+``check_game`` is the whole of it for one game; its parts are functions of their own, so that test runners
+can spread them over cores. A game is named by where it lives, as in ``sim.games.gaia_project:GAME``,
+because some parts play it in another process: with the JIT off, or with bounds checks on.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from sim.batch import Table, failure, play_games, play_traced, set_table
+from sim.errors import BadInput
+from sim.kernel import jit
+from sim.kernel.game import Game
+
+ROOT = Path(__file__).resolve().parents[1]
+SEED = 20
+GAME_FIELDS = {"game", "decisions", "failure", "players", "seats"}
+SEAT_FIELDS = {"faction", "score", "rank", "win_share", "vp_by"}
+
+
+def find(place: str) -> Game:
+    """The game that lives at ``module:attribute``."""
+    module, attribute = place.split(":")
+    game: Game = getattr(importlib.import_module(module), attribute)
+    return game
+
+
+def bits(records: np.ndarray) -> bytes:
+    """Everything that the records say, and nothing of the padding between their fields."""
+    if records.dtype.names is None:
+        return records.tobytes()
+    return b"".join(bits(records[name]) for name in records.dtype.names)
+
+
+def check_game(place: str, overlay: Path, games: int = 200) -> None:
+    """Everything that makes a game fit for the driver, the tables and the reports."""
+    game = find(place)
+    check_records(game)
+    check_bad_input_is_refused(game)
+    for players in game.players:
+        check_plays_to_the_end(game, players, games)
+        check_results_do_not_depend_on_batches_or_workers(game, players)
+        check_traced_is_batched(game, players)
+        check_overlay_changes_play(game, players, overlay)
+        check_jit_off_is_jit_on(place, players)
+    check_bounds(place, games)
+
+
+def check_records(game: Game) -> None:
+    """The outcome has the fields that tables and reports read; no field hides an attribute of arrays."""
+    assert set(game.outcome.names or ()) >= GAME_FIELDS
+    assert set(game.outcome["seats"].base.names or ()) >= SEAT_FIELDS
+    assert game.outcome["seats"].shape[0] >= game.players[-1]
+    assert 0 not in game.violations
+    for record in (game.state, game.move, game.outcome):
+        hidden = [name for name in _field_names(record) if hasattr(np.recarray, name)]
+        assert not hidden, f"fields that break play with the JIT off: {hidden}"
+
+
+def _field_names(record: np.dtype) -> set[str]:
+    names = set(record.names or ())
+    return names.union(*(_field_names(record[name].base) for name in record.names or ()))
+
+
+def check_bad_input_is_refused(game: Game) -> None:
+    """Unknown options, factions and strategies, and a wrong number of players, are named errors."""
+    wrong_tables: tuple[dict[str, Any], ...] = (
+        {"players": 99},
+        {"strategies": ["nobody"]},
+        {"options": {"no_such_switch": "1"}},
+        {"overlay": Path("no-such-overlay.toml")},
+    )
+    for wrong in wrong_tables:
+        with pytest.raises(BadInput):
+            set_table(game, **wrong)
+
+
+def check_plays_to_the_end(game: Game, players: int, games: int, workers: int = 1) -> None:
+    """Never stuck, never endless, no invariant broken after any move; results that add up."""
+    table = set_table(game, players)
+    outcomes = play_games(table, games, SEED, checked=True, workers=workers)
+    assert failure(table, outcomes) is None
+    assert np.array_equal(outcomes["game"], np.arange(games))
+    assert np.all(outcomes["players"] == players)
+    assert np.all(outcomes["decisions"] > 0)
+    seats = outcomes["seats"][:, :players]
+    assert np.all(seats["vp_by"].sum(axis=2) == seats["score"]), "sources do not sum to the score"
+    assert np.all((seats["faction"] >= 0) & (seats["faction"] < len(game.factions)))
+    assert np.allclose(seats["win_share"].sum(axis=1), 1)
+    assert np.array_equal(seats["win_share"] > 0, seats["rank"] == 1)
+    assert not any(bits(outcomes["seats"][:, players:])), "empty seats have results"
+
+
+def check_results_do_not_depend_on_batches_or_workers(game: Game, players: int, games: int = 61) -> None:
+    """The same bits for any batch size, number of workers, and for a part of the games played alone."""
+    table = set_table(game, players)
+    expected = bits(play_games(table, games, SEED))
+    for workers, batch_size in ((1, 1), (1, 7), (2, 5), (2, None), (3, games)):
+        played = play_games(table, games, SEED, workers=workers, batch_size=batch_size)
+        assert bits(played) == expected, f"{workers} workers, batches of {batch_size}"
+    parts = [play_games(table, 20, SEED), play_games(table, games - 20, SEED, first=20)]
+    assert bits(np.concatenate(parts)) == expected
+    assert bits(play_games(table, games, SEED + 1)) != expected, "the seed does not matter"
+    _assert_compiled_once(table)
+
+
+def check_traced_is_batched(game: Game, players: int, index: int = 5) -> None:
+    """A traced game is the game of the batch, and every traced move was one of the legal ones."""
+    table = set_table(game, players)
+    batched = play_games(table, index + 1, SEED)[index]
+    trace, outcome = play_traced(table, SEED, index)
+    assert bits(outcome) == bits(batched)
+    assert len(trace.moves) == outcome.decisions
+    work = game.new_work()
+    for step, move in enumerate(trace.moves):
+        state = trace.before[step].view(game.state).view(np.recarray)[0]
+        count = game.legal_moves(state, table.components, work)
+        assert count == trace.options[step]
+        assert bits(move) in {bits(legal) for legal in work.moves[:count]}, f"step {step}"
+    assert game.finished(trace.final.view(game.state).view(np.recarray)[0])
+    _assert_compiled_once(table)
+
+
+def _assert_compiled_once(table: Table) -> None:
+    if not jit.jit_disabled():
+        assert len(table.driver.signatures) == 1, "a call with other types compiled the driver again"
+
+
+def check_overlay_changes_play(game: Game, players: int, overlay: Path) -> None:
+    """A what-if file changes results, and compiles nothing."""
+    plain, changed = set_table(game, players), set_table(game, players, overlay=overlay)
+    assert bits(play_games(changed, 20, SEED)) != bits(play_games(plain, 20, SEED))
+    _assert_compiled_once(changed)
+
+
+def check_jit_off_is_jit_on(place: str, players: int, games: int = 2) -> None:
+    """The same code as plain Python plays the same games, bit for bit."""
+    expected = bits(play_games(set_table(find(place), players), games, SEED))
+    assert bits(play_elsewhere(place, players, games, NUMBA_DISABLE_JIT="1")) == expected
+
+
+def check_bounds(place: str, games: int) -> None:
+    """No index leaves its array: the same games again in code that checks every index."""
+    game = find(place)
+    for players in game.players:
+        expected = bits(play_games(set_table(game, players), games, SEED))
+        assert bits(play_elsewhere(place, players, games, NUMBA_BOUNDSCHECK="1")) == expected
+
+
+def play_elsewhere(place: str, players: int, games: int, **environment: str) -> np.ndarray:
+    """The outcomes of the same games in a process of its own, with invariants checked."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "outcomes.bin"
+        command = [sys.executable, "-m", "tests.contract", place, str(players), str(games), str(file)]
+        done = subprocess.run(
+            command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        return np.fromfile(file, find(place).outcome)
+
+
+def _play_here(place: str, players: str, games: str, file: str) -> None:
+    table = set_table(find(place), int(players))
+    outcomes = play_games(table, int(games), SEED, checked=True)
+    if broken := failure(table, outcomes):
+        sys.exit(broken)
+    outcomes.tofile(file)
+
+
+if __name__ == "__main__":
+    _play_here(*sys.argv[1:])

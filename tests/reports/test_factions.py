@@ -1,0 +1,65 @@
+"""The table of factions: shares, intervals, order."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+import pytest
+from rich.console import Console
+from scipy.stats import binomtest, ttest_1samp
+
+from reports.factions import faction_table, render
+
+RANDOM = np.random.default_rng(1)
+
+
+def seats(**factions: list[tuple[int, float, int]]) -> pl.DataFrame:
+    """A seats table from (score, win share, players) of each faction's games."""
+    rows = [(name, *row) for name, games in factions.items() for row in games]
+    schema = {"faction": pl.String, "score": pl.Int16, "win_share": pl.Float32, "players": pl.Int16}
+    return pl.DataFrame(rows, schema, orient="row")
+
+
+def test_best_win_share_first() -> None:
+    table = faction_table(seats(low=[(90, 0, 2)] * 3, high=[(10, 1, 2)] * 3))
+    assert table["faction"].to_list() == ["high", "low"]
+
+
+def test_shared_first_places_are_split() -> None:
+    table = faction_table(seats(terrans=[(50, 0.5, 2), (50, 1 / 3, 3), (40, 0, 2)]))
+    assert table["win_share"][0] == pytest.approx((1 / 2 + 1 / 3) / 3, abs=1e-6)
+
+
+def test_fair_share_follows_the_number_of_players() -> None:
+    table = faction_table(seats(terrans=[(50, 1, 2), (50, 0, 4)], xenos=[(50, 0, 4)]))
+    fair = dict(table.select("faction", "fair_share").rows())
+    assert fair == {"terrans": pytest.approx(0.375), "xenos": pytest.approx(0.25)}
+
+
+@pytest.mark.parametrize(("wins", "games"), [(0, 10), (3, 10), (25, 100), (100, 100)])
+def test_the_interval_of_wins_is_wilsons(wins: int, games: int) -> None:
+    rows = [(50, 1.0, 4)] * wins + [(50, 0.0, 4)] * (games - wins)
+    row = faction_table(seats(terrans=rows)).row(0, named=True)
+    expected = binomtest(wins, games).proportion_ci(method="wilson")
+    assert (row["win_low"], row["win_high"]) == pytest.approx((expected.low, expected.high), abs=1e-9)
+
+
+def test_the_interval_of_the_score_is_students() -> None:
+    scores = RANDOM.normal(100, 20, 12).astype(int)
+    row = faction_table(seats(terrans=[(int(score), 0, 4) for score in scores])).row(0, named=True)
+    expected = ttest_1samp(scores, 0).confidence_interval()
+    assert (row["score_low"], row["score_high"]) == pytest.approx((expected.low, expected.high))
+
+
+def test_a_single_game_has_a_score_but_no_interval_of_it() -> None:
+    table = faction_table(seats(terrans=[(80, 1, 2)]))
+    assert table["score_low"].to_list() == [None]
+    assert table["mean_score"].to_list() == [80]
+
+
+def test_the_table_for_people_shows_shares_and_intervals() -> None:
+    console = Console(width=100)
+    with console.capture() as shown:
+        console.print(render(faction_table(seats(terrans=[(50, 1, 4)] * 30)), "demo"))
+    for part in ("demo", "terrans", "50.0", "100.0 %", "[88.6, 100.0]", "25.0 %"):
+        assert part in shown.get()

@@ -1,0 +1,118 @@
+"""Tables, batches, traces and what is said about compiling."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sim import batch
+from sim.batch import Batch, compile_record, failure, is_compiled, play_games, play_traced, set_table
+from sim.errors import BadInput
+from sim.kernel import jit
+from strategies import registry
+from tests import toy
+
+compiled_only = pytest.mark.skipif(jit.jit_disabled(), reason="the JIT is off")
+
+
+def test_a_table_seats_the_most_players_if_not_told() -> None:
+    assert set_table(toy.TOY).players == 3
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"players": 4}, "is for 2, 3 players, not for 4"),
+        ({"players": 3, "strategies": ["random", "random"]}, "expected 1 name or 3"),
+        ({"strategies": ["randm"]}, 'Did you mean "random"?'),
+        ({"options": {"head_strt": "1"}}, 'Did you mean "head_start"?'),
+        ({"options": {"head_start": "much"}}, "expected a whole number"),
+    ],
+)
+def test_a_wrong_table_is_named(wrong: dict, message: str) -> None:
+    with pytest.raises(BadInput, match=message.replace("?", r"\?")):
+        set_table(toy.TOY, **wrong)
+
+
+def test_two_policies_do_not_sit_at_one_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = registry.Strategy("other", "other", registry.COMMON["random"].choose)
+    monkeypatch.setitem(registry.COMMON, "other", other)
+    with pytest.raises(BadInput, match="one policy, found 2: other, uniform"):
+        set_table(toy.TOY, 2, ["random", "other"])
+
+
+def test_options_reach_the_game() -> None:
+    plain = play_games(set_table(toy.TOY, 2), 5, 1)
+    ahead = play_games(set_table(toy.TOY, 2, options={"head_start": "9"}), 5, 1)
+    assert np.array_equal(ahead["seats"]["score"][:, :2], plain["seats"]["score"][:, :2] + 9)
+
+
+def test_progress_counts_every_game_and_decision_once() -> None:
+    seen: list[Batch] = []
+    outcomes = play_games(set_table(toy.TOY, 2), 100, 1, workers=2, batch_size=9, progress=seen.append)
+    assert sum(done.games for done in seen) == 100
+    assert sum(done.decisions for done in seen) == outcomes["decisions"].sum()
+
+
+def test_batches_are_about_a_second_but_enough_for_all_workers() -> None:
+    slow = Batch(games=8, decisions=0, seconds=4.0, worker=0)
+    fast = Batch(games=8, decisions=0, seconds=0.008, worker=0)
+    assert batch._size_of_batches(1_000_000, 2, fast) == 1000
+    assert batch._size_of_batches(1_000_000, 2, slow) == 2
+    assert batch._size_of_batches(800, 2, fast) == 100
+    assert batch._size_of_batches(0, 2, fast) == 1
+
+
+@compiled_only
+def test_largest_seed_and_late_games_use_the_same_machine_code() -> None:
+    table = set_table(toy.TOY, 2)
+    play_games(table, 3, batch.MAX_SEED, first=2**40)
+    play_games(table, 3, 0, checked=True)
+    play_traced(table, 0)
+    assert len(table.driver.signatures) == 1
+
+
+def test_a_trace_is_cut_to_the_moves_made() -> None:
+    trace, outcome = play_traced(set_table(toy.TOY, 2), 3)
+    assert len(trace.moves) == len(trace.options) == len(trace.before) == outcome.decisions == 8
+    assert set(trace.options) == {3}
+
+
+@pytest.mark.parametrize(
+    ("game", "message"),
+    [
+        (toy.STUCK_TOY, "game 0 (2 players), decision 0: a player had no legal move"),
+        (toy.ENDLESS_TOY, "game 0 (2 players), decision 3: no end after 3 decisions"),
+        (toy.LEAKY_TOY, "game 0 (2 players), decision 5: points are not the sum of their sources"),
+    ],
+)
+def test_the_first_failure_is_named(game: toy.Game, message: str) -> None:
+    table = set_table(game, 2)
+    assert failure(table, play_games(table, 3, 1, checked=True)) == message
+
+
+def test_invariants_are_tested_only_when_asked() -> None:
+    table = set_table(toy.LEAKY_TOY, 2)
+    assert failure(table, play_games(table, 3, 1)) is None
+
+
+@compiled_only
+def test_the_first_compile_is_said_and_recorded_and_the_second_is_silent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(jit, "CACHE", tmp_path)
+    monkeypatch.setattr(batch, "_drivers", {})
+    table = set_table(toy.TOY, 2)
+    assert not is_compiled(table)
+    play_games(table, 1, 1)
+    said = capsys.readouterr().err
+    assert said.startswith("compiling Toy, once for this version: about a minute ... ")
+    assert said.endswith(" s\n")
+    assert json.loads(compile_record(table).read_text())["seconds"] > 0
+    assert is_compiled(table)
+    monkeypatch.setattr(batch, "_drivers", {})
+    play_games(table, 1, 1)
+    assert capsys.readouterr().err == ""

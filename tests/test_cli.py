@@ -1,0 +1,239 @@
+"""The command: what it prints, how it exits, and that nothing a user does ends in a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from sim import cli, games
+from sim.errors import BadInput, unknown
+from sim.kernel.game import Game
+from tests import toy
+
+ROOT = Path(__file__).resolve().parents[1]
+GAMES = games.names()
+EXAMPLES = [command.epilog for command in cli.app.registered_commands]
+
+
+@dataclass
+class Result:
+    code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Run:
+    """Run the command in this process, from the project's folder."""
+    monkeypatch.chdir(ROOT)
+
+    def run(*arguments: str) -> Result:
+        monkeypatch.setattr(sys, "argv", ["libration", *arguments])
+        with pytest.raises(SystemExit) as stopped:
+            cli.main()
+        printed = capfd.readouterr()
+        return Result(int(stopped.value.code or 0), printed.out, printed.err)
+
+    return run
+
+
+def serve(monkeypatch: pytest.MonkeyPatch, **known: Game) -> None:
+    """Let the command find these games instead of the real ones."""
+
+    def get(name: str) -> Game:
+        if name not in known:
+            raise unknown("a game", name, known)
+        return known[name]
+
+    monkeypatch.setattr(cli.registry, "names", lambda: tuple(known))
+    monkeypatch.setattr(cli.registry, "get", get)
+
+
+@pytest.fixture
+def toys(monkeypatch: pytest.MonkeyPatch) -> None:
+    serve(monkeypatch, toy=toy.TOY, leaky=toy.LEAKY_TOY)
+
+
+def assert_bad_input(result: Result, *parts: str) -> None:
+    assert result.code == 2
+    assert result.out == ""
+    assert result.err.count("\n") == 1, "one line, no traceback"
+    for part in parts:
+        assert part in result.err
+
+
+@pytest.mark.usefixtures("toys")
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        ("play chess", ['"chess" is not a game', "2 known: leaky, toy"]),
+        ("play to", ['Did you mean "toy"?']),
+        ("play toy --players 7", ["is for 2, 3 players, not for 7"]),
+        ("play toy --players many", ["--players"]),
+        ("play toy --seed -1", ["--seed"]),
+        (f"play toy --seed {2**63}", ["--seed"]),
+        ("play toy --strategy genius", ['"genius" is not a strategy', "1 known: random"]),
+        ("play toy --players 3 --strategy random,random", ["expected 1 name or 3"]),
+        ("play toy --option speed=9", ['"speed" is not an option of toy']),
+        ("play toy --option speed", ['expected KEY=VALUE, found "speed"']),
+        ("play toy --option head_start=1 --option head_start=2", ['"head_start" is given twice']),
+        ("play toy --overlay missing.toml", ["missing.toml: no such file"]),
+        ("play toy --speed 3", ["--speed"]),
+        ("plai toy", ["plai"]),
+        ("play", ["GAME"]),
+        ("batch toy --games 0", ["--games"]),
+        ("batch toy --games -5", ["--games"]),
+        ("batch toy --workers 0", ["--workers"]),
+        ("check toy --players 2,x", ['"2,x"']),
+        ("check toy --players 2,5", ["not for 5"]),
+        ("bench toy --seconds 0", ["--seconds"]),
+        ("replay toy some.jsonl", ["toy has no format of recorded games"]),
+    ],
+)
+def test_what_a_user_can_mend_is_one_line_and_exit_code_2(run: Run, arguments: str, parts: list[str]) -> None:
+    assert_bad_input(run(*arguments.split()), *parts)
+
+
+@pytest.mark.usefixtures("toys")
+def test_debug_shows_where_an_error_comes_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LIBRATION_DEBUG", "1")
+    monkeypatch.setattr(sys, "argv", ["libration", "play", "chess"])
+    with pytest.raises(BadInput):
+        cli.main()
+
+
+def test_an_interrupt_exits_with_130(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(name: str) -> Game:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli.registry, "get", interrupted)
+    assert run("play", "toy").code == 130
+
+
+@pytest.mark.usefixtures("toys")
+def test_games_are_listed_with_players_and_factions(run: Run) -> None:
+    result = run("games")
+    assert result.code == 0
+    assert [line.split() for line in result.out.splitlines()[1:]] == [
+        ["toy", "Toy", "2", "to", "3", "3", "no"],
+        ["leaky", "Toy", "2", "to", "3", "3", "no"],
+    ]
+
+
+@pytest.mark.usefixtures("toys")
+def test_options_are_listed_with_their_meaning(run: Run) -> None:
+    assert "head_start  points at the start (0)" in run("options", "toy").out
+
+
+@pytest.mark.usefixtures("toys")
+def test_a_batch_prints_a_table_of_factions(run: Run) -> None:
+    result = run(
+        "batch", "toy", "--games", "90", "--players", "3", "--workers", "2", "--option", "head_start=3"
+    )
+    assert result.code == 0
+    assert "Toy: 90 games, 3 players, random, seed 0" in result.out
+    assert all(faction in result.out for faction in toy.FACTIONS)
+    assert "33.3 %" in result.out
+
+
+@pytest.mark.usefixtures("toys")
+def test_check_says_how_much_it_played(run: Run) -> None:
+    result = run("check", "toy", "--games", "11", "--players", "2,3")
+    assert result.code == 0
+    assert result.out == "11 games, 108 decisions, none broken\n"  # 6 games of 8 decisions, 5 of 12
+
+
+@pytest.mark.usefixtures("toys")
+def test_check_names_the_game_and_the_broken_rule(run: Run) -> None:
+    result = run("check", "leaky", "--games", "3", "--players", "2", "--seed", "8")
+    assert result.code == 1
+    expected = "broken: seed 8, game 0 (2 players), decision 5: points are not the sum of their sources\n"
+    assert result.out == expected
+
+
+@pytest.mark.parametrize(
+    ("differences", "exact", "code", "last"),
+    [
+        ([], 3, 0, "3 of 3 games replayed exactly"),
+        (["game 2: ore: expected 3, got 4"], 2, 1, "2 of 3 games replayed exactly"),
+    ],
+)
+def test_replay_ends_with_a_count_and_fails_on_any_difference(
+    run: Run, monkeypatch: pytest.MonkeyPatch, differences: list[str], exact: int, code: int, last: str
+) -> None:
+    result = SimpleNamespace(games=3, exact=exact, differences=differences, notes=["a [note]"])
+    serve(monkeypatch, toy=replace(toy.TOY, replay=lambda path: result))
+    shown = run("replay", "toy", "file.jsonl")
+    assert shown.code == code
+    assert shown.out.splitlines() == ["a [note]", *differences, last]
+
+
+def test_help_without_a_command(run: Run) -> None:
+    result = run()
+    assert result.code == 2
+    assert all(str(command.name or command.callback.__name__) in result.out for command in commands())
+
+
+def commands() -> list:
+    return cli.app.registered_commands
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda text: text.split()[2])
+def test_help_shows_an_example_that_works(run: Run, example: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    arguments = example.removeprefix("Example: libration ").split()
+    assert example in run(arguments[0], "--help").out
+    if len(arguments) > 1 and arguments[1] not in GAMES:
+        pytest.skip("the example's game is not here")
+    assert run(*arguments).code == 0
+
+
+BENCH_KEYS = {
+    "games_per_second",
+    "decisions_per_second",
+    "workers",
+    "compile_seconds",
+    "kernel_share",
+    "peak_memory_mb",
+    "warm_start_seconds",
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_bench_prints_numbers_for_programs(run: Run, name: str) -> None:
+    result = run("bench", name, "--seconds", "0.2", "--workers", "2", "--json")
+    numbers = json.loads(result.out)
+    assert numbers.keys() >= BENCH_KEYS
+    assert numbers["workers"] == 2
+    assert len(numbers["games_per_second_by_worker"]) == 2
+    assert 0 < numbers["kernel_share"] <= 1
+    assert all(numbers[key] > 0 for key in BENCH_KEYS)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_bench_prints_a_table_for_people(run: Run, name: str) -> None:
+    shown = run("bench", name, "--seconds", "0.2", "--workers", "1").out
+    assert all(label in shown for label in ("games per second", "cold compile", "share of time in kernels"))
+
+
+def test_the_installed_command_starts_without_heavy_libraries() -> None:
+    ask = "import sys, sim.cli; print({'polars', 'pandas', 'matplotlib'} & sys.modules.keys() or 'none')"
+    done = subprocess.run([sys.executable, "-c", ask], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "none"
+
+
+def test_a_real_process_exits_with_one_line_too() -> None:
+    command = [sys.executable, "-m", "sim.cli", "play", "no_such_game"]
+    done = subprocess.run(command, cwd=ROOT, env=os.environ, capture_output=True, text=True, check=False)
+    assert_bad_input(Result(done.returncode, done.stdout, done.stderr), '"no_such_game" is not a game')

@@ -1,0 +1,82 @@
+"""The contract of all games, part by part and for each number of players; and that it can fail."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from joblib import cpu_count
+
+from sim import games
+from tests import contract, toy
+
+OVERLAYS = Path(__file__).parent / "overlays"
+TOY = "tests.toy:TOY"
+GAMES = games.names()
+TABLES = [(name, players) for name in GAMES for players in games.get(name).players]
+SOAK_GAMES = 100_000
+
+each_game = pytest.mark.parametrize("name", GAMES)
+each_table = pytest.mark.parametrize(("name", "players"), TABLES)
+
+
+def place(name: str) -> str:
+    return f"sim.games.{name}:GAME"
+
+
+# The slowest first, so that the other workers have something to do meanwhile.
+@each_game
+def test_no_index_leaves_its_array(name: str) -> None:
+    contract.check_bounds(place(name), games=100)
+
+
+@each_table
+def test_jit_off_is_jit_on(name: str, players: int) -> None:
+    contract.check_jit_off_is_jit_on(place(name), players)
+
+
+@each_game
+def test_records(name: str) -> None:
+    contract.check_records(games.get(name))
+
+
+@each_game
+def test_bad_input_is_refused(name: str) -> None:
+    contract.check_bad_input_is_refused(games.get(name))
+
+
+@each_table
+def test_plays_to_the_end(name: str, players: int) -> None:
+    contract.check_plays_to_the_end(games.get(name), players, games=1000)
+
+
+@each_table
+def test_results_do_not_depend_on_batches_or_workers(name: str, players: int) -> None:
+    contract.check_results_do_not_depend_on_batches_or_workers(games.get(name), players)
+
+
+@each_table
+def test_traced_is_batched(name: str, players: int) -> None:
+    contract.check_traced_is_batched(games.get(name), players)
+
+
+@each_table
+def test_overlay_changes_play(name: str, players: int) -> None:
+    contract.check_overlay_changes_play(games.get(name), players, OVERLAYS / f"{name}.toml")
+
+
+@pytest.mark.soak
+@each_table
+def test_plays_very_many_games_to_the_end(name: str, players: int) -> None:
+    share = SOAK_GAMES // len(games.get(name).players) + 1
+    contract.check_plays_to_the_end(games.get(name), players, share, workers=cpu_count())
+
+
+def test_the_toy_keeps_the_contract() -> None:
+    contract.check_game(TOY, OVERLAYS / "toy.toml", games=20)
+
+
+@pytest.mark.parametrize("game", [toy.STUCK_TOY, toy.ENDLESS_TOY, toy.LEAKY_TOY], ids=lambda game: game.name)
+def test_a_broken_toy_does_not_keep_the_contract(game: toy.Game) -> None:
+    with pytest.raises(AssertionError):
+        contract.check_plays_to_the_end(game, 2, games=5)

@@ -1,0 +1,199 @@
+"""A game of a few lines that keeps the whole contract: rolls of one to three dice, highest sum wins.
+
+It lets the driver, batches, tables and the contract itself be tested in seconds, and be shown to fail.
+"""
+
+from __future__ import annotations
+
+import tomllib
+import zlib
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sim.errors import BadInput, unknown
+from sim.kernel.game import Game
+from sim.kernel.jit import jit
+from sim.kernel.randomness import SETUP, below, random_dtype, roll
+
+SEATS = 3
+TURNS = 4
+FACTIONS = ("cautious", "bold", "plain")
+LOST_POINTS = 1
+
+PLAYER = np.dtype([("faction", np.int16), ("vp", np.int16), ("vp_by", np.int16, (2,))], align=True)
+STATE = np.dtype(
+    [
+        ("random", random_dtype()),
+        ("players_count", np.int16),
+        ("actor", np.int16),
+        ("turn", np.int16),
+        ("players", PLAYER, (SEATS,)),
+    ],
+    align=True,
+)
+MOVE = np.dtype([("dice", np.int16)], align=True)
+OPTIONS = np.dtype([("players", np.int16), ("head_start", np.int16)], align=True)
+OUTCOME_SEAT = np.dtype(
+    [
+        ("faction", np.int16),
+        ("score", np.int16),
+        ("rank", np.int16),
+        ("win_share", np.float32),
+        ("vp_by", np.int16, (2,)),
+    ],
+    align=True,
+)
+OUTCOME = np.dtype(
+    [
+        ("game", np.int64),
+        ("decisions", np.int32),
+        ("failure", np.int16),
+        ("players", np.int16),
+        ("seats", OUTCOME_SEAT, (SEATS,)),
+    ],
+    align=True,
+)
+
+
+class Components(NamedTuple):
+    sides: np.ndarray  # by faction
+
+
+class Work(NamedTuple):
+    moves: np.ndarray
+
+
+@jit
+def deal(state, components, options):
+    state.players_count = options.players
+    for seat in range(options.players):
+        player = state.players[seat]
+        player.faction = below(state.random, SETUP, len(components.sides))
+        player.vp = options.head_start
+        player.vp_by[0] = options.head_start
+
+
+@jit
+def legal_moves(state, components, work):
+    for dice in range(3):
+        work.moves[dice].dice = dice + 1
+    return 3
+
+
+@jit
+def apply(state, components, move):
+    player = state.players[state.actor]
+    for _ in range(move.dice):
+        points = roll(state.random, components.sides[player.faction])
+        player.vp += points
+        player.vp_by[1] += points
+    state.turn += 1
+    state.actor = state.turn % state.players_count
+
+
+@jit
+def finished(state):
+    return state.turn == TURNS * state.players_count
+
+
+@jit
+def report(state, components, outcome):
+    outcome.players = state.players_count
+    best = 0
+    winners = 0
+    for seat in range(state.players_count):
+        if state.players[seat].vp > best:
+            best = state.players[seat].vp
+            winners = 0
+        if state.players[seat].vp == best:
+            winners += 1
+    for seat in range(state.players_count):
+        player = state.players[seat]
+        place = outcome.seats[seat]
+        place.faction = player.faction
+        place.score = player.vp
+        place.vp_by[:] = player.vp_by
+        place.rank = 1
+        for other in range(state.players_count):
+            if state.players[other].vp > player.vp:
+                place.rank += 1
+        place.win_share = 1.0 / winners if player.vp == best else 0.0
+
+
+@jit
+def violation(state, components):
+    for seat in range(state.players_count):
+        player = state.players[seat]
+        if player.vp != player.vp_by[0] + player.vp_by[1]:
+            return LOST_POINTS
+    return 0
+
+
+def load_components(overlay: Path | None = None, folder: Path | None = None) -> Components:
+    if overlay and not overlay.exists():
+        raise BadInput(f"{overlay}: no such file")
+    changed = tomllib.loads(overlay.read_text()) if overlay else {}
+    return Components(np.full(len(FACTIONS), changed.get("sides", 6), np.int16))
+
+
+def options(players: int, given: Mapping[str, str], components: Any) -> np.ndarray:
+    record = np.zeros(1, OPTIONS).view(np.recarray)
+    record[0].players = players
+    for key, value in given.items():
+        if key != "head_start":
+            raise unknown("an option of toy", key, ["head_start"])
+        if not value.isdigit():
+            raise BadInput(f"head_start: expected a whole number, found {value}")
+        record[0].head_start = int(value)
+    return record
+
+
+# Compiled code is cached by the sources of the packages, which the tests are not: a changed toy must
+# have another name, or its old driver would be run.
+VERSION = f"{zlib.crc32(Path(__file__).read_bytes()):08x}"
+
+TOY = Game(
+    name=f"toy_{VERSION}",
+    title="Toy",
+    players=(2, 3),
+    factions=FACTIONS,
+    max_steps=100,
+    state=STATE,
+    move=MOVE,
+    outcome=OUTCOME,
+    new_work=lambda: Work(np.zeros(3, MOVE).view(np.recarray)),
+    deal=deal,
+    legal_moves=legal_moves,
+    apply=apply,
+    finished=finished,
+    report=report,
+    violation=violation,
+    violations={LOST_POINTS: "points are not the sum of their sources"},
+    load_components=load_components,
+    options=options,
+    option_help=lambda: {"head_start": "points at the start (0)"},
+    move_text=lambda state, components, move: f"{move.dice} dice",
+    show_game=lambda *_: None,
+    replay=None,
+)
+
+
+@jit
+def no_moves(state, components, work):
+    return 0
+
+
+@jit
+def lose_points(state, components, move):
+    apply(state, components, move)
+    if state.turn == 5:
+        state.players[0].vp -= 1
+
+
+STUCK_TOY = replace(TOY, name=f"stuck_toy_{VERSION}", legal_moves=no_moves)
+ENDLESS_TOY = replace(TOY, name=f"endless_toy_{VERSION}", max_steps=3)
+LEAKY_TOY = replace(TOY, name=f"leaky_toy_{VERSION}", apply=lose_points)
