@@ -17,7 +17,7 @@ from rich.console import Console
 from typer.exceptions import Exit, TyperException
 
 from sim import games as registry
-from sim.batch import MAX_SEED, Batch, Table, failure, play_games, play_traced, set_table
+from sim.batch import MAX_SEED, Batch, Table, failure, play_games, play_traced, prepare, set_table
 from sim.errors import BadInput
 
 if TYPE_CHECKING:
@@ -119,6 +119,7 @@ def batch(
 ) -> None:
     """Play many games and print a table of the factions."""
     table = _table(game, players, strategy, factions, option, overlay)
+    prepare(table)
     with _progress(games) as report:
         outcomes = play_games(table, games, seed, workers=_workers(workers), progress=report)
     _stop_if_broken(table, outcomes, seed)
@@ -145,6 +146,7 @@ def check(
     counts = _numbers(players) if players else registry.get(game).players
     tables = [_table(game, count, strategy, None, option, overlay) for count in counts]
     decisions = 0
+    prepare(tables[0])
     with _progress(games) as report:
         for position, table in enumerate(tables):
             share = games // len(tables) + (position < games % len(tables))

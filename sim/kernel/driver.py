@@ -92,5 +92,6 @@ def compile_driver(game: Game, policy_name: str, choose: Any) -> Any:
     function.__qualname__ = name  # the cache's key: games and policies must not share one
     function.__module__ = __name__
     function.__doc__ = play_batch.__doc__
-    return jit(function)
+    verbs = (game.deal, game.legal_moves, game.apply, game.finished, game.report, game.violation)
+    return jit(function, calls=(*verbs, choose))
 

@@ -1,41 +1,35 @@
 """The one decorator of every compiled function, with an on-disk cache that cannot go stale.
 
 Numba's cache looks only at the file that holds a function, not at the files that it calls: an edited
-rule would silently not run. So the cache lives in a folder named by a hash of all kernel sources.
+rule would silently not run. So the compiled functions of a file are kept in a folder named by a hash of
+that file and of every file of ours that it imports, directly or not. An edit compiles again what depends
+on it, and nothing else.
 """
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
+import re
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
-from numba.core import config
+from numba.core import config, types
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCES = ("sim/kernel", "sim/games", "strategies")
-KEPT_VERSIONS = 4  # older caches are removed, newest first kept
+PACKAGES = ("sim", "strategies")
+KEPT_VERSIONS = 4  # of each file; older ones are removed
 
-
-def source_files() -> list[Path]:
-    """Every Python file whose content can end up in compiled code."""
-    return sorted(path for folder in SOURCES for path in (ROOT / folder).rglob("*.py"))
-
-
-def source_hash() -> str:
-    """A short hash of all kernel sources and of what else decides the machine code."""
-    digest = hashlib.sha256()
-    for path in source_files():
-        digest.update(str(path.relative_to(ROOT)).encode())
-        digest.update(path.read_bytes())
-    digest.update(f"{numba.__version__} {np.__version__} {sys.version} {bounds_checked()}".encode())
-    return digest.hexdigest()[:16]
+_IMPORT = re.compile(
+    rf"^\s*(?:from|import)\s+((?:{'|'.join(PACKAGES)})\b[\w.]*)(?:\s+import\s+(\([^)]*\)|[^#\n]+))?", re.M
+)
 
 
 def bounds_checked() -> bool:
@@ -56,32 +50,111 @@ def cache_root() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / "libration"
 
 
-def _open_cache() -> Path:
-    folder = cache_root() / source_hash()
+@functools.cache
+def _imports(path: Path) -> frozenset[Path]:
+    """Files of our packages that a file imports at any place."""
+    found = set()
+    for module, names in _IMPORT.findall(path.read_text()):
+        folder = ROOT.joinpath(*module.split("."))
+        candidates = [folder.with_suffix(".py"), folder / "__init__.py"]
+        candidates += [folder / f"{name.strip()}.py" for name in names.strip("() ").split(",")]
+        found.update(candidate for candidate in candidates if candidate.is_file())
+    return frozenset(found)
+
+
+def dependencies(paths: Iterable[Path]) -> list[Path]:
+    """The given files and all that they import, directly or not."""
+    seen: set[Path] = set()
+    waiting = list(paths)
+    while waiting:
+        path = waiting.pop()
+        if path not in seen:
+            seen.add(path)
+            waiting.extend(_imports(path))
+    return sorted(seen)
+
+
+@functools.cache
+def _file_hash(path: Path) -> bytes:
+    return hashlib.sha256(path.read_bytes()).digest()
+
+
+@functools.cache
+def source_hash(paths: frozenset[Path]) -> str:
+    """A short hash of files, of all that they import, and of what else decides the machine code."""
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version} {bounds_checked()}".encode())
+    for path in dependencies(paths):
+        digest.update(str(path).encode() + _file_hash(path))
+    return digest.hexdigest()[:16]
+
+
+def _writable_cache() -> Path:
+    folder = cache_root()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError:  # a read-only home: compile for this user and machine only
-        folder = Path(tempfile.gettempdir()) / f"libration-{os.getuid()}" / source_hash()
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError:  # a read-only home: keep the code for this user and machine only
+        folder = Path(tempfile.gettempdir()) / f"libration-{os.getuid()}"
         folder.mkdir(parents=True, exist_ok=True)
-    os.utime(folder)
-    versions = sorted(folder.parent.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-    for old in versions[KEPT_VERSIONS:]:
-        shutil.rmtree(old, ignore_errors=True)
+        return folder
+
+
+CACHE = _writable_cache()
+
+
+@functools.cache
+def _cache_folder(paths: frozenset[Path], name: str) -> Path:
+    """The folder of one version of a file's functions; the oldest other versions make room for it."""
+    folder = CACHE / f"{name}-{source_hash(paths)}"
+    if not folder.is_dir():
+        versions = sorted(CACHE.glob(f"{name}-*"), key=lambda path: path.stat().st_mtime, reverse=True)
+        for old in versions[KEPT_VERSIONS - 1 :]:
+            shutil.rmtree(old, ignore_errors=True)
+        folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
-CACHE = _open_cache()
+def _source(function: Any) -> Path:
+    return Path(getattr(function, "py_func", function).__code__.co_filename).resolve()
+
 
 if jit_disabled():
     # Compiled unsigned arithmetic wraps silently; NumPy's scalars would warn at each random draw.
     np.seterr(over="ignore")
 
 
-def jit(function: Any) -> Any:
-    """Compile ``function`` in no-Python mode, without the interpreter's lock, cached on disk."""
+def _widen(kind: Any) -> Any:
+    kind = types.unliteral(kind)
+    return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
+
+
+def _compile_once(dispatcher: Any) -> Any:
+    """Let compiled callers pass every signed integer as int64.
+
+    Numba compiles a function anew for each width of its arguments, and even for each literal
+    (``push(state, kind, 0)`` and ``push(state, kind, 1)``): four times the code for the same rule.
+    """
+    template = dispatcher.get_call_template
+    dispatcher.get_call_template = lambda args, kws: template(
+        tuple(map(_widen, args)), {name: _widen(kind) for name, kind in kws.items()}
+    )
+    return dispatcher
+
+
+def jit(function: Any, calls: Iterable[Any] = ()) -> Any:
+    """Compile ``function`` in no-Python mode, without the interpreter's lock, cached on disk.
+
+    ``calls``: functions that it calls besides those that its file imports.
+    """
+    if jit_disabled():
+        return function
+    paths = frozenset([_source(function), *map(_source, calls)])
+    path = _source(function)
+    name = ".".join(path.with_suffix("").parts[-3:]) + ("-checked" if bounds_checked() else "")
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(CACHE)
+    config.CACHE_DIR = str(_cache_folder(paths, name))
     try:
-        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        return _compile_once(numba.njit(cache=True, nogil=True, error_model="numpy")(function))
     finally:
         config.CACHE_DIR = before

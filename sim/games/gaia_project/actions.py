@@ -51,7 +51,7 @@ def can_convert(state, components, seat, row):
 @jit
 def any_free_action(state, components, seat):
     """Whether the player can do any free action at all."""
-    for row in range(components.free_cost.shape[0]):
+    for row in range(components.free_rows):
         if can_convert(state, components, seat, row):
             return True
     return False

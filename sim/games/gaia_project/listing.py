@@ -163,7 +163,7 @@ def list_gaia(state, components, work, seat):
 def list_free_actions(state, components, work, seat, count):
     """Free actions; a burn of the Taklons' bowl II says what becomes of the brainstone."""
     player = state.players[seat]
-    for row in range(components.free_cost.shape[0]):
+    for row in range(components.free_rows):
         if can_convert(state, components, seat, row):
             count = add(work, count, Move.FREE_ACTION, row, 0)
             if components.free_cost[row, Cost.BURN] > 0 and player.brainstone == Stone.BOWL_2:

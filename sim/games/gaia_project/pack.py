@@ -113,30 +113,28 @@ class Components(NamedTuple):
     first_mines: np.ndarray  # 5 by players, F, 3: hex or -1
 
 
-FREE_ROWS = 24  # room for the printed free actions and for the sums that an overlay's prices allow
-NOBODY = 99  # a faction that no player has: marks unused rows
+# Room for the free actions, whose number an overlay can change: the record's type must stay the same, or
+# an overlay would compile everything again.
+FREE_ROWS = 48
 
 
 def to_record(components: Components) -> np.ndarray:
     """All arrays as one record, as the compiled rules read them: passed by reference, one machine word.
 
     A tuple of 70 arrays is copied field by field at every call, and takes minutes to compile.
+    ``free_rows`` says how many rows of the free actions are in use.
     """
-    columns: list[tuple[str, np.dtype, tuple[int, ...]]] = []
-    for name, array in components._asdict().items():
-        if name != "rules":
-            rows = FREE_ROWS if name.startswith("free_") else array.shape[0]
-            columns.append((name, array.dtype, (rows, *array.shape[1:])))
+    arrays = {name: array for name, array in components._asdict().items() if name != "rules"}
+    fields: list[tuple[str, np.dtype, tuple[int, ...]]] = []
+    for name, array in arrays.items():
+        rows = FREE_ROWS if name.startswith("free_") else array.shape[0]
+        fields.append((name, array.dtype, (rows, *array.shape[1:])))
     rules = np.dtype([(name, np.int16) for name in Rules._fields], align=True)
-    dtype = np.dtype([("rules", rules), *columns], align=True)
+    dtype = np.dtype([("rules", rules), ("free_rows", np.int16), *fields], align=True)
     record = np.zeros(1, dtype).view(np.recarray)
-    record[0].free_faction[:] = NOBODY
-    for name, array in components._asdict().items():
-        if name == "rules":
-            for rule, value in components.rules._asdict().items():
-                record["rules"][rule] = value
-        else:
-            if name.startswith("free_") and array.shape[0] > FREE_ROWS:
-                raise ValueError(f"{array.shape[0]} free actions, room for {FREE_ROWS}")
-            record[0][name][: array.shape[0]] = array
+    for rule, value in components.rules._asdict().items():
+        record["rules"][rule] = value
+    record["free_rows"] = components.free_cost.shape[0]
+    for name, array in arrays.items():
+        record[name][0, : array.shape[0]] = array
     return record[0]

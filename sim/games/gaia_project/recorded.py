@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from sim.errors import BadInput
-from sim.games.gaia_project.components import coordinates, load_components, load_data
+from sim.games.gaia_project.components import coordinates, ids, load_components, load_data
 from sim.games.gaia_project.geometry import OFF_MAP, hex_label
 from sim.games.gaia_project.moves import finished
+from sim.games.gaia_project.pack import to_record
 from sim.games.gaia_project.recorded_file import (
     FIRST_STATE,
     LEVEL_COLUMNS,
@@ -71,28 +71,11 @@ class ReplayResult:
     differences: list[Difference] = field(default_factory=list)
 
 
-@lru_cache(maxsize=1)
-def codes() -> dict[str, int]:
-    """Our numbers of everything that a recorded game names, by the ids of the data files."""
-    data = load_data()
-    tiles = [*data.tech_tiles.tile, *data.advanced_tech_tiles.tile]
-    groups: tuple[Iterable[Any], ...] = (
-        tiles,
-        data.boosters.booster,
-        data.federations.token,
-        data.scoring_tiles.round_tile,
-        data.scoring_tiles.final_tile,
-        data.actions.board_action,
-        data.sectors.sector,
-    )
-    return {entry.id: number for group in groups for number, entry in enumerate(group)}
-
-
 def deal_recorded(state: Any, components: Any, game: RecordedGame) -> None:
     """Set a game up as it was recorded, ready for its first start structure; BadInput if it cannot be."""
     for name in GAME.names or ():
         state[name] = 0
-    number = codes()
+    known = ids()
     options = state.options
     options.players = len(game.factions)
     options.faction_mode = FactionMode.GIVEN
@@ -106,19 +89,19 @@ def deal_recorded(state: Any, components: Any, game: RecordedGame) -> None:
     if len(set(boards)) != len(boards):
         raise BadInput(f"{game.where}: factions: expected no two of one colour, found two")
     clear_map(state)
-    place_map(state, components, game, number)
+    place_map(state, components, game)
     list_planets(state)
-    state.tile_slot[:] = [number[tile] for tile in game.tiles]
+    state.tile_slot[:] = [known.tiles.index(tile) for tile in game.tiles]
     state.tiles_left[:] = components.tile_copies
-    state.advanced_slot[:] = [number[tile] for tile in game.advanced]
-    state.round_tiles[:] = [number[tile] for tile in game.round_tiles]
-    state.final_tiles[:] = [number[tile] for tile in game.final_tiles]
+    state.advanced_slot[:] = [known.tiles.index(tile) for tile in game.advanced]
+    state.round_tiles[:] = [known.round_tiles.index(tile) for tile in game.round_tiles]
+    state.final_tiles[:] = [known.final_tiles.index(tile) for tile in game.final_tiles]
     for booster in game.boosters:
-        state.boosters[number[booster]] = 1
-    state.terraforming_token = number[game.terraforming_token]
+        state.boosters[known.boosters.index(booster)] = 1
+    state.terraforming_token = known.tokens.index(game.terraforming_token)
     state.tokens_left[:] = components.token_copies
     for token, left in game.tokens.items():
-        state.tokens_left[number[token]] = left
+        state.tokens_left[known.tokens.index(token)] = left
     for seat, player in enumerate(state.players):
         player.chair = seat
     begin(state, components)
@@ -135,29 +118,27 @@ def hex_indices(game: RecordedGame) -> tuple[int, dict[str, int]]:
     raise BadInput(f"{game.where}: map.hexes: expected the shape of a map of maps.toml, found another one")
 
 
-def place_map(state: Any, components: Any, game: RecordedGame, number: dict[str, int]) -> None:
+def place_map(state: Any, components: Any, game: RecordedGame) -> None:
     """Lay the sectors as they lie in the recorded map, after checking that they are ours."""
     state.options.layout, indices = hex_indices(game)
     slots: dict[int, dict[int, Hex]] = {}
     for spot in game.hexes:
         slot, position = divmod(indices[spot.label], SECTOR_HEXES)
         slots.setdefault(slot, {})[position] = spot
-    sides = [spots[0].sector for spots in slots.values()]
-    numbers = [int(components.sector_number[number[side]]) for side in sides]
-    if len(set(numbers)) != len(numbers):
-        raise BadInput(f"{game.where}: map.hexes: expected each sector once, found {sorted(sides)}")
+    numbers = []
     for slot, spots in slots.items():
-        side = number[spots[0].sector]
+        sector = spots[0].sector
+        side = ids().sectors.index(sector)
+        numbers.append(int(components.sector_number[side]))
         for position, spot in spots.items():
-            label = hex_label(int(components.sector_number[side]), position)
-            if (spot.label, number[spot.sector]) != (label, side):
-                raise BadInput(
-                    f"{game.where}: map.hexes: expected {label} of sector {spots[0].sector}, "
-                    f"found {spot.label} of {spot.sector}"
-                )
+            label = hex_label(numbers[-1], position)
+            if (spot.label, spot.sector) != (label, sector):
+                found = f"{spot.label} of {spot.sector}"
+                raise BadInput(f"{game.where}: map.hexes: expected {label} of {sector}, found {found}")
         state.slots[slot] = side
-        state.rotations[slot] = find_rotation(components, side, spots, game)
-        place_sector(state, components, slot, state.rotations[slot])
+        place_sector(state, components, slot, find_rotation(components, side, spots, game))
+    if len(set(numbers)) != len(numbers):
+        raise BadInput(f"{game.where}: map.hexes: expected each sector once, found {sorted(numbers)}")
 
 
 def find_rotation(components: Any, side: int, spots: dict[int, Hex], game: RecordedGame) -> int:
@@ -245,14 +226,14 @@ class Replayer:
     """Replays games one after another on the same memory."""
 
     def __init__(self) -> None:
-        self.components = load_components()
+        self.components = to_record(load_components())
         self.state = new_states()[0]
         self.work = new_work()
 
     def replay(self, game: RecordedGame) -> tuple[list[str], Difference | None]:
         """Notes on a game, and its first difference if there is any."""
         deal_recorded(self.state, self.components, game)
-        translator = Translator(self.state, self.components, self.work, codes(), hex_indices(game)[1])
+        translator = Translator(self.state, self.components, self.work, ids(), hex_indices(game)[1])
         texts = [*game.setup, *(entry.text for entry in game.entries)]
 
         def difference(number: int, player: str, field: str, expected: object, got: object) -> Difference:
@@ -265,7 +246,9 @@ class Replayer:
                 player = translator.names[translator.seat]
                 return translator.notes, difference(number, player, found.field, found.expected, found.got)
             states = game.states[number - FIRST_STATE] if number >= FIRST_STATE else ()
-            for seat, (player, expected, got) in enumerate(zip(translator.names, states, views, strict=False)):
+            for seat, (player, expected, got) in enumerate(
+                zip(translator.names, states, views, strict=False)
+            ):
                 expected = with_open_source(self.components, self.state, seat, expected)
                 field = first_difference(expected, got)
                 if field is not None:

@@ -143,6 +143,7 @@ class Command:
     text: str
     word: str
     what: str = ""
+    back: str = ""  # the booster given back
     hexes: tuple[str, ...] = ()
     cost: Amounts = ()
     gain: Amounts = ()
@@ -182,21 +183,20 @@ def parse_command(text: str, where: str) -> Command:
     found = match.groupdict()
     cost, gain = parse_amounts(found.get("cost")), parse_amounts(found.get("gain"))
     _check_units(cost, COSTS, text, where)
-    _check_units(gain, GAINS, text, where)
+    _check_units(gain, (*GAINS, "tg") if word == "decline" else tuple(GAINS), text, where)
     return Command(
         text=text,
         word=word,
         what=found.get("what") or "",
-        hexes=tuple((found.get("hexes") or "").split(",")) if found.get("hexes") else (),
+        back=found.get("back") or "",
+        hexes=tuple(found["hexes"].split(",")) if "hexes" in found else (),
         cost=cost,
         gain=gain,
         using=_parse_using(found.get("using")),
     )
 
 
-def _check_units(
-    amounts: Amounts, allowed: Mapping[str, int] | tuple[str, ...], text: str, where: str
-) -> None:
+def _check_units(amounts: Amounts, allowed: tuple[str, ...], text: str, where: str) -> None:
     for unit, _ in amounts:
         if unit not in allowed:
             raise BadInput(f'{where}: expected one of {", ".join(allowed)} in "{text}", found "{unit}"')

@@ -9,14 +9,24 @@ moves; a federation alone is checked by its own predicate, since the list of fed
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
+from sim.games.gaia_project.components import Ids
 from sim.games.gaia_project.federate import AGAINST_A_RULE, AGAINST_ECONOMY, check_federation
 from sim.games.gaia_project.hexsets import add_hex
 from sim.games.gaia_project.moves import apply, finished, legal_moves
+from sim.games.gaia_project.recorded_amounts import (
+    Conversion,
+    action_tile,
+    cost_row,
+    free_rows,
+    gaia_rows,
+    gain_row,
+    split,
+)
 from sim.games.gaia_project.recorded_log import (
     ADVANCED_SLOTS,
     BOARD_ACTIONS,
@@ -35,29 +45,16 @@ from sim.games.gaia_project.state import MOVE
 from sim.games.gaia_project.vocabulary import (
     COSTS,
     NONE,
-    TILES,
     Cost,
     Decide,
     Effect,
     EffectColumn,
-    Faction,
     Gain,
     Move,
     Stone,
     Via,
 )
-from sim.games.gaia_project.vocabulary import GAINS as GAIN_COLUMNS
 
-COST_COLUMNS = {
-    "c": Cost.CREDITS,
-    "o": Cost.ORE,
-    "k": Cost.KNOWLEDGE,
-    "q": Cost.QIC,
-    "pw": Cost.POWER,
-    "gf": Cost.GAIAFORMER,
-    "t-a3": Cost.BOWL_3_TO_GAIA,
-    "tg": Cost.VIRTUAL_POWER,
-}
 KEPT_BELOW = 3  # the brainstone is not asked about for less power, if other tokens suffice
 
 
@@ -71,43 +68,18 @@ class Mismatch(Exception):
         self.got = got
 
 
-def split(cost: Sequence[int], gain: Sequence[int], rows: Sequence[Any]) -> Iterator[list[int]]:
-    """Ways to put a conversion together from rows (number, cost, gain), in the order of the rows."""
-    if not any(cost):
-        if not any(gain):
-            yield []
-        return
-    for at, (number, row_cost, row_gain) in enumerate(rows):
-        left = [have - part for have, part in zip(cost, row_cost, strict=True)]
-        missing = [have - part for have, part in zip(gain, row_gain, strict=True)]
-        if any(row_cost) and min(left) >= 0 and min(missing) >= 0:
-            for rest in split(left, missing, rows[at:]):
-                yield [number, *rest]
-
-
-def columns(amounts: Amounts, units: Mapping[str, int], count: int) -> list[int]:
-    """Amounts of the log as a row of a table of costs or gains."""
-    row = [0] * count
-    for unit, number in amounts:
-        row[units[unit]] += number
-    return row
-
-
 class Translator:
     """Plays the entries of one game on a state."""
 
-    def __init__(
-        self, state: Any, components: Any, work: Any, codes: Mapping[str, int], labels: Mapping[str, int]
-    ) -> None:
-        """``codes``: our numbers of boosters, tokens and board actions by id; ``labels``: the hexes' names."""
+    def __init__(self, state: Any, components: Any, work: Any, ids: Ids, labels: Mapping[str, int]) -> None:
         self.state = state
         self.components = components
         self.work = work
-        self.codes = codes
+        self.ids = ids
         self.labels = labels
         factions = [int(faction) for faction in state.options.factions[: state.options.players]]
         self.seats = {faction: seat for seat, faction in enumerate(factions)}
-        self.names = [Faction._fields[faction].lower() for faction in factions]
+        self.names = [ids.factions[faction] for faction in factions]
         self.notes: list[str] = []
         self.seat = NONE
         self.queue: deque[Command] = deque()
@@ -130,7 +102,7 @@ class Translator:
                 ANSWERS[kind](self)
             elif word == "brainstone" and kind != Decide.BRAINSTONE_CHARGE:
                 self._confirm_stone()
-            elif word == "endturn" and kind != Decide.AFTER_MAIN and self.moved:
+            elif word == "endturn" and kind in (NONE, Decide.TURN) and self.moved:
                 self.queue.popleft()  # nothing was left to do: the turn is over already
             elif kind in ANSWERS:
                 ANSWERS[kind](self)
@@ -190,14 +162,13 @@ class Translator:
         """Make a move that must be legal."""
         found = self._legal(kind, **operands)
         if not found:
-            raise Mismatch("legal move", self._move_text(kind, operands), "not legal")
+            wanted = " ".join([Move._fields[kind].lower(), *(str(value) for value in operands.values())])
+            raise Mismatch("legal move", f'"{self._text()}" ({wanted})', "not legal")
         self.moved = True
         apply(self.state, self.components, self.work.moves[found[0]])
 
-    def _move_text(self, kind: int, operands: Mapping[str, int]) -> str:
-        name = Move._fields[kind].lower()
-        text = self.current.text if self.current else ""
-        return f'{name} {operands} for "{text}"'
+    def _text(self) -> str:
+        return self.current.text if self.current else ""
 
     def _hex(self, command: Command) -> int:
         return self.labels[command.hexes[0]]
@@ -214,14 +185,14 @@ class Translator:
         self._play(Move.TAKE_BOOSTER, a=self._booster(self._next("booster")))
 
     def _booster(self, command: Command) -> int:
-        return self.codes[BOOSTERS[command.what]]
+        return self.ids.boosters.index(BOOSTERS[command.what])
 
     def income(self) -> None:
         """The named sources come first, the rest as it stands in the list: which is what the rules pay."""
         if not self.income_named:
             self._name_sources(self._next("income").gain)
             self.income_named = True
-        self._play(Move.TAKE_INCOME, a=int(self._first_power_source()))
+        self._play(Move.TAKE_INCOME, a=self._first_power_source())
 
     def _name_sources(self, named: Amounts) -> None:
         state = self.state
@@ -249,18 +220,11 @@ class Translator:
         if command.word == "decline":
             self._play(Move.GAIA_DONE)
             return
-        table = self.components
-        effect = Effect.TAKE_TECH_TILE if command.what == "tech" else Effect.GAIN
-        cost = columns(command.cost, COST_COLUMNS, COSTS)
-        gain = columns(command.gain, GAINS, GAIN_COLUMNS)
+        rows = gaia_rows(self.components, self._player().faction, command.what == "tech")
+        cost = cost_row(command.cost)
         if command.what == "tech":
             cost[Cost.GAIA_DISCARD], cost[Cost.VIRTUAL_POWER] = cost[Cost.VIRTUAL_POWER], 0
-        rows = [
-            (row, table.gaia_cost[row].tolist(), table.gaia_gain[row].tolist())
-            for row in range(len(table.gaia_cost))
-            if table.gaia_effect[row] == effect and table.gaia_faction[row] == self._player().faction
-        ]
-        self._convert(Move.GAIA_CONVERT, cost, gain, rows)
+        self._convert(Move.GAIA_CONVERT, Conversion(NONE, cost, gain_row(command.gain)), rows)
 
     # turns
 
@@ -290,7 +254,7 @@ class Translator:
         self._play(Move.ADVANCE, a=TRACKS[command.what])
 
     def action(self, command: Command) -> None:
-        action = self.codes[BOARD_ACTIONS[command.what]]
+        action = self.ids.board_actions.index(BOARD_ACTIONS[command.what])
         kind = self.components.board_effect[action, EffectColumn.KIND]
         if kind == Effect.BUILD_MINE:
             self.build(self._follow("build"), action)
@@ -301,7 +265,7 @@ class Translator:
             self._play(Move.BOARD_ACTION, a=action)
 
     def _token(self, command: Command) -> int:
-        return self.codes[TOKENS[command.what]]
+        return self.ids.tokens.index(TOKENS[command.what])
 
     def special(self, command: Command) -> None:
         joined = SPECIALS.get(command.what)
@@ -309,16 +273,11 @@ class Translator:
             word, handler = joined
             handler(self, self._follow(word))
             return
-        gain = columns(command.gain, GAINS, GAIN_COLUMNS)
+        gain = gain_row(command.gain)
         if self.components.academy_gain[self._player().faction].tolist() == gain:
             self._play(Move.ACADEMY_ACTION)
-            return
-        for tile in range(TILES):
-            kind = self.components.tile_effect[tile, EffectColumn.KIND]
-            if kind == Effect.ACTION and self.components.tile_gain[tile].tolist() == gain:
-                self._play(Move.TILE_ACTION, a=tile)
-                return
-        raise Mismatch("legal move", command.text, "no such action")
+        else:
+            self._play(Move.TILE_ACTION, a=action_tile(self.components, gain))
 
     def booster_action(self, command: Command) -> None:
         self.build(command, Via.BOOSTER)
@@ -336,32 +295,30 @@ class Translator:
         self._play(Move.ADVANCE_LOWEST, a=TRACKS[command.what])
 
     def pass_round(self, command: Command) -> None:
+        held = self.ids.boosters[self._player().booster]
+        if BOOSTERS[command.back] != held:
+            raise Mismatch("booster given back", BOOSTERS[command.back], held)
         self._play(Move.PASS, a=self._booster(command) if command.what else NONE)
 
     def burn(self, command: Command) -> None:
         cost = [0] * COSTS
         cost[Cost.BURN] = int(command.what)
-        self._convert(Move.FREE_ACTION, cost, [0] * GAIN_COLUMNS, self._free_rows())
+        self._convert(Move.FREE_ACTION, Conversion(NONE, cost, gain_row(())), self._free_rows())
 
     def spend(self, command: Command) -> None:
-        cost = columns(command.cost, COST_COLUMNS, COSTS)
-        self.power = cost[Cost.POWER]
-        self._convert(Move.FREE_ACTION, cost, columns(command.gain, GAINS, GAIN_COLUMNS), self._free_rows())
+        conversion = Conversion(NONE, cost_row(command.cost), gain_row(command.gain))
+        self.power = conversion.cost[Cost.POWER]
+        self._convert(Move.FREE_ACTION, conversion, self._free_rows())
 
-    def _free_rows(self) -> list[tuple[int, list[int], list[int]]]:
-        """Free actions that are legal now, those that cost most power first: no token's worth is lost."""
-        table = self.components
-        legal = (int(self.work.moves[at].a) for at in self._legal(Move.FREE_ACTION))
-        return sorted(
-            ((row, table.free_cost[row].tolist(), table.free_gain[row].tolist()) for row in legal),
-            key=lambda row: (-row[1][Cost.POWER], row[0]),
-        )
+    def _free_rows(self) -> list[Conversion]:
+        legal = [int(self.work.moves[at].a) for at in self._legal(Move.FREE_ACTION, b=0)]
+        return free_rows(self.components, legal)
 
-    def _convert(self, kind: int, cost: Sequence[int], gain: Sequence[int], rows: Sequence[Any]) -> None:
+    def _convert(self, kind: int, wanted: Conversion, rows: list[Conversion]) -> None:
         """Make a conversion in one move if there is a row for it, else in several."""
-        parts = next(split(cost, gain, rows), None)
+        parts = next(split(wanted, rows), None)
         if parts is None:
-            raise Mismatch("legal move", self.current.text if self.current else "", "not legal")
+            raise Mismatch("legal move", f'"{self._text()}"', "not legal")
         for row in parts:
             self._play(kind, a=row, b=0)  # b: a brainstone in bowl II is the first to move in a burn
             if self._pending() == Decide.BRAINSTONE_SPEND:
@@ -434,7 +391,7 @@ class Translator:
     def leech(self) -> None:
         command = self._next("charge", "decline")
         amounts = dict(command.gain)
-        token_first = bool(command.gain) and command.gain[0][0] == "t"
+        token_first = "pw" in amounts and command.gain[0][0] == "t"
         offered = int(self._decision().c if token_first else self._decision().a)
         if amounts and amounts.get("pw", 0) != offered:
             raise Mismatch("power offered", amounts.get("pw", 0), offered)

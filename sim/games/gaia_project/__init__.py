@@ -1,0 +1,68 @@
+"""Gaia Project: the whole base game for 2 to 4 players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sim.games.gaia_project import components as files
+from sim.games.gaia_project.invariants import VIOLATIONS, violation
+from sim.games.gaia_project.moves import apply, deal, finished, legal_moves
+from sim.games.gaia_project.options import option_help, parse_options
+from sim.games.gaia_project.outcome import report
+from sim.games.gaia_project.pack import to_record
+from sim.games.gaia_project.state import GAME as STATE
+from sim.games.gaia_project.state import MAX_STEPS, MOVE, OUTCOME, new_work
+from sim.kernel.game import Game
+
+
+def load_components(overlay: Path | None = None, folder: Path | None = None) -> Any:
+    """The components as the compiled rules read them."""
+    return to_record(files.load_components(overlay, folder))
+
+
+def move_text(state: Any, components: Any, move: Any) -> str:
+    """A move in words."""
+    from sim.games.gaia_project.notation import move_text  # texts are not needed to play
+
+    return move_text(state, components, move)
+
+
+def show_game(*args: Any, **kwargs: Any) -> None:
+    """Print a traced game for people."""
+    from sim.games.gaia_project.show import show_game
+
+    show_game(*args, **kwargs)
+
+
+def replay(*args: Any, **kwargs: Any) -> Any:
+    """Replay a file of recorded games."""
+    from sim.games.gaia_project.recorded import replay_file
+
+    return replay_file(*args, **kwargs)
+
+
+GAME = Game(
+    name="gaia_project",
+    title="Gaia Project",
+    players=(2, 3, 4),
+    factions=files.ids().factions,
+    max_steps=MAX_STEPS,
+    state=STATE,
+    move=MOVE,
+    outcome=OUTCOME,
+    new_work=new_work,
+    deal=deal,
+    legal_moves=legal_moves,
+    apply=apply,
+    finished=finished,
+    report=report,
+    violation=violation,
+    violations=VIOLATIONS,
+    load_components=load_components,
+    options=parse_options,
+    option_help=option_help,
+    move_text=move_text,
+    show_game=show_game,
+    replay=replay,
+)

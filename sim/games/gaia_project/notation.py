@@ -1,0 +1,196 @@
+"""Moves as text, both ways: the words of the rulebook, the ids of the data files, the labels of hexes.
+
+The text of a move is unique among the legal moves of its decision.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from sim.errors import BadInput
+from sim.games.gaia_project import components as files
+from sim.games.gaia_project.geometry import hex_label
+from sim.games.gaia_project.hexsets import has_hex
+from sim.games.gaia_project.moves import legal_moves
+from sim.games.gaia_project.names import exchange_text, gain_text
+from sim.games.gaia_project.vocabulary import (
+    HEXES,
+    NONE,
+    SECTOR_HEXES,
+    TRACKS,
+    Cost,
+    Move,
+    Structure,
+    Via,
+)
+
+SUGGESTIONS = 8
+BURNS = ("burn", "burn, brainstone stays", "burn, brainstone discarded")
+CHARGES = ("charge", "charge, token first")
+
+ids = lru_cache(maxsize=1)(files.ids)
+
+
+def move_text(state: Any, components: Any, move: Any) -> str:
+    """A move as text. ``state`` is the one in which the move is legal."""
+    return WORDS[int(move.kind)](state, components, move)
+
+
+def read_move(state: Any, components: Any, work: Any, text: str) -> Any:
+    """The legal move with this text, as a record of its own; BadInput if there is none.
+
+    Case and the number of spaces do not matter. ``work`` is scratch memory.
+    """
+    moves = [work.moves[index] for index in range(legal_moves(state, components, work))]
+    texts = [move_text(state, components, move) for move in moves]
+    wanted = _plain(text)
+    for move, known in zip(moves, texts, strict=True):
+        if _plain(known) == wanted:
+            return move.copy()
+    near = difflib.get_close_matches(text, texts, n=SUGGESTIONS, cutoff=0.0)
+    more = ", ..." if len(near) < len(texts) else ""
+    shown = ", ".join(f'"{one}"' for one in near)
+    raise BadInput(f'"{text}" is not a legal move. {len(texts)} legal, the nearest first: {shown}{more}')
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().split())
+
+
+def label(state: Any, components: Any, spot: int) -> str:
+    """The name of a hex on this map, as in 4B2: sector, ring, place clockwise from north."""
+    sector = components.sector_number[state.slots[spot // SECTOR_HEXES]]
+    return hex_label(int(sector), int(spot) % SECTOR_HEXES)
+
+
+def slot_text(slot: int) -> str:
+    """Where a standard tech tile lies: under a track, or free."""
+    return ids().tracks[slot] if slot < TRACKS else f"free{slot - TRACKS + 1}"
+
+
+def _at(words: str) -> Callable[[Any, Any, Any], str]:
+    """Moves of a hex: ``{}`` in the words is its label."""
+    return lambda state, components, move: words.format(label(state, components, move.a))
+
+
+def _of(words: str, field: str) -> Callable[[Any, Any, Any], str]:
+    """Moves of a component: ``{}`` in the words is its id, from a field of the ids."""
+    return lambda state, components, move: words.format(getattr(ids(), field)[move.a])
+
+
+def _just(words: str) -> Callable[[Any, Any, Any], str]:
+    """Moves without operands."""
+    return lambda state, components, move: words
+
+
+def _rotate(state: Any, components: Any, move: Any) -> str:
+    return f"turn sector {components.sector_number[state.slots[move.a]]} to {60 * move.b} degrees"
+
+
+def _place_start(state: Any, components: Any, move: Any) -> str:
+    institute = components.start_institute[state.players[state.seat].faction] == 1
+    structure = ids().structures[Structure.PLANETARY_INSTITUTE if institute else Structure.MINE]
+    return f"place {structure} {label(state, components, move.a)}"
+
+
+def _take_income(state: Any, components: Any, move: Any) -> str:
+    # Equal sources are listed once: what a source pays names it.
+    faction = state.players[state.seat].faction
+    return f"take income {gain_text(components.income[faction, move.a])}"
+
+
+def _via(state: Any, move: Any) -> str:
+    if move.b == Via.NOTHING:
+        return ""
+    if move.b == Via.BOOSTER:
+        return f" with {ids().boosters[state.players[state.seat].booster]}"
+    return f" with {ids().board_actions[move.b]}"
+
+
+def _build_mine(state: Any, components: Any, move: Any) -> str:
+    return f"build mine {label(state, components, move.a)}{_via(state, move)}"
+
+
+def _start_gaia_project(state: Any, components: Any, move: Any) -> str:
+    return f"start gaia project {label(state, components, move.a)}{_via(state, move)}"
+
+
+def _upgrade(state: Any, components: Any, move: Any) -> str:
+    return f"upgrade {label(state, components, move.a)} to {ids().structures[move.b]}"
+
+
+def _board_action(state: Any, components: Any, move: Any) -> str:
+    again = "" if move.b == NONE else f" with {ids().tokens[move.b]}"
+    return f"action {ids().board_actions[move.a]}{again}"
+
+
+def _pass(state: Any, components: Any, move: Any) -> str:
+    return "pass" if move.a == NONE else f"pass, take {ids().boosters[move.a]}"
+
+
+def _free_action(state: Any, components: Any, move: Any) -> str:
+    if components.free_cost[move.a, Cost.BURN] > 0:
+        return BURNS[move.b]
+    if components.free_bundle[move.a] > 0:  # an overlay's prices make other sums than the packaged ones
+        return f"convert {exchange_text(components.free_cost[move.a], components.free_gain[move.a])}"
+    return f"convert {ids().free_actions[move.a]}"
+
+
+def _take_tile(state: Any, components: Any, move: Any) -> str:
+    return f"take {ids().tiles[state.tile_slot[move.a]]} from {slot_text(int(move.a))}"
+
+
+def _take_advanced_tile(state: Any, components: Any, move: Any) -> str:
+    return f"take {ids().tiles[state.advanced_slot[move.a]]} covering {ids().tiles[move.b]}"
+
+
+def _form_federation(state: Any, components: Any, move: Any) -> str:
+    """All hexes that join: planets, stations and new satellites. The Ivits' old federation is always in."""
+    flag = 1 << int(state.seat)
+    joining = [spot for spot in range(HEXES) if has_hex(move.hexes, spot) and not state.federated[spot] & flag]
+    return " ".join(["form federation", *sorted(label(state, components, spot) for spot in joining)])
+
+
+def _pay(state: Any, components: Any, move: Any) -> str:
+    return f"pay tokens {move.a}/{move.b}/{move.c}{' + brainstone' if move.d == 1 else ''}"
+
+
+WORDS: dict[int, Callable[[Any, Any, Any], str]] = {
+    Move.ROTATE: _rotate,
+    Move.CHOOSE_FACTION: _of("choose {}", "factions"),
+    Move.BID: lambda state, components, move: f"bid {move.b} for {ids().factions[move.a]}",
+    Move.PLACE_START: _place_start,
+    Move.TAKE_BOOSTER: _of("take {}", "boosters"),
+    Move.TAKE_INCOME: _take_income,
+    Move.GAIA_CONVERT: _of("convert {}", "gaia_actions"),
+    Move.GAIA_DONE: _just("end gaia phase"),
+    Move.BUILD_MINE: _build_mine,
+    Move.START_GAIA_PROJECT: _start_gaia_project,
+    Move.UPGRADE: _upgrade,
+    Move.FEDERATE: _just("federate"),
+    Move.ADVANCE: _of("advance {}", "tracks"),
+    Move.BOARD_ACTION: _board_action,
+    Move.TILE_ACTION: _of("action {}", "tiles"),
+    Move.ACADEMY_ACTION: _just("action academy_right"),
+    Move.SWAP: _at("swap planetary_institute with mine {}"),
+    Move.SPACE_STATION: _at("place space station {}"),
+    Move.DOWNGRADE: _at("downgrade {} to trading_station"),
+    Move.ADVANCE_LOWEST: _of("advance lowest track {}", "tracks"),
+    Move.PASS: _pass,
+    Move.FREE_ACTION: _free_action,
+    Move.END_TURN: _just("end turn"),
+    Move.TAKE_TILE: _take_tile,
+    Move.TAKE_ADVANCED_TILE: _take_advanced_tile,
+    Move.STEP: _of("advance {}", "tracks"),
+    Move.SKIP: _just("skip"),
+    Move.FORM_FEDERATION: _form_federation,
+    Move.PAY: _pay,
+    Move.TAKE_FEDERATION_TOKEN: _of("take {}", "tokens"),
+    Move.PLACE_LOST_PLANET: _at("place lost planet {}"),
+    Move.DECLINE: _just("decline"),
+    Move.CHARGE: lambda state, components, move: CHARGES[move.a],
+    Move.BRAINSTONE: lambda state, components, move: f"brainstone ends in bowl {move.a}",
+}
