@@ -65,16 +65,16 @@ def draw_map(state: Any, components: Any, width: int) -> list[Text]:
     return drawn
 
 
-def legend(state: Any, components: Any) -> Iterator[str]:
+def legend() -> Iterator[str]:
     """What the signs of the map mean, in groups."""
     letters = zip(planet_letters(), names().planets, strict=True)
-    yield ", ".join(f"{letter} {name.lower()}" for letter, name in letters)
-    pieces = {STRUCTURES[row]: name.lower() for row, name in enumerate(names().structures)}
-    yield ", ".join(
-        f"{sign} {name}"
-        for sign, name in (pieces | {GAIAFORMER: "gaiaformer", STATION: "space station"}).items()
+    pieces = {STRUCTURES[row]: name for row, name in enumerate(names().structures)}
+    others = {GAIAFORMER: "gaiaformer", STATION: "space station"}
+    yield "planets: " + ", ".join(f"{letter} {name.lower()}" for letter, name in letters)
+    yield "pieces, after the seat: " + ", ".join(
+        f"{sign} {name.lower()}" for sign, name in (pieces | others).items()
     )
-    yield f"digit: seat, {SATELLITE} satellites, {GUEST} and a guest mine, {MORE} and more, {EMPTY} empty space"
+    yield f"{SATELLITE} satellites of seats, {GUEST} and a guest mine, {MORE} and more, {EMPTY} empty space"
 
 
 def planet_letters() -> list[str]:

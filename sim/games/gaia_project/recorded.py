@@ -12,6 +12,7 @@ from sim.games.gaia_project.components import coordinates, ids, load_components,
 from sim.games.gaia_project.geometry import OFF_MAP, hex_label
 from sim.games.gaia_project.moves import finished
 from sim.games.gaia_project.pack import to_record
+from sim.games.gaia_project.recorded_entry import Mismatch
 from sim.games.gaia_project.recorded_file import (
     FIRST_STATE,
     LEVEL_COLUMNS,
@@ -22,7 +23,7 @@ from sim.games.gaia_project.recorded_file import (
     read_games,
 )
 from sim.games.gaia_project.recorded_log import TRACKS
-from sim.games.gaia_project.recorded_moves import Mismatch, Translator
+from sim.games.gaia_project.recorded_moves import Translator
 from sim.games.gaia_project.setup import begin, clear_map, list_planets, place_sector
 from sim.games.gaia_project.state import GAME, new_states, new_work
 from sim.games.gaia_project.turns import proceed
@@ -214,9 +215,9 @@ def first_difference(expected: Shown, got: Shown) -> tuple[str, object, object] 
     """The first field that differs, what it should be and what it is."""
     stones = [Stone._fields[place.brainstone].lower() for place in (expected, got)]
     levels = [f"level of {track}" for track in (*TRACKS, "the unused track")]
-    fields = (
+    fields: tuple[tuple[str, object, object], ...] = (
         *zip(NUMBERS, expected.numbers, got.numbers, strict=True),
-        ("brainstone", *stones),
+        ("brainstone", stones[0], stones[1]),
         *zip(levels, expected.levels, got.levels, strict=True),
     )
     return next(((name, there, here) for name, there, here in fields if there != here), None)

@@ -1,4 +1,4 @@
-"""Amounts of a recorded log as rows of the tables of costs and gains, and conversions put together from rows."""
+"""Amounts of a recorded log as rows of costs and gains, and conversions put together from such rows."""
 
 from __future__ import annotations
 

@@ -8,16 +8,13 @@ moves; a federation alone is checked by its own predicate, since the list of fed
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import numpy as np
 
-from sim.games.gaia_project.components import Ids
 from sim.games.gaia_project.federate import AGAINST_A_RULE, AGAINST_ECONOMY, check_federation
 from sim.games.gaia_project.hexsets import add_hex
-from sim.games.gaia_project.moves import apply, finished, legal_moves
+from sim.games.gaia_project.moves import apply
 from sim.games.gaia_project.recorded_amounts import (
     Conversion,
     action_tile,
@@ -27,6 +24,7 @@ from sim.games.gaia_project.recorded_amounts import (
     gain_row,
     split,
 )
+from sim.games.gaia_project.recorded_entry import EntryPlayer, Mismatch
 from sim.games.gaia_project.recorded_log import (
     ADVANCED_SLOTS,
     BOARD_ACTIONS,
@@ -58,43 +56,12 @@ from sim.games.gaia_project.vocabulary import (
 KEPT_BELOW = 3  # the brainstone is not asked about for less power, if other tokens suffice
 
 
-class Mismatch(Exception):
-    """The log and the rules disagree."""
-
-    def __init__(self, field: str, expected: object, got: object) -> None:
-        super().__init__(f"{field}: expected {expected}, got {got}")
-        self.field = field
-        self.expected = expected
-        self.got = got
-
-
-class Translator:
+class Translator(EntryPlayer):
     """Plays the entries of one game on a state."""
-
-    def __init__(self, state: Any, components: Any, work: Any, ids: Ids, labels: Mapping[str, int]) -> None:
-        self.state = state
-        self.components = components
-        self.work = work
-        self.ids = ids
-        self.labels = labels
-        factions = [int(faction) for faction in state.options.factions[: state.options.players]]
-        self.seats = {faction: seat for seat, faction in enumerate(factions)}
-        self.names = [ids.factions[faction] for faction in factions]
-        self.notes: list[str] = []
-        self.seat = NONE
-        self.queue: deque[Command] = deque()
-        self.current: Command | None = None  # the command that the pending decisions belong to
-        self.power = 0  # power that it spends in all
-        self.stone: int | None = None  # what it has said about the brainstone
-        self.income_named = False
-        self.moved = False
 
     def play_entry(self, entry: Entry) -> None:
         """Make all moves of an entry; Mismatch if it does not fit the rules."""
-        self.seat = self.seats[entry.faction]
-        self.queue = deque(entry.commands)
-        self.income_named = False
-        self.moved = False
+        self._open(entry)
         while self.queue or self._unwritten():
             kind = self._pending()
             word = self.queue[0].word if self.queue else ""
@@ -109,77 +76,19 @@ class Translator:
             else:
                 raise Mismatch("player to move", self.names[self.seat], self._mover())
 
-    # what is pending
-
-    def _decision(self) -> Any:
-        return self.state.pending[self.state.pending_count - 1]
-
-    def _pending(self) -> int:
-        """The kind of the decision if it is this player's, else NONE."""
-        if finished(self.state) or self._decision().seat != self.seat:
-            return NONE
-        return int(self._decision().kind)
-
-    def _mover(self) -> str:
-        return "nobody: the game is over" if finished(self.state) else self.names[self._decision().seat]
-
     def _unwritten(self) -> bool:
         """Whether the pending decision is answered by rule when no command speaks of it."""
         kind = self._pending()
         return kind in UNWRITTEN or (kind == Decide.INCOME and self.income_named)
 
-    # commands and moves
-
-    def _next(self, *words: str) -> Command:
-        """Take the next command, which must be one of these."""
-        if not self.queue or self.queue[0].word not in words:
-            found = f'"{self.queue[0].text}"' if self.queue else "the end of the entry"
-            raise Mismatch("command", " or ".join(words), found)
-        self.current = self.queue.popleft()
-        self.power = 0
-        self.stone = None
-        return self.current
-
-    def _follow(self, *words: str) -> Command:
-        """Take a later command that says where or what: it is part of the same move."""
-        for command in self.queue:
-            if command.word in words:
-                self.queue.remove(command)
-                self.current = command
-                return command
-        raise Mismatch("command", f"{' or '.join(words)} behind it", "none")
-
-    def _legal(self, kind: int, **operands: int) -> list[int]:
-        """Positions of the legal moves of a kind with these operands."""
-        count = legal_moves(self.state, self.components, self.work)
-        moves = self.work.moves[:count]
-        fits = moves["kind"] == kind
-        for name, value in operands.items():
-            fits &= moves[name] == value
-        return [int(at) for at in np.flatnonzero(fits)]
-
-    def _play(self, kind: int, **operands: int) -> None:
-        """Make a move that must be legal."""
-        found = self._legal(kind, **operands)
-        if not found:
-            wanted = " ".join([Move._fields[kind].lower(), *(str(value) for value in operands.values())])
-            raise Mismatch("legal move", f'"{self._text()}" ({wanted})', "not legal")
-        self.moved = True
-        apply(self.state, self.components, self.work.moves[found[0]])
-
-    def _text(self) -> str:
-        return self.current.text if self.current else ""
-
-    def _hex(self, command: Command) -> int:
-        return self.labels[command.hexes[0]]
-
-    def _player(self) -> Any:
-        return self.state.players[self.seat]
-
     # set-up, income, gaia phase
 
     def start_structure(self) -> None:
-        self._play(Move.PLACE_START, a=self._hex(self._next("build")))
+        command = self._next("build")
+        piece = "PI" if self.components.start_institute[self._player().faction] else "m"
+        if command.what != piece:
+            raise Mismatch("start structure", piece, command.what)
+        self._play(Move.PLACE_START, a=self._hex(command))
 
     def first_booster(self) -> None:
         self._play(Move.TAKE_BOOSTER, a=self._booster(self._next("booster")))

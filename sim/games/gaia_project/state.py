@@ -213,7 +213,7 @@ OUTCOME = np.dtype(
 )
 
 # Bounds of the search for federations (federations.py says what they mean).
-MAX_SATELLITES = 12
+MAX_SATELLITES = 25
 MAX_CLUSTERS = 14
 MAX_ROWS = 1024
 MAX_CORES = 4096
