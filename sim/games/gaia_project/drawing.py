@@ -8,15 +8,13 @@ The upper line of a hex shows what lies there, the lower one the label of planet
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from rich.text import Text
 
 from sim.games.gaia_project.components import load_data
 from sim.games.gaia_project.geometry import DIRECTIONS
-from sim.games.gaia_project.names import names
-from sim.games.gaia_project.notation import label
+from sim.games.gaia_project.notation import label, names
 from sim.games.gaia_project.vocabulary import NONE, SECTOR_HEXES, Planet, Structure
 
 CELL = 5
@@ -65,16 +63,22 @@ def draw_map(state: Any, components: Any, width: int) -> list[Text]:
     return drawn
 
 
-def legend() -> Iterator[str]:
+def legend() -> dict[str, list[str]]:
     """What the signs of the map mean, in groups."""
-    letters = zip(planet_letters(), names().planets, strict=True)
     pieces = {STRUCTURES[row]: name for row, name in enumerate(names().structures)}
-    others = {GAIAFORMER: "gaiaformer", STATION: "space station"}
-    yield "planets: " + ", ".join(f"{letter} {name.lower()}" for letter, name in letters)
-    yield "pieces, after the seat: " + ", ".join(
-        f"{sign} {name.lower()}" for sign, name in (pieces | others).items()
-    )
-    yield f"{SATELLITE} satellites of seats, {GUEST} and a guest mine, {MORE} and more, {EMPTY} empty space"
+    pieces |= {GAIAFORMER: "gaiaformer", STATION: "space station"}
+    return {
+        "planets": [
+            f"{letter} {name.lower()}" for letter, name in zip(planet_letters(), names().planets, strict=True)
+        ],
+        "pieces, after their seat": [f"{sign} {name.lower()}" for sign, name in pieces.items()],
+        "besides": [
+            f"{SATELLITE} satellites of seats",
+            f"{GUEST} and a guest mine",
+            f"{MORE} and more",
+            f"{EMPTY} empty space",
+        ],
+    }
 
 
 def planet_letters() -> list[str]:

@@ -11,7 +11,7 @@ HEX_BITS = 48  # of 64, so that no bit is a sign: compiled and plain Python agre
 @jit
 def add_hex(hexes, spot):
     """Put a hex into the set."""
-    hexes[spot // HEX_BITS] |= 1 << (spot % HEX_BITS)
+    hexes[spot // HEX_BITS] |= 1 << int(spot % HEX_BITS)
 
 
 @jit

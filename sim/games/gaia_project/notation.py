@@ -1,6 +1,6 @@
 """Moves as text, both ways: the words of the rulebook, the ids of the data files, the labels of hexes.
 
-The text of a move is unique among the legal moves of its decision.
+The text of a move is unique among the legal moves of its decision. Below: tiles in play as text.
 """
 
 from __future__ import annotations
@@ -15,14 +15,20 @@ from sim.games.gaia_project import components as files
 from sim.games.gaia_project.geometry import hex_label
 from sim.games.gaia_project.hexsets import has_hex
 from sim.games.gaia_project.moves import legal_moves
-from sim.games.gaia_project.names import exchange_text, gain_text
+from sim.games.gaia_project.names import EACH, EVENTS, exchange_text, gain_text
+from sim.games.gaia_project.names import names as component_names
 from sim.games.gaia_project.vocabulary import (
     HEXES,
     NONE,
     SECTOR_HEXES,
     TRACKS,
     Cost,
+    Effect,
+    EffectColumn,
+    Event,
     Move,
+    Per,
+    Source,
     Structure,
     Via,
 )
@@ -30,8 +36,10 @@ from sim.games.gaia_project.vocabulary import (
 SUGGESTIONS = 8
 BURNS = ("burn", "burn, brainstone stays", "burn, brainstone discarded")
 CHARGES = ("charge", "charge, token first")
+AMOUNTS = (EffectColumn.VP, EffectColumn.FREE_STEPS, EffectColumn.RANGE_BONUS, EffectColumn.VALUE)
 
 ids = lru_cache(maxsize=1)(files.ids)
+names = lru_cache(maxsize=1)(component_names)
 
 
 def move_text(state: Any, components: Any, move: Any) -> str:
@@ -150,7 +158,9 @@ def _take_advanced_tile(state: Any, components: Any, move: Any) -> str:
 def _form_federation(state: Any, components: Any, move: Any) -> str:
     """All hexes that join: planets, stations and new satellites. The Ivits' old federation is always in."""
     flag = 1 << int(state.seat)
-    joining = [spot for spot in range(HEXES) if has_hex(move.hexes, spot) and not state.federated[spot] & flag]
+    joining = [
+        spot for spot in range(HEXES) if has_hex(move.hexes, spot) and not state.federated[spot] & flag
+    ]
     return " ".join(["form federation", *sorted(label(state, components, spot) for spot in joining)])
 
 
@@ -185,7 +195,7 @@ WORDS: dict[int, Callable[[Any, Any, Any], str]] = {
     Move.TAKE_TILE: _take_tile,
     Move.TAKE_ADVANCED_TILE: _take_advanced_tile,
     Move.STEP: _of("advance {}", "tracks"),
-    Move.SKIP: _just("skip"),
+    Move.SKIP: _just("skip advance"),
     Move.FORM_FEDERATION: _form_federation,
     Move.PAY: _pay,
     Move.TAKE_FEDERATION_TOKEN: _of("take {}", "tokens"),
@@ -194,3 +204,48 @@ WORDS: dict[int, Callable[[Any, Any, Any], str]] = {
     Move.CHARGE: lambda state, components, move: CHARGES[move.a],
     Move.BRAINSTONE: lambda state, components, move: f"brainstone ends in bowl {move.a}",
 }
+
+
+def effect_text(effect: Any, gain: Any = ()) -> str:
+    """What a packed effect of a tile or booster does: unlike in names.py, with an overlay's numbers."""
+    each = EACH.get(Per._fields[effect[EffectColumn.PER]].lower(), "")
+    event = EVENTS.get(Event._fields[effect[EffectColumn.EVENT]].lower(), "")
+    vp, steps, further, value = (int(effect[column]) for column in AMOUNTS)
+    helps = [f"{steps} free terraforming step{'s' if steps > 1 else ''}"] if steps else []
+    helps += [f"range +{further}"] if further else []
+    helped = f" with {' and '.join(helps)}" if helps else ""
+    texts = {
+        Effect.NOTHING: "",
+        Effect.GAIN: gain_text(gain),
+        Effect.GAIN_PER: f"{gain_text(gain)} for each {each}",
+        Effect.INCOME: f"income {gain_text(gain)}",
+        Effect.ON: f"{vp} VP for each {event}",
+        Effect.ON_PASS: f"passing: {vp} VP for each {each}",
+        Effect.ACTION: f"action: {gain_text(gain)}",
+        Effect.BUILD_MINE: f"action: a mine{helped}",
+        Effect.BUILD_MINE_OR_GAIA_PROJECT: f"action: a mine or gaia project{helped}",
+        Effect.SET_POWER_VALUE: f"power value {value} of planetary institute and academies",
+    }
+    return texts[int(effect[EffectColumn.KIND])]
+
+
+def tile_text(components: Any, tile: int) -> str:
+    """A tech tile's id and what it does."""
+    effect, gain = components.tile_effect[tile], components.tile_gain[tile]
+    if effect[EffectColumn.KIND] == Effect.INCOME:
+        gain = components.income[0, Source.TILE + tile]
+    return f"{ids().tiles[tile]}, {effect_text(effect, gain)}"
+
+
+def booster_text(components: Any, booster: int) -> str:
+    """A booster's id, its income and what else it does."""
+    first = Source.BOOSTER + 2 * booster
+    income = components.income[0, first : first + 2].sum(axis=0)
+    parts = [f"income {gain_text(income)}"] if income.any() else []
+    parts += filter(None, [effect_text(components.booster_effect[booster])])
+    return f"{ids().boosters[booster]}, {'; '.join(parts)}"
+
+
+def final_tile_text(components: Any, tile: int) -> str:
+    """What a final tile counts."""
+    return f"most {Per._fields[components.final_per[tile]].lower().replace('_', ' ')}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -88,7 +88,8 @@ def deal_recorded(state: Any, components: Any, game: RecordedGame) -> None:
     options.ivits_token_without_new_part = 1
     boards = [int(components.board[faction]) for faction in game.factions]
     if len(set(boards)) != len(boards):
-        raise BadInput(f"{game.where}: factions: expected no two of one colour, found two")
+        found = ", ".join(known.factions[faction] for faction in game.factions)
+        raise BadInput(f"{game.where}: factions: expected no two of one colour, found {found}")
     clear_map(state)
     place_map(state, components, game)
     list_planets(state)
@@ -211,16 +212,18 @@ def with_open_source(components: Any, state: Any, seat: int, expected: Shown) ->
     return Shown(tuple(numbers), expected.brainstone, expected.levels)
 
 
-def first_difference(expected: Shown, got: Shown) -> tuple[str, object, object] | None:
-    """The first field that differs, what it should be and what it is."""
-    stones = [Stone._fields[place.brainstone].lower() for place in (expected, got)]
+def compare(expected: Shown, got: Shown) -> None:
+    """Mismatch for the first field in which two views of a player differ."""
+    stones = [Stone._fields[view.brainstone].lower() for view in (expected, got)]
     levels = [f"level of {track}" for track in (*TRACKS, "the unused track")]
     fields: tuple[tuple[str, object, object], ...] = (
         *zip(NUMBERS, expected.numbers, got.numbers, strict=True),
         ("brainstone", stones[0], stones[1]),
         *zip(levels, expected.levels, got.levels, strict=True),
     )
-    return next(((name, there, here) for name, there, here in fields if there != here), None)
+    for name, there, here in fields:
+        if there != here:
+            raise Mismatch(name, there, here)
 
 
 class Replayer:
@@ -231,34 +234,26 @@ class Replayer:
         self.state = new_states()[0]
         self.work = new_work()
 
+    def deal(self, game: RecordedGame) -> Translator:
+        """Set a game up; BadInput if its set-up is not one of this game."""
+        deal_recorded(self.state, self.components, game)
+        return Translator(self.state, self.components, self.work, ids(), hex_indices(game)[1])
+
     def replay(self, game: RecordedGame) -> tuple[list[str], Difference | None]:
         """Notes on a game, and its first difference if there is any."""
-        deal_recorded(self.state, self.components, game)
-        translator = Translator(self.state, self.components, self.work, ids(), hex_indices(game)[1])
+        translator = self.deal(game)
         texts = [*game.setup, *(entry.text for entry in game.entries)]
-
-        def difference(number: int, player: str, field: str, expected: object, got: object) -> Difference:
-            return Difference(game.id, number, texts[number - 1], player, field, expected, got)
-
-        for number in range(1, len(texts) + 1):
+        for number, text in enumerate(texts, start=1):
             try:
                 views = self._play(game, translator, number)
+                if number >= FIRST_STATE:
+                    self._compare(translator, game.states[number - FIRST_STATE], views)
+                if number == len(texts):
+                    self._compare_end(translator, game.final_vp)
             except Mismatch as found:
                 player = translator.names[translator.seat]
-                return translator.notes, difference(number, player, found.field, found.expected, found.got)
-            states = game.states[number - FIRST_STATE] if number >= FIRST_STATE else ()
-            for seat, (player, expected, got) in enumerate(
-                zip(translator.names, states, views, strict=False)
-            ):
-                expected = with_open_source(self.components, self.state, seat, expected)
-                field = first_difference(expected, got)
-                if field is not None:
-                    return translator.notes, difference(number, player, *field)
-        if not finished(self.state):
-            return translator.notes, difference(len(texts), "all", "end of the game", "yes", "no")
-        for player, vp, record in zip(translator.names, game.final_vp, self.state.players, strict=False):
-            if record.vp != vp:
-                return translator.notes, difference(len(texts), player, "final_vp", vp, int(record.vp))
+                difference = Difference(game.id, number, text, player, found.field, found.expected, found.got)
+                return translator.notes, difference
         return translator.notes, None
 
     def _play(self, game: RecordedGame, translator: Translator, number: int) -> list[Shown]:
@@ -273,6 +268,20 @@ class Replayer:
                 return [shown_at_end(self.components, *pair) for pair in zip(before, players, strict=True)]
         return [shown(player) for player in players]
 
+    def _compare(self, translator: Translator, recorded: Sequence[Shown], views: Sequence[Shown]) -> None:
+        for seat, (expected, got) in enumerate(zip(recorded, views, strict=True)):
+            translator.seat = seat  # whose difference it is
+            compare(with_open_source(self.components, self.state, seat, expected), got)
+
+    def _compare_end(self, translator: Translator, final_vp: Sequence[int]) -> None:
+        if not finished(self.state):
+            raise Mismatch("end of the game", "after this entry", "not yet")
+        for seat, expected in enumerate(final_vp):
+            translator.seat = seat
+            vp = int(self.state.players[seat].vp)
+            if vp != expected:
+                raise Mismatch("final_vp", expected, vp)
+
 
 def replay_file(path: Path, report: Callable[[str], None] = lambda line: None) -> ReplayResult:
     """Replay all games of a file, each up to its first difference. ``report`` is told of each game.
@@ -281,6 +290,8 @@ def replay_file(path: Path, report: Callable[[str], None] = lambda line: None) -
     """
     games = list(read_games(path))
     replayer = Replayer()
+    for game in games:
+        replayer.deal(game)  # refuses a set-up that is not one of this game
     result = ReplayResult()
     for game in games:
         notes, difference = replayer.replay(game)

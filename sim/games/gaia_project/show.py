@@ -9,53 +9,41 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from sim.games.gaia_project.drawing import draw_map, legend, seat_style
-from sim.games.gaia_project.names import EACH, EVENTS, gain_text, names
-from sim.games.gaia_project.notation import ids, label, move_text, slot_text
+from sim.games.gaia_project.names import gain_text
+from sim.games.gaia_project.notation import (
+    booster_text,
+    effect_text,
+    final_tile_text,
+    ids,
+    label,
+    move_text,
+    names,
+    slot_text,
+    tile_text,
+)
 from sim.games.gaia_project.resources import count
 from sim.games.gaia_project.state import GAME
-from sim.games.gaia_project.vocabulary import (
-    TRACKS,
-    VP,
-    Decide,
-    Effect,
-    EffectColumn,
-    Event,
-    Move,
-    Per,
-    Phase,
-    Source,
-    Stone,
-    Structure,
-)
+from sim.games.gaia_project.vocabulary import TRACKS, VP, Decide, Move, Phase, Stone, Structure
 from sim.kernel.trace import Trace
 
 WIDTH = 100  # at most
+FACTS_INDENT = 16
 FIXED = "\N{NO-BREAK SPACE}"  # holds a name and its amount together when lines are filled
 VP_TEXTS = (
-    "start",
-    "round tile",
-    "booster",
-    "federation",
-    "tech tile",
-    "advanced tile",
-    "QIC action",
-    "gaia level",
-    "faction",
-    "final tile 1",
-    "final tile 2",
-    "research",
-    "resources",
-    "leech",
-    "bid",
+    *("start", "round tile", "booster", "federation", "tech tile", "advanced tile", "QIC action"),
+    *("gaia level", "faction", "final tile 1", "final tile 2", "research", "resources", "leech", "bid"),
 )
 PASS_SOURCES = (VP.BOOSTER, VP.STANDARD_TILE, VP.ADVANCED_TILE)
+RARE_SOURCES = (VP.GAIA_LEVEL, VP.FACTION, VP.BID)  # shown only where somebody has any
 SILENT = (Move.END_TURN, Move.GAIA_DONE, Move.FEDERATE)  # say nothing that the next move does not say
-HELP_COLUMNS = (EffectColumn.VP, EffectColumn.FREE_STEPS, EffectColumn.RANGE_BONUS)
-TRACK_HEADS = ("ter", "nav", "AI", "gaia", "eco", "sci")
+STANDING_HEADS = ("vp", "+vp", "ore", "cr", "kn", "qic", "pw", "fed", "M/T/L/I/A", "research")
+RESOURCES = (
+    *("ore", "cr credits", "kn knowledge", "qic", "pw power tokens in bowls I/II/III", "b brainstone"),
+    *("gaia tokens in the gaia area", "vp points", "4→3 before and after"),
+)
 
 
 class Step(NamedTuple):
@@ -67,6 +55,7 @@ class Step(NamedTuple):
 
     @property
     def decision(self) -> Any:
+        """Which decision it was."""
         return self.before.pending[self.before.pending_count - 1]
 
 
@@ -116,11 +105,16 @@ class _Page:
         self.width = min(console.width, WIDTH) if console.is_terminal else WIDTH
         self.seats = range(int(outcome.players))
         self.factions = [names().factions[final.players[seat].faction] for seat in self.seats]
-        self.indent = max(len(self.name(seat)) for seat in self.seats) + 2
+        heads = [*map(self.name, self.seats), *map(self.player, self.seats)]
+        self.indent = max(map(len, heads)) + 2
 
     def name(self, seat: int) -> str:
         """Faction and strategy of a seat."""
         return f"{self.factions[seat]} ({self.strategies[self.final.players[seat].chair]})"
+
+    def player(self, player: int) -> str:
+        """A player whose faction is still open."""
+        return f"player {player + 1} ({self.strategies[player]})"
 
     # lines
 
@@ -133,36 +127,52 @@ class _Page:
         self.line()
         self.line(f"── {text} ".ljust(self.width, "─"), "bold")
 
-    def entry(self, head: Text | str, *paragraphs: str) -> None:
+    def entry(self, head: Text | str, *paragraphs: str, indent: int | None = None) -> None:
         """A name, and beside it paragraphs that are filled to the page's width."""
-        room = max(self.width - self.indent, 20)
-        lines = [line for paragraph in paragraphs for line in _filled(paragraph, room)]
-        for number, line in enumerate(lines):
-            shown = Text(" " * self.indent)
-            if number == 0:
-                shown = head.copy() if isinstance(head, Text) else Text(head, "bold")
-                shown.pad_right(self.indent - len(shown))
-            self.line(shown.append(line))
+        indent = self.indent if indent is None else indent
+        room = max(self.width - indent, 20)
+        shown = head if isinstance(head, Text) else Text(head, "bold")
+        for paragraph in paragraphs:
+            for line in _filled(paragraph, room):
+                shown.pad_right(indent - len(shown))
+                self.line(shown.append(line))
+                shown = Text()
+
+    def facts(self, head: str, *paragraphs: str) -> None:
+        """An entry of the set-up."""
+        self.entry(head, *paragraphs, indent=FACTS_INDENT)
 
     def seat_entry(self, seat: int, *paragraphs: str) -> None:
         """An entry of a player."""
         self.entry(Text(self.name(seat), seat_style(self.final, self.components, seat)), *paragraphs)
+
+    def table(self, rows: list[list[str]]) -> None:
+        """Rows of equal length; the first one is the head, the last columns are right-justified."""
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        for number, (first, *cells) in enumerate(rows):
+            padded = [cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True)]
+            self.line("  ".join([first.ljust(widths[0]), *padded]), "" if number else "bold")
 
     def map(self, state: Any) -> None:
         """The map with its legend."""
         self.line()
         for line in draw_map(state, self.components, self.width):
             self.line(line)
-        for group in legend():
-            for text in _filled(group, self.width):
-                self.line(text, "dim")
+        for title, signs in legend().items():
+            self.signs(title, signs)
+
+    def signs(self, title: str, meanings: Iterable[str]) -> None:
+        """A group of a legend."""
+        for text in _filled(f"{title}: {', '.join(map(_whole, meanings))}", self.width):
+            self.line(text, "dim")
 
     # the course of the game
 
     def game(self, steps: list[Step]) -> None:
         """Everything, from the set-up to the final scoring."""
         rounds = {
-            number: list(group) for number, group in groupby(steps, lambda step: int(step.before.round_number))
+            number: list(group)
+            for number, group in groupby(steps, lambda step: int(step.before.round_number))
         }
         preparation = rounds.pop(0, [])
         begun = next((step.before for step in steps if step.before.round_number > 0), self.final)
@@ -177,45 +187,44 @@ class _Page:
         """Seats, tiles and sectors; the map once the first structures stand."""
         self.heading(f"Gaia Project, {len(self.seats)} players, game {self.outcome.game}")
         for seat in self.seats:
-            self.entry("Seats" if seat == 0 else "", f"{seat + 1}{FIXED}{self.name(seat)}")
+            self.facts("Seats" if seat == 0 else "", f"{seat + 1}{FIXED}{self.name(seat)}")
         for number, tile in enumerate(state.round_tiles[: self.components.rules.rounds]):
-            text = _effect_text(self.components.round_effect[tile])
-            self.entry("" if number else "Round tiles", f"R{number + 1} {ids().round_tiles[tile]}: {text}")
+            text = effect_text(self.components.round_effect[tile])
+            self.facts("" if number else "Round tiles", f"R{number + 1} {ids().round_tiles[tile]}: {text}")
         for number, tile in enumerate(state.final_tiles):
             neutral = self.components.neutral_player[len(self.seats)] == 1
             rival = f" (neutral player {self.components.final_neutral[tile]})" if neutral else ""
-            self.entry("" if number else "Final tiles", f"{names().final_tiles[tile]}{rival}")
-        in_play = [booster for booster, free in enumerate(state.boosters) if free]
-        for number, booster in enumerate(in_play):
-            self.entry("" if number else "Boosters", _booster_text(self.components, booster))
+            self.facts("" if number else "Final tiles", f"{final_tile_text(self.components, tile)}{rival}")
+        for number, booster in enumerate(np.flatnonzero(state.boosters)):
+            self.facts("" if number else "Boosters", booster_text(self.components, booster))
         self.tiles(state)
         slots = self.components.layout_slots[state.options.layout]
         sectors = [
             names().sectors[side] + (f" turned {60 * int(turns)}°" if turns else "")
             for side, turns in zip(begun.slots[:slots], begun.rotations[:slots], strict=True)
         ]
-        self.entry("Sectors", ", ".join(text.replace(" ", FIXED) for text in sectors))
+        self.facts("Sectors", ", ".join(map(_whole, sectors)))
         for step in steps:
             self.preparation(step)
         self.map(begun)
+        self.signs("resources", RESOURCES)
 
     def tiles(self, state: Any) -> None:
         """Tech tiles by place, and the token on terraforming."""
         for slot, tile in enumerate(state.tile_slot):
-            lines = [f"{slot_text(slot)}: {_tile_text(self.components, tile)}"]
+            lines = [f"{slot_text(slot)}: {tile_text(self.components, tile)}"]
             if slot < TRACKS:
-                advanced = _tile_text(self.components, state.advanced_slot[slot])
+                advanced = tile_text(self.components, state.advanced_slot[slot])
                 lines.append(f"{FIXED * 2}advanced: {advanced}")
-            self.entry("" if slot else "Tech tiles", *lines)
+            self.facts("" if slot else "Tech tiles", *lines)
         token = state.terraforming_token
-        self.entry("Terraforming 5", f"{ids().tokens[token]}: {gain_text(self.components.token_gain[token])}")
+        self.facts("Terraforming 5", f"{ids().tokens[token]}: {gain_text(self.components.token_gain[token])}")
 
     def preparation(self, step: Step) -> None:
         """A decision before the first round. Factions may not have been dealt yet."""
         text = move_text(step.before, self.components, step.move)
         if step.before.phase <= Phase.FACTIONS:
-            player = int(step.before.seat)
-            self.entry(f"player {player + 1} ({self.strategies[player]})", text)
+            self.entry(self.player(int(step.before.seat)), text)
         else:
             self.seat_entry(step.before.seat, text)
 
@@ -223,7 +232,7 @@ class _Page:
         """One round; ``before`` is the state at the end of the one before."""
         first = steps[0].before
         tile = first.round_tiles[first.round_number - 1]
-        self.heading(f"Round {first.round_number}: {_effect_text(self.components.round_effect[tile])}")
+        self.heading(f"Round {first.round_number}: {effect_text(self.components.round_effect[tile])}")
         upkeep = [step for step in steps if step.before.phase != Phase.ACTIONS]
         turns = steps[len(upkeep) :]
         self.upkeep(before, first, turns[0].before if turns else self.final, upkeep)
@@ -239,10 +248,10 @@ class _Page:
             sources = player.sources[: player.source_count]
             text = f"income {gain_text(self.components.income[player.faction, sources].sum(axis=0))}"
             if order := self.texts(step for step in own if step.before.phase == Phase.INCOME):
-                text += f" (first {', '.join(one.removeprefix('take income ') for one in order)})"
+                text += f" (first {', then '.join(one.removeprefix('take income ') for one in order)})"
             gaia = [*self.returns(seat, before, after)]
             gaia += self.texts(step for step in own if step.before.phase == Phase.GAIA)
-            lines = [text, f"gaia phase: {'; '.join(gaia)}"] if gaia else [text]
+            lines = [text, f"gaia phase: {'; '.join(map(_whole, gaia))}"] if gaia else [text]
             self.seat_entry(seat, *lines, _changes(before.players[seat], after.players[seat]))
         self.line()
 
@@ -263,7 +272,7 @@ class _Page:
         """One turn: what its player did, and below it the others' answers to offers of power."""
         seat = steps[0].before.seat
         own = [step for step in steps if step.before.seat == seat]
-        done = "; ".join(self.texts(own))
+        done = "; ".join(map(_whole, self.texts(own)))
         self.seat_entry(seat, done, _changes(own[0].before.players[seat], own[-1].after.players[seat]))
         for step in steps:
             if step.before.seat != seat:
@@ -292,20 +301,16 @@ class _Page:
 
     def standings(self, state: Any, before: Any) -> None:
         """Where everybody stands after a round."""
-        table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-        table.add_column(f"After round {state.round_number}", no_wrap=True)
-        heads = ("vp", "round", "ore", "cr", "kn", "qic", "power", "M/T/L/I/A", "fed", *TRACK_HEADS)
-        for head in heads:
-            table.add_column(head, justify="right", no_wrap=True)
+        rows = [[f"After round {state.round_number}", *STANDING_HEADS]]
         for seat in sorted(self.seats, key=lambda seat: -state.players[seat].vp):
             player = state.players[seat]
             pieces = [*player.on_map[: Structure.ACADEMY_LEFT], player.on_map[Structure.ACADEMY_LEFT :].sum()]
             gained = player.vp - before.players[seat].vp
             stock = (player.ore, player.credits, player.knowledge, player.qic, _power_text(player))
-            cells = (player.vp, f"{gained:+}", *stock, "/".join(map(str, pieces)), player.tokens.sum())
-            table.add_row(self.factions[seat], *map(str, (*cells, *player.levels)))
+            boards = (player.tokens.sum(), _slashed(pieces), _slashed(player.levels))
+            rows.append([self.factions[seat], *map(str, (player.vp, f"{gained:+}", *stock, *boards))])
         self.line()
-        self.console.print(table, width=self.width)
+        self.table(rows)
 
     def end(self) -> None:
         """The last map and the final scoring."""
@@ -313,32 +318,31 @@ class _Page:
         self.heading("Final scoring" if ended else "The game broke off; points so far")
         self.map(self.final)
         self.line()
-        table = Table(box=None, padding=(0, 3, 0, 0), header_style="bold")
-        table.add_column("points by source")
-        for seat in self.seats:
-            table.add_column(f"{seat + 1} {self.factions[seat]}", justify="right")
-        rows = [self.outcome.seats[seat] for seat in self.seats]
+        results = [self.outcome.seats[seat] for seat in self.seats]
+        rows = [["Points by source", *(f"{seat + 1} {self.factions[seat]}" for seat in self.seats)]]
         for source, text in enumerate(VP_TEXTS):
-            points = [int(row.vp_by[source]) for row in rows]
-            if not any(points) and source in (VP.BID, VP.FACTION, VP.GAIA_LEVEL):
+            points = [int(result.vp_by[source]) for result in results]
+            if not any(points) and source in RARE_SOURCES:
                 continue
             if source in (VP.FINAL_1, VP.FINAL_2):
                 tile = self.final.final_tiles[source - VP.FINAL_1]
                 per = self.components.final_per[tile]
                 counts = [count(self.final, seat, per) for seat in self.seats]
                 cells = [f"({number}) {amount}" for number, amount in zip(counts, points, strict=True)]
-                table.add_row(names().final_tiles[tile], *cells)
+                rows.append([final_tile_text(self.components, tile), *cells])
             else:
-                table.add_row(text, *map(str, points))
-        best = [seat for seat in self.seats if rows[seat].rank == 1]
-        totals = [f"{'→ ' if seat in best else ''}{rows[seat].score}" for seat in self.seats]
-        table.add_row("total", *totals, style="bold")
-        self.console.print(table, width=self.width)
+                rows.append([text, *map(str, points)])
+        rows.append(["total", *(str(result.score) for result in results)])
+        rows.append(
+            ["place", *(f"{'winner ' if result.rank == 1 else ''}{result.rank}" for result in results)]
+        )
+        self.table(rows)
         if ended:
+            best = [seat for seat in self.seats if results[seat].rank == 1]
             verb = "win" if len(best) == 1 else "share the win"
             winners = " and ".join(self.name(seat) for seat in best)
             self.line()
-            self.line(f"{winners} {verb} with {rows[best[0]].score} points", "bold")
+            self.line(f"{winners} {verb} with {results[best[0]].score} points", "bold")
 
 
 def _filled(paragraph: str, width: int) -> list[str]:
@@ -346,6 +350,15 @@ def _filled(paragraph: str, width: int) -> list[str]:
         paragraph, width, subsequent_indent=FIXED * 2, break_long_words=False, break_on_hyphens=False
     )
     return [line.replace(FIXED, " ") for line in lines]
+
+
+def _whole(text: str) -> str:
+    """A short text that is not broken when lines are filled."""
+    return text.replace(" ", FIXED) if len(text) <= 40 else text
+
+
+def _slashed(amounts: Iterable[Any]) -> str:
+    return "/".join(map(str, amounts))
 
 
 def _turns_begun(state: Any) -> int:
@@ -386,39 +399,3 @@ def _changes(before: Any, after: Any, only_changes: bool = False) -> str:
     if points:
         parts.append(f"({', '.join(points)})".replace(" ", FIXED))
     return "  ".join(parts).replace("  (", " (")
-
-
-def _effect_text(effect: Any, gain: Any = ()) -> str:
-    """What the packed effect of a tile, booster or action does, an overlay's numbers included."""
-    each = EACH.get(Per._fields[effect[EffectColumn.PER]].lower(), "")
-    event = EVENTS.get(Event._fields[effect[EffectColumn.EVENT]].lower(), "")
-    vp, steps, further = (effect[column] for column in HELP_COLUMNS)
-    helps = [f"free terraforming steps: {steps}"] if steps else []
-    helps += [f"range +{further}"] if further else []
-    texts = {
-        Effect.NOTHING: "",
-        Effect.GAIN: gain_text(gain),
-        Effect.GAIN_PER: f"{gain_text(gain)} for each {each}",
-        Effect.INCOME: f"income {gain_text(gain)}",
-        Effect.ON: f"{vp} VP for each {event}",
-        Effect.ON_PASS: f"passing: {vp} VP for each {each}",
-        Effect.ACTION: f"action: {gain_text(gain)}",
-        Effect.BUILD_MINE: f"action: a mine, {', '.join(helps)}",
-        Effect.BUILD_MINE_OR_GAIA_PROJECT: f"action: a mine or gaia project, {', '.join(helps)}",
-        Effect.SET_POWER_VALUE: f"power value {effect[EffectColumn.VALUE]} of planetary institute and academies",
-    }
-    return texts[int(effect[EffectColumn.KIND])]
-
-
-def _tile_text(components: Any, tile: int) -> str:
-    effect, gain = components.tile_effect[tile], components.tile_gain[tile]
-    if effect[EffectColumn.KIND] == Effect.INCOME:
-        gain = components.income[0, Source.TILE + tile]
-    return f"{ids().tiles[tile]}, {_effect_text(effect, gain)}"
-
-
-def _booster_text(components: Any, booster: int) -> str:
-    first = Source.BOOSTER + 2 * booster
-    income = f"income {gain_text(components.income[0, first : first + 2].sum(axis=0))}"
-    effect = _effect_text(components.booster_effect[booster])
-    return f"{ids().boosters[booster]}, {income}{'; ' if effect else ''}{effect}"
