@@ -103,7 +103,7 @@ def test_invariants_are_tested_only_when_asked() -> None:
 def test_the_first_compile_is_said_and_recorded_and_the_second_is_silent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(jit, "CACHE", tmp_path)
+    monkeypatch.setattr(jit, "_cache_folder", lambda paths, name: tmp_path)
     monkeypatch.setattr(batch, "_drivers", {})
     table = set_table(toy.TOY, 2)
     assert not is_compiled(table)

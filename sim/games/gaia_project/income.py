@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from sim.games.gaia_project.resources import gain
-from sim.games.gaia_project.vocabulary import INCOMES, LEVELS, VP, Gain, Source, Structure
+from sim.games.gaia_project.power import is_stone_open
+from sim.games.gaia_project.resources import gain, gain_goods
+from sim.games.gaia_project.vocabulary import INCOMES, LEVELS, VP, Decide, Gain, Source, Structure
+from sim.kernel.decisions import push
 from sim.kernel.jit import jit
 
 
@@ -122,8 +124,29 @@ def income_order_open(state, components, seat):
 
 @jit
 def pay_source(state, components, seat, position):
-    """Pay one of the listed sources, whole."""
+    """Pay one of the listed sources, whole; first asks the Taklons if the brainstone has a choice."""
+    player = state.players[seat]
     source = state.income[position]
+    income = components.income[player.faction, source]
+    if is_stone_open(player, income[Gain.CHARGE]):
+        push(state, Decide.BRAINSTONE_CHARGE, seat, income[Gain.CHARGE], 0, source)
+    else:
+        close_source(state, position)
+        gain(state, components, seat, income, 1, VP.START)
+
+
+@jit
+def close_source(state, position):
+    """A source has been paid."""
     take_source(state.income, state.income_count, position)
     state.income_count -= 1
-    gain(state, components, seat, components.income[state.players[seat].faction, source], 1, VP.START)
+
+
+@jit
+def pay_goods_of_source(state, components, seat, source):
+    """The rest of a source whose charging waited for the brainstone."""
+    for position in range(state.income_count):
+        if state.income[position] == source:
+            close_source(state, position)
+            break
+    gain_goods(state, components, seat, components.income[state.players[seat].faction, source], 1, VP.START)

@@ -21,7 +21,7 @@ from sim.games.gaia_project.building import (
     upgrade,
 )
 from sim.games.gaia_project.federate import form_federation
-from sim.games.gaia_project.income import pay_source
+from sim.games.gaia_project.income import pay_goods_of_source, pay_source
 from sim.games.gaia_project.leech import accept
 from sim.games.gaia_project.listing import (
     add,
@@ -52,6 +52,7 @@ from sim.games.gaia_project.resources import gain
 from sim.games.gaia_project.setup import deal_table, list_planets, place_sector
 from sim.games.gaia_project.turns import place_start_structure, proceed
 from sim.games.gaia_project.vocabulary import (
+    NONE,
     VP,
     Ability,
     Decide,
@@ -225,6 +226,8 @@ def apply_part(state, components, seat, move, a, b, c):
     elif kind == Move.BRAINSTONE:
         charge(player, a, move.a == stone_after(player, a, True))
         gain_tokens(player, b)
+        if c != NONE:
+            pay_goods_of_source(state, components, seat, c)
 
 
 @jit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.games.gaia_project.vocabulary import Ability, Decide, Stone, Structure
+from sim.games.gaia_project.vocabulary import NONE, Ability, Decide, Stone, Structure
 from sim.kernel.decisions import push
 from sim.kernel.jit import jit
 
@@ -77,15 +77,22 @@ def gain_tokens(player, amount):
 
 
 @jit
+def is_stone_open(player, amount):
+    """Whether the brainstone may end in two different bowls when so much is charged."""
+    if player.brainstone != Stone.BOWL_1 and player.brainstone != Stone.BOWL_2:
+        return False
+    return stone_after(player, amount, True) != stone_after(player, amount, False)
+
+
+@jit
 def gain_charge(state, seat, amount, tokens_after):
     """Charge, then gain tokens. Asks the Taklons where the stone shall end if both bowls are possible."""
     player = state.players[seat]
-    if player.brainstone == Stone.BOWL_1 or player.brainstone == Stone.BOWL_2:
-        if stone_after(player, amount, True) != stone_after(player, amount, False):
-            push(state, Decide.BRAINSTONE_CHARGE, seat, amount, tokens_after, 0)
-            return
-    charge(player, amount, True)
-    gain_tokens(player, tokens_after)
+    if is_stone_open(player, amount):
+        push(state, Decide.BRAINSTONE_CHARGE, seat, amount, tokens_after, NONE)
+    else:
+        charge(player, amount, True)
+        gain_tokens(player, tokens_after)
 
 
 @jit

@@ -30,11 +30,7 @@ from sim.games.gaia_project.turns import proceed
 from sim.games.gaia_project.vocabulary import (
     SECTOR_HEXES,
     Ability,
-    Decide,
     FactionMode,
-    Gain,
-    Phase,
-    Source,
     Stone,
     Structure,
 )
@@ -184,34 +180,6 @@ def shown_at_end(components: Any, before: Any, after: Any) -> Shown:
     return Shown(tuple(numbers), end.brainstone, end.levels)
 
 
-def with_open_source(components: Any, state: Any, seat: int, expected: Shown) -> Shown:
-    """A recorded state while the Taklons choose about the brainstone in the income, as our rules show it.
-
-    The recording engine has then paid the sources before the one in question; our rules have also paid the
-    ore and credits of that one, and only its charging is still open.
-    """
-    decision = state.pending[state.pending_count - 1]
-    if state.phase != Phase.INCOME or decision.kind != Decide.BRAINSTONE_CHARGE or decision.seat != seat:
-        return expected
-    player = state.players[seat]
-    left = set(state.income[: state.income_count].tolist())
-    table = components.income[player.faction]
-    paid = [int(source) for source in player.sources[: player.source_count] if source not in left]
-    # A booster is paid last, wherever it stands in the list.
-    asked = [source for source in paid if table[source, Gain.CHARGE] == decision.a]
-    gains = table[max(asked, key=lambda source: (source >= Source.BOOSTER, asked.index(source)))]
-    rules = components.rules
-    limits = {
-        "credits": (Gain.CREDITS, rules.credits_max),
-        "ore": (Gain.ORE, rules.ore_max),
-        "knowledge": (Gain.KNOWLEDGE, rules.knowledge_max),
-    }
-    numbers = list(expected.numbers)
-    for name, (column, limit) in limits.items():
-        numbers[NUMBERS.index(name)] = min(numbers[NUMBERS.index(name)] + int(gains[column]), limit)
-    return Shown(tuple(numbers), expected.brainstone, expected.levels)
-
-
 def compare(expected: Shown, got: Shown) -> None:
     """Mismatch for the first field in which two views of a player differ."""
     stones = [Stone._fields[view.brainstone].lower() for view in (expected, got)]
@@ -271,7 +239,7 @@ class Replayer:
     def _compare(self, translator: Translator, recorded: Sequence[Shown], views: Sequence[Shown]) -> None:
         for seat, (expected, got) in enumerate(zip(recorded, views, strict=True)):
             translator.seat = seat  # whose difference it is
-            compare(with_open_source(self.components, self.state, seat, expected), got)
+            compare(expected, got)
 
     def _compare_end(self, translator: Translator, final_vp: Sequence[int]) -> None:
         if not finished(self.state):

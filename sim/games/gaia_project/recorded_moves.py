@@ -236,7 +236,14 @@ class Translator(EntryPlayer):
     # federations
 
     def federation(self, command: Command) -> None:
-        self._play(Move.FEDERATE)
+        # Not looked up among the legal moves: the search for federations is bounded, and the one that
+        # the log names is checked in form_federation.
+        if self._pending() != Decide.TURN:
+            raise Mismatch("legal move", f'"{command.text}"', "not legal")
+        move = np.zeros(1, MOVE).view(np.recarray)[0]
+        move.kind = Move.FEDERATE
+        self.moved = True
+        apply(self.state, self.components, move)
 
     def form_federation(self) -> None:
         command = self.current

@@ -41,6 +41,14 @@ def gain_qic(components, player, amount):
 @jit
 def gain(state, components, seat, gains, times, source):
     """Gain a row of a table of gains ``times`` times over; what is above a limit is lost."""
+    gain_goods(state, components, seat, gains, times, source)
+    if gains[Gain.CHARGE] != 0:
+        gain_charge(state, seat, gains[Gain.CHARGE] * times, 0)
+
+
+@jit
+def gain_goods(state, components, seat, gains, times, source):
+    """All of a row of gains but the charging."""
     player = state.players[seat]
     rules = components.rules
     player.credits = min(player.credits + gains[Gain.CREDITS] * times, rules.credits_max)
@@ -55,8 +63,6 @@ def gain(state, components, seat, gains, times, source):
             add_vp(player, gains[Gain.VP] * times, source)
         if gains[Gain.GAIAFORMERS] != 0:
             unlock_gaiaformers(components, player, gains[Gain.GAIAFORMERS] * times)
-    if gains[Gain.CHARGE] != 0:
-        gain_charge(state, seat, gains[Gain.CHARGE] * times, 0)
 
 
 @jit

@@ -105,6 +105,7 @@ class _Page:
         self.width = min(console.width, WIDTH) if console.is_terminal else WIDTH
         self.seats = range(int(outcome.players))
         self.factions = [names().factions[final.players[seat].faction] for seat in self.seats]
+        self.neutral = components.neutral_player[outcome.players] == 1
         heads = [*map(self.name, self.seats), *map(self.player, self.seats)]
         self.indent = max(map(len, heads)) + 2
 
@@ -192,10 +193,9 @@ class _Page:
             text = effect_text(self.components.round_effect[tile])
             self.facts("" if number else "Round tiles", f"R{number + 1} {ids().round_tiles[tile]}: {text}")
         for number, tile in enumerate(state.final_tiles):
-            neutral = self.components.neutral_player[len(self.seats)] == 1
-            rival = f" (neutral player {self.components.final_neutral[tile]})" if neutral else ""
+            rival = f" (neutral player {self.components.final_neutral[tile]})" if self.neutral else ""
             self.facts("" if number else "Final tiles", f"{final_tile_text(self.components, tile)}{rival}")
-        for number, booster in enumerate(np.flatnonzero(state.boosters)):
+        for number, booster in enumerate(np.flatnonzero(state.boosters).tolist()):
             self.facts("" if number else "Boosters", booster_text(self.components, booster))
         self.tiles(state)
         slots = self.components.layout_slots[state.options.layout]
@@ -291,12 +291,9 @@ class _Page:
 
     def texts(self, steps: Iterable[Step]) -> list[str]:
         """Moves as text, equal ones in a row counted."""
-        told = (
-            move_text(step.before, self.components, step.move)
-            for step in steps
-            if step.move.kind not in SILENT
-        )
-        runs = ((text, len(list(run))) for text, run in groupby(told))
+        told = [step for step in steps if step.move.kind not in SILENT]
+        texts = (move_text(step.before, self.components, step.move) for step in told)
+        runs = ((text, len(list(run))) for text, run in groupby(texts))
         return [text if times == 1 else f"{times} times {text}" for text, times in runs]
 
     def standings(self, state: Any, before: Any) -> None:
@@ -305,10 +302,10 @@ class _Page:
         for seat in sorted(self.seats, key=lambda seat: -state.players[seat].vp):
             player = state.players[seat]
             pieces = [*player.on_map[: Structure.ACADEMY_LEFT], player.on_map[Structure.ACADEMY_LEFT :].sum()]
-            gained = player.vp - before.players[seat].vp
+            points = (player.vp, f"{player.vp - before.players[seat].vp:+}")
             stock = (player.ore, player.credits, player.knowledge, player.qic, _power_text(player))
             boards = (player.tokens.sum(), _slashed(pieces), _slashed(player.levels))
-            rows.append([self.factions[seat], *map(str, (player.vp, f"{gained:+}", *stock, *boards))])
+            rows.append([self.factions[seat], *map(str, (*points, *stock, *boards))])
         self.line()
         self.table(rows)
 
@@ -368,7 +365,7 @@ def _turns_begun(state: Any) -> int:
 def _power_text(player: Any) -> str:
     """Tokens of the bowls; b marks the brainstone."""
     bowls = enumerate(player.bowls, start=Stone.BOWL_1)
-    return "/".join(f"{tokens}{'b' if player.brainstone == bowl else ''}" for bowl, tokens in bowls)
+    return _slashed(f"{tokens}{'b' if player.brainstone == bowl else ''}" for bowl, tokens in bowls)
 
 
 def _gaia_area_text(player: Any) -> str:

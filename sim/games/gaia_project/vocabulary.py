@@ -289,7 +289,7 @@ class _Decide(NamedTuple):
     FEDERATION_TOKEN: int = 13
     LOST_PLANET: int = 14
     LEECH: int = 15  # a: power offered; b: builder's seat; c: power with the Taklons' token first
-    BRAINSTONE_CHARGE: int = 16  # a: charge; b: tokens gained afterwards
+    BRAINSTONE_CHARGE: int = 16  # a: charge; b: tokens gained afterwards; c: income source, or NONE
     BRAINSTONE_SPEND: int = 17  # a: power to spend
 
 
