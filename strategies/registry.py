@@ -26,7 +26,10 @@ class Strategy:
     weights: tuple[float, ...] = (0.0,)
 
 
-COMMON = {"random": Strategy("random", "uniform", uniform.choose)}
+COMMON = {
+    "random": Strategy("random", "uniform", uniform.choose),
+    "eager": Strategy("eager", "uniform", uniform.choose, (3.0,)),
+}
 
 
 def _all(game: str) -> Mapping[str, Strategy]:

@@ -89,8 +89,8 @@ def legal_moves(state, components, work):
     if kind == Decide.TURN:
         return list_turn(state, components, work, seat)
     if kind == Decide.AFTER_MAIN:
-        count = list_free_actions(state, components, work, seat, 0)
-        return add(work, count, Move.END_TURN, 0, 0)
+        count = add(work, 0, Move.END_TURN, 0, 0)
+        return list_free_actions(state, components, work, seat, count)
     if kind == Decide.LEECH:
         count = add(work, 0, Move.CHARGE, 0, 0)
         if ability(components, state.players[seat], Ability.LEECH_BONUS_TOKEN) > 0:

@@ -247,8 +247,10 @@ class _Page:
             player = first.players[seat]
             sources = player.sources[: player.source_count]
             text = f"income {gain_text(self.components.income[player.faction, sources].sum(axis=0))}"
-            if order := self.texts(step for step in own if step.before.phase == Phase.INCOME):
-                text += f" (first {', then '.join(one.removeprefix('take income ') for one in order)})"
+            order = [step for step in own if step.before.phase == Phase.INCOME]
+            told = [move_text(step.before, self.components, step.move) for step in order]
+            told = [one.replace("take income", "then" if at else "first") for at, one in enumerate(told)]
+            text += f" ({', '.join(told)})" if told else ""
             gaia = [*self.returns(seat, before, after)]
             gaia += self.texts(step for step in own if step.before.phase == Phase.GAIA)
             lines = [text, f"gaia phase: {'; '.join(map(_whole, gaia))}"] if gaia else [text]

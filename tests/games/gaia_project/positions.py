@@ -19,7 +19,7 @@ from typing import Any
 from sim.games import gaia_project as game
 from sim.games.gaia_project import components as files
 from sim.games.gaia_project.galaxy import colonise, extend_reach, join_federation, settle
-from sim.games.gaia_project.hexsets import HEX_BITS
+from sim.games.gaia_project.hexsets import has_hex
 from sim.games.gaia_project.income import (
     add_source,
     booster_income,
@@ -169,10 +169,8 @@ class Table:
             return kind, self.hexes[a]
         return kind, *(OPERANDS[kind](self, a, b, move) if kind in OPERANDS else ())
 
-    def _hexes_in(self, words: Any) -> frozenset[Hex]:
-        return frozenset(
-            self.hexes[spot] for spot in range(HEXES) if int(words[spot // HEX_BITS]) >> spot % HEX_BITS & 1
-        )
+    def _hexes_in(self, hexes: Any) -> frozenset[Hex]:
+        return frozenset(self.hexes[spot] for spot in range(HEXES) if has_hex(hexes, spot))
 
 
 OPERANDS: dict[str, Callable[[Table, int, int, Any], Moved]] = {
@@ -422,5 +420,6 @@ class Position(Table):
 
     def finish(self) -> None:
         """Everybody passes: the round ends, in round 6 the game."""
-        while self.state.phase == Phase.ACTIONS:
+        number = int(self.state.round_number)
+        while self.state.phase == Phase.ACTIONS and self.state.round_number == number:
             self.do(*self.legal("pass")[0])

@@ -104,9 +104,6 @@ def test_d07_a_gaia_project_of_level_1_needs_six_tokens() -> None:
 @pytest.mark.parametrize(("round_tile", "points"), [("round_big_5_a", 2), ("round_gaia_mine_3", 5)])
 def test_d08_gleens_pay_ore_for_a_gaia_planet_and_score_two(round_tile: str, points: int) -> None:
     table = table_of("gleens", round_tile=round_tile, ore=2, credits=2, qic=0, levels={"navigation": 2})
-    table.place(0, (5, 0), "mine")
-    table.do("build_mine", (4, -2), check=True) if ("build_mine", (4, -2)) in table.legal() else None
-    assert table.seat(0).goods[:2] == (2, 2), "distance 3 is out of range"
     table.place(0, (2, -1), "mine")
     table.do("build_mine", (4, -2))
     assert table.seat(0).goods == (0, 0, 3, 0)
@@ -161,8 +158,7 @@ def test_d12_an_upgrade_puts_the_old_piece_back_onto_its_slot() -> None:
     table.do("take_tile", "tech_vp_7")
     table.do("skip")
     after = table.seat(0).income()
-    booster = 0
-    assert (before["credits"] - booster, after["credits"] - booster) == (7, 3)
+    assert (before["credits"], after["credits"]) == (7, 3)
     assert after["knowledge"] == before["knowledge"] + 1
 
 

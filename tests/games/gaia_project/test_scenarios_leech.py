@@ -101,10 +101,10 @@ def test_g07_passed_players_are_offered_power_too() -> None:
 
 def test_g08_a_gaiaformer_is_no_structure_and_makes_no_offer() -> None:
     table = Position("terrans", "xenos")
-    table.set(0, power=(6, 0, 0, 0), qic=1)
+    table.set(0, power=(6, 0, 0, 0), qic=2)
     table.set(1, power=(3, 0, 0, 0))
     table.place(0, (-1, 2), "mine")
-    table.place(1, (1, 0), INSTITUTE)
+    table.place(1, (-1, 0), INSTITUTE)
     table.do("start_gaia_project", (0, -2))
     table.end_turn()
     assert table.decides() == ("turn", 1)
