@@ -33,6 +33,7 @@ from sim.games.gaia_project.state import (
 from sim.games.gaia_project.vocabulary import HEXES, NONE
 from sim.kernel.jit import jit
 
+FIRST_LOOK = 2
 FAR = 60  # more satellites than anybody has; twice as much still fits into a byte
 
 
@@ -115,21 +116,25 @@ def search(work, neighbours, clusters, needed, root, new_part, allowed, limit, f
     ``root``: cluster 0 belongs to every federation; ``new_part``: it alone is none, whatever its value.
     Cores are written from ``first_core`` on; with ``only_best`` the search narrows down to the cheapest.
     """
-    bound = limit
+    # The cheapest federation is nearly always a cheap one: look nearby first.
+    bound = min(limit, FIRST_LOOK) if only_best else limit
     while True:
         best, cores, complete = search_rows(
             work, neighbours, clusters, needed, root, new_part, allowed, bound, first_core, only_best
         )
-        if complete:
+        if not complete:
+            bound -= 1
+        elif only_best and best > bound and bound < limit:
+            bound = min(limit, bound * 2)
+        else:
             return best, cores
-        bound -= 1
 
 
 @jit
 def search_rows(work, neighbours, clusters, needed, root, new_part, allowed, bound, first_core, only_best):
     """One pass of ``search``; the third result is False when the rows did not suffice."""
-    for mask in range(1 << clusters):
-        work.row_of[mask] = NONE
+    for row in range(work.row_count):
+        work.row_of[work.row_mask[row]] = NONE
     root_value = work.values[0] if root else 0
     best = bound + 1
     cores = first_core
@@ -154,6 +159,7 @@ def search_rows(work, neighbours, clusters, needed, root, new_part, allowed, bou
         work.row_mask[rows] = mask
         work.row_of[mask] = rows
         rows += 1
+    work.row_count = rows
     if only_best and best == 0:
         return best, cores, True
     row = 0
@@ -192,6 +198,7 @@ def search_rows(work, neighbours, clusters, needed, root, new_part, allowed, bou
                 work.row_mask[rows] = joined
                 work.row_of[joined] = rows
                 rows += 1
+                work.row_count = rows
         row += 1
     return best, cores, True
 

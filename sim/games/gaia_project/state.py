@@ -10,6 +10,7 @@ from sim.games.gaia_project.vocabulary import (
     BOOSTERS,
     FEDERATION_TOKENS,
     HEXES,
+    NONE,
     ROUNDS,
     SEATS,
     SLOTS,
@@ -235,6 +236,7 @@ WORK = np.dtype(
         ("touching", np.int32, (HEXES,)),  # bit set of clusters next to a hex; NONE: no satellite may lie there
         ("row_of", np.int16, (1 << MAX_CLUSTERS,)),  # bit set of clusters -> row, or NONE
         ("row_mask", np.int32, (MAX_ROWS,)),
+        ("row_count", np.int32),
         ("cost", np.int8, (MAX_ROWS, VERTICES)),  # fewest satellites of a tree over the row through a vertex
         ("core_mask", np.int32, (MAX_CORES,)),
         ("core_cost", np.int16, (MAX_CORES,)),
@@ -257,7 +259,9 @@ def new_work() -> np.ndarray:
 
     Never shared between threads.
     """
-    return np.zeros(1, WORK).view(np.recarray)[0]
+    work = np.zeros(1, WORK).view(np.recarray)[0]
+    work.row_of[:] = NONE
+    return work
 
 
 def new_states(count: int = 1) -> np.ndarray:

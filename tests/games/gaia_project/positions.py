@@ -37,10 +37,7 @@ from sim.games.gaia_project.vocabulary import (
     HEXES,
     NONE,
     STANDARD_TILES,
-    TRACKS,
     Decide,
-    Effect,
-    EffectColumn,
     Move,
     Per,
     Phase,
@@ -57,6 +54,8 @@ Hex = tuple[int, int]
 Moved = tuple[Any, ...]
 
 IDS = files.ids()
+COMPONENTS = game.load_components()
+WORK: Any = new_work()
 STRUCTURES = (*IDS.structures, "lost_planet")
 GOODS = ("credits", "ore", "knowledge", "qic")
 BURNED = ((), ("stone stays",), ("stone discarded",))
@@ -84,9 +83,9 @@ def arrange(state, components, what, seat, a, b):
         add_source(components, player, research_source(a, b))
     elif what == PUT_TILE:
         player.tiles[a] = b
-        if b == 1 and components.tile_effect[a, EffectColumn.KIND] == Effect.INCOME:
+        if b == 1:  # no source where the tile has no income
             add_source(components, player, Source.TILE + a)
-        elif b == 2:
+        else:
             remove_source(components, player, Source.TILE + a, Source.TILE + a, Source.TILE + a)
     elif what == PUT_BOOSTER:
         if player.booster != NONE:
@@ -102,20 +101,10 @@ def arrange(state, components, what, seat, a, b):
         state.players[other].federation_known = 0
 
 
-@lru_cache(maxsize=1)
-def components() -> Any:
-    return game.load_components()
-
-
 @lru_cache(maxsize=3)
 def hexes_of(layout: int) -> tuple[Hex, ...]:
     """Global axial coordinates by hex number."""
     return tuple((int(q), int(r)) for q, r in files.coordinates(layout))
-
-
-@lru_cache(maxsize=1)
-def scratch() -> Any:
-    return new_work()
 
 
 def dealt(players: int, options: Mapping[str, str], seed: int = 1) -> Any:
@@ -123,7 +112,7 @@ def dealt(players: int, options: Mapping[str, str], seed: int = 1) -> Any:
     record = parse_options(players, options, files.load_components())
     state = new_states(1)[0]
     seed_streams(state.random, seed, 0)
-    game.deal(state, components(), record[0])
+    game.deal(state, COMPONENTS, record[0])
     return state
 
 
@@ -132,7 +121,7 @@ class Table:
 
     def __init__(self, state: Any) -> None:
         self.state = state
-        self.parts = components()
+        self.parts = COMPONENTS
         self.hexes = hexes_of(int(state.options.layout))
         self.number = {at: spot for spot, at in enumerate(self.hexes)}
 
@@ -147,9 +136,8 @@ class Table:
 
     def do(self, *move: Any, check: bool = True) -> None:
         """Carry out a move that must be legal."""
-        words = tuple(frozenset(word) if isinstance(word, set) else word for word in move)
         for known, record in self._moves():
-            if known == words:
+            if known == move:
                 game.apply(self.state, self.parts, record)
                 broken = game.violation(self.state, self.parts) if check else 0
                 assert broken == 0, f"{move}: {game.VIOLATIONS[broken]}"
@@ -157,16 +145,13 @@ class Table:
         raise AssertionError(f"{move} is not legal: {sorted(map(str, self.legal()))}")
 
     def _moves(self) -> list[tuple[Moved, Any]]:
-        total = game.legal_moves(self.state, self.parts, scratch())
-        records = [scratch().moves[index].copy() for index in range(total)]
+        records = WORK.moves[: game.legal_moves(self.state, self.parts, WORK)].copy()
         return [(self._words(record), record) for record in records]
 
     def _words(self, move: Any) -> Moved:
         kind, a, b = Move._fields[move.kind].lower(), int(move.a), int(move.b)
-        if kind in NAMED:
-            return kind, NAMED[kind][a]
-        if kind in ON_HEX:
-            return kind, self.hexes[a]
+        if kind in NAMED or kind in ON_HEX:
+            return kind, NAMED[kind][a] if kind in NAMED else self.hexes[a]
         return kind, *(OPERANDS[kind](self, a, b, move) if kind in OPERANDS else ())
 
     def _hexes_in(self, hexes: Any) -> frozenset[Hex]:
@@ -219,20 +204,18 @@ class Seat:
         return int(self.record[name])
 
     @property
-    def power(self) -> tuple[int, int, int, int]:
+    def power(self) -> tuple[int, ...]:
         """P(a/b/c/g): bowls I, II, III and the gaia area; the brainstone is extra."""
-        one, two, three = (int(tokens) for tokens in self.record.bowls)
-        return one, two, three, int(self.record.gaia_area)
+        return *(int(tokens) for tokens in self.record.bowls), int(self.record.gaia_area)
 
     @property
-    def goods(self) -> tuple[int, int, int, int]:
+    def goods(self) -> tuple[int, ...]:
         """Credits, ore, knowledge, QIC."""
-        credits, ore, knowledge, qic = (int(self.record[name]) for name in GOODS)
-        return credits, ore, knowledge, qic
+        return tuple(int(self.record[name]) for name in GOODS)
 
     @property
     def levels(self) -> list[int]:
-        return [int(level) for level in self.record.levels]
+        return self.record.levels.tolist()
 
     def on_map(self, structure: str) -> int:
         return int(self.record.on_map[IDS.structures.index(structure)])
@@ -257,7 +240,7 @@ class Position(Table):
     """Players without any structure on the first-game map, in the action phase."""
 
     def __init__(
-        self, *factions: str, round_number: int = 1, round_tile: str = "round_big_5_a", **options: str
+        self, *factions: str, round_number: int = 1, round_tile: str = "round_big_5_a", **options: Any
     ) -> None:
         players = len(factions)
         given = {"map_method": "fixed", "factions": ",".join(factions), **options}
@@ -266,10 +249,8 @@ class Position(Table):
         state.pending_count = 0
         state.round_number = round_number
         self.set_round_tile(round_tile)
-        for slot in range(STANDARD_TILES):
-            state.tile_slot[slot] = slot
-        for track in range(TRACKS):
-            state.advanced_slot[track] = STANDARD_TILES + track
+        state.tile_slot[:] = range(STANDARD_TILES)
+        state.advanced_slot[:] = range(STANDARD_TILES, STANDARD_TILES + 6)
         state.boosters[:] = [1] * (players + 3) + [0] * (7 - players)
         self.set_terraforming_token("fed_vp_12")
         for seat in range(players):
@@ -314,10 +295,8 @@ class Position(Table):
                     arrange(self.state, self.parts, PUT_LEVEL, seat, IDS.tracks.index(track), level)
             elif name == "booster":
                 self._set_booster(seat, IDS.boosters.index(value))
-            elif name in (*GOODS, "gaiaformers"):
-                player[name] = value
             else:
-                raise TypeError(f"a player has no {name}")
+                player[name] = value
 
     def _set_booster(self, seat: int, booster: int) -> None:
         free, old = self.state.boosters, int(self.state.players[seat].booster)
@@ -340,10 +319,9 @@ class Position(Table):
             arrange(state, self.parts, PUT_STATION, seat, spot, 0)
         else:
             if piece == "lost_planet":
-                state.planet[spot] = Planet.LOST
+                state.planet[spot], state.players[seat].lost_planet = Planet.LOST, 1
                 state.planets[state.planet_count] = spot
                 state.planet_count += 1
-                state.players[seat].lost_planet = 1
             assert state.planet[spot] != NONE, f"no planet at {at}"
             arrange(state, self.parts, PUT_STRUCTURE, seat, spot, STRUCTURES.index(piece))
 
@@ -404,8 +382,8 @@ class Position(Table):
     def set_round_tile(self, tile: str) -> None:
         self.state.round_tiles[self.state.round_number - 1] = IDS.round_tiles.index(tile)
 
-    def set_final_tiles(self, *tiles: str) -> None:
-        self.state.final_tiles[:] = [IDS.final_tiles.index(tile) for tile in tiles]
+    def set_final_tiles(self, one: str, other: str) -> None:
+        self.state.final_tiles[:] = IDS.final_tiles.index(one), IDS.final_tiles.index(other)
 
     def set_terraforming_token(self, token: str) -> None:
         index = IDS.tokens.index(token)

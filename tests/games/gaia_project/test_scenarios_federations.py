@@ -10,7 +10,7 @@ import pytest
 from sim.games.gaia_project.federate import AGAINST_A_RULE, AGAINST_ECONOMY, LEGAL, check_federation
 from sim.games.gaia_project.hexsets import HEX_BITS, HEX_WORDS
 from sim.games.gaia_project.vocabulary import NONE
-from tests.games.gaia_project.positions import Hex, Position, scratch
+from tests.games.gaia_project.positions import WORK, Hex, Position
 
 INSTITUTE = "planetary_institute"
 TRADING = "trading_station"
@@ -44,7 +44,7 @@ def verdict(table: Position, hexes: Iterable[Hex]) -> int:
     words = np.zeros(HEX_WORDS, np.int64)
     for at in hexes:
         words[table.number[at] // HEX_BITS] |= 1 << (table.number[at] % HEX_BITS)
-    return int(check_federation(table.state, table.parts, scratch(), 0, words))
+    return int(check_federation(table.state, table.parts, WORK, 0, words))
 
 
 def test_f01_two_satellites_join_value_7_and_a_mine_stays_outside() -> None:
