@@ -89,7 +89,7 @@ def play(
     _stop_if_broken(table, outcome.reshape(1), seed)
 
 
-@app.command(epilog="Example: libration replay gaia_project tests/games/gaia_project/recorded.jsonl.gz")
+@app.command(epilog="Example: libration replay gaia_project tests/games/gaia_project/recorded_games.jsonl.gz")
 def replay(
     game: GameName,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Recorded games, .jsonl or .jsonl.gz.")],

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import fcntl
+import os
+from pathlib import Path
 
 import pytest
 
@@ -12,14 +14,31 @@ from sim.kernel import jit
 
 pytest.register_assert_rewrite("tests.contract")
 
+from tests import contract  # noqa: E402  (only now are its assertions explained)
+
+TESTS = Path(__file__).parent
+
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled_games(request: pytest.FixtureRequest) -> None:
     """Compile each game, or wait until another worker has. Tests of the kernel alone need none."""
-    folder = request.config.rootpath / "tests" / "kernel"
-    if all(item.path.is_relative_to(folder) for item in request.session.items):
+    files = {item.path for item in request.session.items}
+    if all(file.is_relative_to(TESTS / "kernel") for file in files):
         return
     with (jit.CACHE / "compiling").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         for name in games.names():
-            prepare(set_table(games.get(name)))
+            compile_game(name, checked=TESTS / "test_contract.py" in files)
+
+
+def compile_game(name: str, checked: bool) -> None:
+    """Compile a game, and beside it the code with bounds checks that the contract plays."""
+    if not checked:
+        prepare(set_table(games.get(name)))
+        return
+    place = f"sim.games.{name}:GAME"
+    nowhere = Path(os.devnull)
+    players = games.get(name).players[0]
+    beside = contract.start_elsewhere(place, players, 0, nowhere, **contract.BOUNDS_CHECKED)
+    prepare(set_table(games.get(name)))
+    beside.communicate()

@@ -26,6 +26,7 @@ from sim.kernel.game import Game
 ROOT = Path(__file__).resolve().parents[1]
 SEED = 20
 GAME_FIELDS = {"game", "decisions", "failure", "players", "seats"}
+BOUNDS_CHECKED = {"NUMBA_BOUNDSCHECK": "1"}
 SEAT_FIELDS = {"faction", "score", "rank", "win_share", "vp_by"}
 
 
@@ -155,18 +156,24 @@ def check_bounds(place: str, games: int) -> None:
     game = find(place)
     for players in game.players:
         expected = bits(play_games(set_table(game, players), games, SEED))
-        assert bits(play_elsewhere(place, players, games, NUMBA_BOUNDSCHECK="1")) == expected
+        assert bits(play_elsewhere(place, players, games, **BOUNDS_CHECKED)) == expected
+
+
+def start_elsewhere(place: str, players: int, games: int, file: Path, **environment: str) -> subprocess.Popen:
+    """Begin to play in a process of its own, with invariants checked; the outcomes go into a file."""
+    command = [sys.executable, "-m", "tests.contract", place, str(players), str(games), str(file)]
+    return subprocess.Popen(
+        command, cwd=ROOT, env=os.environ | environment, stderr=subprocess.PIPE, text=True
+    )
 
 
 def play_elsewhere(place: str, players: int, games: int, **environment: str) -> np.ndarray:
-    """The outcomes of the same games in a process of its own, with invariants checked."""
+    """The outcomes of games that were played in a process of its own."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "outcomes.bin"
-        command = [sys.executable, "-m", "tests.contract", place, str(players), str(games), str(file)]
-        done = subprocess.run(
-            command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 0, done.stderr
+        process = start_elsewhere(place, players, games, file, **environment)
+        _, errors = process.communicate()
+        assert process.returncode == 0, errors
         return np.fromfile(file, find(place).outcome)
 
 

@@ -57,7 +57,8 @@ def _imports(path: Path) -> frozenset[Path]:
     for module, names in _IMPORT.findall(path.read_text()):
         folder = ROOT.joinpath(*module.split("."))
         candidates = [folder.with_suffix(".py"), folder / "__init__.py"]
-        candidates += [folder / f"{name.strip()}.py" for name in names.strip("() ").split(",")]
+        for name in re.findall(r"(\w+)(?:\s+as\s+\w+)?", names):
+            candidates += [folder / f"{name}.py", folder / name / "__init__.py"]
         found.update(candidate for candidate in candidates if candidate.is_file())
     return frozenset(found)
 

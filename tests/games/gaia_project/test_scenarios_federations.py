@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,7 +19,7 @@ F01 = {(3, -3): INSTITUTE, (2, -1): TRADING, (2, 1): TRADING}
 F01_HEXES = {*F01, (2, -2), (2, 0)}
 
 
-def table_with(pieces: dict[Hex, str], faction: str = "hadsch_hallas", **options: str) -> Position:
+def table_with(pieces: dict[Hex, str], faction: str = "hadsch_hallas", **options: Any) -> Position:
     table = Position(faction, "terrans", "itars", **options)
     table.set(0, power=(9, 0, 0, 0), qic=0)
     for at, piece in pieces.items():

@@ -1,0 +1,207 @@
+"""The search for federations against an obvious slow twin, on many small random positions.
+
+The twin reads RULES 6.5 word by word: it grows every connected set of own structures and new satellites,
+satellite by satellite, and then strikes out what the economy rule forbids.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any, NamedTuple
+
+import pytest
+
+from sim.games.gaia_project.state import MAX_FEDERATIONS
+from sim.games.gaia_project.vocabulary import NONE, Planet
+from tests.games.gaia_project.positions import IDS, Hex, Position
+
+SIDES = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+VALUES = {"mine": 1, "trading_station": 2, "research_lab": 2, "planetary_institute": 3, "lost_planet": 1}
+BIG = ("planetary_institute", "academy_left", "academy_right")
+FACTIONS = ("terrans", "xenos", "bescods", "lantids", "ivits")
+PIECES = (
+    *(["mine"] * 5),
+    *(["trading_station"] * 4),
+    *(["research_lab"] * 3),
+    "planetary_institute",
+    "academy_left",
+    "academy_right",
+)
+
+
+class Drawn(NamedTuple):
+    """A random position of seat 0, and what the twin must know of it."""
+
+    table: Position
+    values: dict[Hex, int]  # of everything own that a federation can join
+    old: set[Hex]  # hexes of a federation that exists
+    threshold: int
+    budget: int
+    expanding: bool
+    options: dict[str, str]
+
+
+def draw_position(seed: int, **options: str) -> Drawn:
+    """Three to six structures close together, few satellites, perhaps a federation elsewhere."""
+    chance = random.Random(seed)
+    faction = chance.choice(FACTIONS)
+    table = Position(faction, "itars", "geodens", **options)
+    planets = [table.hexes[spot] for spot in table.state.planets[: table.state.planet_count]]
+    colonisable = [at for at in planets if table.state.planet[table.number[at]] != Planet.TRANSDIM]
+    centre = chance.choice(colonisable)
+    near = sorted(colonisable, key=lambda at: (distance(at, centre), at))[:12]
+    pieces = chance.sample(PIECES, chance.randint(3, 6))
+    placed = dict(zip(chance.sample(near, len(pieces)), pieces, strict=True))
+    empty = [at for at in table.hexes if at not in planets and distance(at, centre) <= 4]
+    for at, piece in placed.items():
+        if faction == "lantids" and piece == "mine" and chance.random() < 0.4:
+            table.place(1, at, "mine")
+        table.place(0, at, piece)
+    if chance.random() < 0.2:
+        placed[lost := chance.choice(empty)] = "lost_planet"
+        table.place(0, lost, "lost_planet")
+        empty.remove(lost)
+    stations = chance.sample(empty, chance.randint(0, 3)) if faction == "ivits" else []
+    for at in stations:
+        table.place(0, at, "space_station")
+    big = 4 if chance.random() < 0.3 else 3
+    if big == 4:
+        table.give_tile(0, "tech_big_power_4")
+    institute = "planetary_institute" in placed.values()
+    values = dict.fromkeys(stations, 1)
+    for at, piece in placed.items():
+        values[at] = big if piece in BIG else VALUES[piece]
+        if faction == "bescods" and institute and table.state.planet[table.number[at]] == Planet.TITANIUM:
+            values[at] += 1
+    old: set[Hex] = set()
+    if chance.random() < 0.3:
+        old = grown(set(), closure({chance.choice(sorted(values))}, values), values)
+        table.federate(0, old, "fed_vp_12", green=False)
+    budget = chance.randint(1, 4)
+    table.set(0, qic=budget if faction == "ivits" else 9)
+    table.set(0, power=(9, 9, 9, 0) if faction == "ivits" else (budget, 0, 0, 3))
+    threshold = 6 if faction == "xenos" and institute else 7
+    expanding = faction == "ivits" and bool(old)
+    return Drawn(table, values, old, 14 if expanding else threshold, budget, expanding, options)
+
+
+def distance(one: Hex, other: Hex) -> int:
+    q, r = one[0] - other[0], one[1] - other[1]
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def around(hexes: set[Hex]) -> set[Hex]:
+    return {(q + dq, r + dr) for q, r in hexes for dq, dr in SIDES} - hexes
+
+
+def closure(hexes: set[Hex], values: dict[Hex, int]) -> set[Hex]:
+    """Contagion: own structures next to the set belong to it, and so on."""
+    while joining := around(hexes) & set(values):
+        hexes = hexes | joining
+    return hexes
+
+
+def grown(hexes: set[Hex], more: set[Hex], values: dict[Hex, int]) -> set[Hex]:
+    return closure(hexes | more, values)
+
+
+def every_connected_set(drawn: Drawn) -> set[frozenset[Hex]]:
+    """All closed connected sets of structures and at most ``budget`` new satellites."""
+    table, state = drawn.table, drawn.table.state
+    forbidden = set() if drawn.expanding else drawn.old | around(drawn.old)
+    free = {
+        at
+        for at in table.hexes
+        if state.planet[table.number[at]] == NONE
+        and not state.satellites[table.number[at]] & 1
+        and at not in drawn.values
+        and at not in forbidden
+        and at in table.number
+    }
+    if drawn.expanding:
+        starts = {frozenset(drawn.old)}
+    else:
+        starts = {frozenset(closure({at}, drawn.values)) for at in drawn.values if at not in drawn.old}
+    found = set(starts)
+    frontier = starts
+    for _ in range(drawn.budget):
+        frontier = {
+            frozenset(closure({*hexes, satellite}, drawn.values))
+            for hexes in frontier
+            for satellite in around(set(hexes)) & free
+        } - found
+        found |= frontier
+    return found
+
+
+def twin(drawn: Drawn) -> set[frozenset[Hex]]:
+    """All legal federations by RULES 6.5, as sets of all their hexes."""
+    flexible = drawn.options.get("federation_flexible") == "true"
+    new_part = drawn.expanding and drawn.options.get("ivits_token_without_new_part") != "true"
+    own = set(drawn.values)
+    candidates = [
+        (frozenset(hexes & own), len(hexes - own - drawn.old), hexes) for hexes in every_connected_set(drawn)
+    ]
+    cheapest: dict[frozenset[Hex], int] = {}
+    for structures, satellites, _ in candidates:
+        cheapest[structures] = min(satellites, cheapest.get(structures, satellites))
+    legal: list[tuple[frozenset[Hex], int, frozenset[Hex]]] = []
+    for structures, satellites, hexes in sorted(candidates, key=lambda candidate: candidate[1]):
+        if sum(drawn.values[at] for at in structures) < drawn.threshold:
+            continue
+        if new_part and structures <= drawn.old:
+            continue
+        if any(
+            cost < satellites and (structures == joined if flexible else structures <= joined)
+            for joined, cost in cheapest.items()
+        ):
+            continue  # economy rule (a): the same structures with fewer satellites
+        if any(part < structures and fewer < satellites for part, fewer, _ in legal):
+            continue  # economy rule (b): a legal federation on part of it with fewer satellites
+        legal.append((structures, satellites, hexes))
+    return {hexes for _, _, hexes in legal}
+
+
+def listed(drawn: Drawn) -> set[frozenset[Hex]]:
+    """What the rules offer."""
+    if ("federate",) not in drawn.table.legal("federate"):
+        return set()
+    drawn.table.do("federate", check=False)
+    return {move[1] for move in drawn.table.legal()}
+
+
+def difference(drawn: Drawn) -> str:
+    """Where the search and the twin differ, in words; empty if they agree."""
+    expected, found = twin(drawn), listed(drawn)
+    if expected == found or len(expected) >= MAX_FEDERATIONS:
+        return ""
+    faction = IDS.factions[drawn.table.state.players[0].faction]
+    parts: list[Any] = [faction, f"threshold {drawn.threshold}", f"budget {drawn.budget}", drawn.values]
+    parts += [f"old {sorted(drawn.old)}"] if drawn.old else []
+    for name, sets in (("missing", expected - found), ("too many", found - expected)):
+        parts += [f"{name}: {sorted(hexes)} ({len(hexes - set(drawn.values) - drawn.old)})" for hexes in sets]
+    return "; ".join(map(str, parts))
+
+
+OPTIONS: tuple[dict[str, str], ...] = (
+    {},
+    {"federation_flexible": "true"},
+    {"ivits_token_without_new_part": "true"},
+)
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=["book", "flexible", "ivits_grown"])
+def test_the_search_finds_exactly_the_legal_federations(options: dict[str, str]) -> None:
+    differences = [
+        (seed, text) for seed in range(150) if (text := difference(draw_position(seed, **options)))
+    ]
+    assert not differences
+
+
+def test_the_random_positions_are_worth_the_trouble() -> None:
+    """Enough of them allow federations, with satellites, several at a time, beside older ones."""
+    drawn = [draw_position(seed) for seed in range(150)]
+    legal = [twin(position) for position in drawn]
+    assert sum(1 for sets in legal if sets) > 60
+    assert sum(1 for sets in legal if len(sets) > 1) > 30
+    assert sum(1 for position, sets in zip(drawn, legal, strict=True) if sets and position.old) > 5
