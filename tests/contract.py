@@ -87,9 +87,16 @@ def check_bad_input_is_refused(game: Game) -> None:
             set_table(game, **wrong)
 
 
-def check_plays_to_the_end(game: Game, players: int, games: int, workers: int = 1) -> None:
+def check_plays_to_the_end(
+    game: Game,
+    players: int,
+    games: int,
+    workers: int = 1,
+    strategy: str = "random",
+    overlay: Path | None = None,
+) -> None:
     """Never stuck, never endless, no invariant broken after any move; results that add up."""
-    table = set_table(game, players)
+    table = set_table(game, players, [strategy], overlay=overlay)
     outcomes = play_games(table, games, SEED, checked=True, workers=workers)
     assert failure(table, outcomes) is None
     assert np.array_equal(outcomes["game"], np.arange(games))

@@ -20,7 +20,7 @@ from tests import toy
 
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = games.names()
-EXAMPLES = [command.epilog for command in cli.app.registered_commands]
+EXAMPLES = [str(command.epilog) for command in cli.app.registered_commands]
 
 
 @dataclass
@@ -83,7 +83,7 @@ def assert_bad_input(result: Result, *parts: str) -> None:
         ("play toy --players many", ["--players"]),
         ("play toy --seed -1", ["--seed"]),
         (f"play toy --seed {2**63}", ["--seed"]),
-        ("play toy --strategy genius", ['"genius" is not a strategy', "1 known: random"]),
+        ("play toy --strategy genius", ['"genius" is not a strategy', "random"]),
         ("play toy --players 3 --strategy random,random", ["expected 1 name or 3"]),
         ("play toy --option speed=9", ['"speed" is not an option of toy']),
         ("play toy --option speed", ['expected KEY=VALUE, found "speed"']),
@@ -179,14 +179,10 @@ def test_replay_ends_with_a_count_and_fails_on_any_difference(
     assert shown.out.splitlines() == ["a [note]", *differences, last]
 
 
-def test_help_without_a_command(run: Run) -> None:
+def test_without_a_command_the_help_lists_them_all(run: Run) -> None:
     result = run()
     assert result.code == 2
-    assert all(str(command.name or command.callback.__name__) in result.out for command in commands())
-
-
-def commands() -> list:
-    return cli.app.registered_commands
+    assert all(example.split()[2] in result.out for example in EXAMPLES)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda text: text.split()[2])
@@ -194,8 +190,6 @@ def test_help_shows_an_example_that_works(run: Run, example: str, monkeypatch: p
     monkeypatch.setenv("COLUMNS", "200")
     arguments = example.removeprefix("Example: libration ").split()
     assert example in run(arguments[0], "--help").out
-    if len(arguments) > 1 and arguments[1] not in GAMES:
-        pytest.skip("the example's game is not here")
     assert run(*arguments).code == 0
 
 

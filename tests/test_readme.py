@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from sim.cli import app
+
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.DOTALL | re.MULTILINE)
@@ -31,10 +33,8 @@ def test_a_command_of_the_readme_works(command: str) -> None:
 
 
 def test_the_readme_shows_every_command() -> None:
-    from sim.cli import app
-
-    names = {command.name or command.callback.__name__ for command in app.registered_commands}
-    assert {command.split()[0] for command in COMMANDS} == names
+    examples = [str(command.epilog) for command in app.registered_commands]
+    assert {command.split()[0] for command in COMMANDS} == {example.split()[2] for example in examples}
 
 
 def test_the_readme_names_only_targets_that_the_makefile_has() -> None:

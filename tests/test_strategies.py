@@ -27,6 +27,6 @@ def test_a_game_brings_its_own_strategies(monkeypatch: pytest.MonkeyPatch) -> No
     package = types.ModuleType("strategies.small")
     package.__dict__.update(STRATEGIES={"greedy": greedy}, __spec__=types.SimpleNamespace())
     monkeypatch.setitem(sys.modules, "strategies.small", package)
-    assert registry.names("small") == ("random", "greedy")
+    assert registry.names("small") == (*registry.COMMON, "greedy")
     assert registry.get("small", "greedy") is greedy
-    assert registry.names("other") == ("random",)
+    assert registry.names("other") == tuple(registry.COMMON)

@@ -1,10 +1,9 @@
-"""The 14 factions in play: the ability of the board and that of the institute (RULES 8)."""
+"""Terrans to Ivits in play: the ability of the board and that of the institute (RULES 8.1 to 8.8)."""
 
 from __future__ import annotations
 
 import pytest
 
-from sim.games.gaia_project.vocabulary import Planet
 from tests.games.gaia_project.positions import IDS, Hex, Position
 
 INSTITUTE = "planetary_institute"
@@ -16,8 +15,11 @@ POOR = {"credits": 0, "ore": 0, "knowledge": 0, "qic": 0}
 
 def table_of(*factions: str, round_tile: str = "round_big_5_a", **values: object) -> Position:
     """Three players on M4, the first to move."""
-    others = [other for other in ("itars", "geodens") if other not in factions][: 3 - len(factions)]
-    table = Position(*factions, *others, round_tile=round_tile)
+    boards = {IDS.factions.index(faction) // 2 for faction in factions}
+    others = [
+        other for other in ("itars", "geodens", "taklons") if IDS.factions.index(other) // 2 not in boards
+    ]
+    table = Position(*factions, *others[: 3 - len(factions)], round_tile=round_tile)
     table.set(0, **values)
     return table
 
@@ -194,7 +196,9 @@ def test_gleens_with_institute_gain_an_ore_each_round_instead_of_a_token() -> No
 
 def test_taklons_choose_whether_the_stone_goes_into_the_gaia_area() -> None:
     for stone, power in ((True, (1, 0, 0, 3)), (False, (0, 0, 0, 4))):
-        table = table_of("taklons", levels={"gaia_project": 3}, gaiaformers=1, power=(4, 0, 0, 0), stone=1, qic=1)
+        table = table_of(
+            "taklons", levels={"gaia_project": 3}, gaiaformers=1, power=(4, 0, 0, 0), stone=1, qic=1
+        )
         table.place(0, (3, 3), "mine")
         table.do("start_gaia_project", (5, 1))
         table.do("pay", 3 if stone else 4, 0, 0, *(["stone"] if stone else []))
@@ -250,7 +254,11 @@ def test_the_swapped_institute_of_ambas_counts_where_it_is_now() -> None:
 
 @pytest.mark.parametrize(
     ("action", "price", "gained"),
-    [("hh_credits_to_qic", 4, "qic"), ("hh_credits_to_ore", 3, "ore"), ("hh_credits_to_knowledge", 4, "knowledge")],
+    [
+        ("hh_credits_to_qic", 4, "qic"),
+        ("hh_credits_to_ore", 3, "ore"),
+        ("hh_credits_to_knowledge", 4, "knowledge"),
+    ],
 )
 def test_hadsch_hallas_pay_credits_for_power_in_free_actions(action: str, price: int, gained: str) -> None:
     table = table_of("hadsch_hallas", **{**POOR, "credits": price})
@@ -321,70 +329,3 @@ def test_the_terraforming_token_does_not_raise_the_next_threshold_of_ivits() -> 
 def distance(one: Hex, other: Hex) -> int:
     q, r = one[0] - other[0], one[1] - other[1]
     return max(abs(q), abs(r), abs(q + r))
-
-
-# Geodens
-
-
-def test_geodens_without_institute_gain_nothing_for_new_types() -> None:
-    table = table_of("geodens", **{**RICH, "knowledge": 0})
-    table.place(0, (4, -4), "mine")
-    table.do("build_mine", (3, -3))
-    assert table.seat(0).knowledge == 0
-
-
-def test_geodens_with_institute_gain_knowledge_for_types_first_colonised_afterwards() -> None:
-    table = table_of("geodens", **{**RICH, "knowledge": 0})
-    table.place(0, (4, -4), INSTITUTE)
-    table.place(0, (3, -3), "mine")  # oxide is known
-    for at, knowledge in (((2, 2), 0), ((2, -1), 3), ((4, -2), 6), ((5, 0), 6)):
-        table.turn(0)
-        table.do("build_mine", at)
-        assert table.seat(0).knowledge == knowledge, at
-
-
-def test_the_lost_planet_is_a_new_type_for_geodens() -> None:
-    table = table_of("geodens", levels={"navigation": 4}, knowledge=4)
-    table.place(0, (4, -4), INSTITUTE)
-    table.give_token(0, "fed_vp_7_ore_2")
-    table.do("advance", "navigation")
-    table.do("place_lost_planet", (4, -3))
-    assert table.seat(0).knowledge == 3
-
-
-# Bal T'aks
-
-
-def test_bal_taks_cannot_advance_navigation_before_the_institute_stands() -> None:
-    table = table_of("bal_taks", knowledge=4)
-    tracks = {("advance", track) for track in IDS.tracks}
-    assert set(table.legal("advance")) == tracks - {("advance", "navigation")}
-    table.place(0, (4, -4), INSTITUTE)
-    assert set(table.legal("advance")) == tracks
-
-
-def test_a_free_tile_does_not_advance_navigation_of_bal_taks_either() -> None:
-    table = table_of("bal_taks", ore=3, credits=5)
-    table.place(0, (4, -4), TRADING)
-    table.do("upgrade", (4, -4), LAB)
-    table.put_tile("tech_vp_7", "free1")
-    table.do("take_tile", "tech_vp_7")
-    assert ("step", "navigation") not in table.legal()
-    assert ("step", "science") in table.legal()
-
-
-def test_bal_taks_park_a_gaiaformer_for_a_qic_until_the_next_gaia_phase() -> None:
-    table = table_of("bal_taks", qic=0, gaiaformers=1)
-    table.do("free_action", "bt_gaiaformer_to_qic")
-    player = table.seat(0)
-    assert (player.qic, player.gaiaformers, player.gaiaformers_parked) == (1, 0, 1)
-    assert ("free_action", "bt_gaiaformer_to_qic") not in table.legal()
-    table.phase("gaia")
-    assert (player.qic, player.gaiaformers, player.gaiaformers_parked) == (1, 1, 0)
-
-
-def test_the_right_academy_of_bal_taks_gives_four_credits() -> None:
-    table = table_of("bal_taks", **POOR)
-    table.place(0, (4, -4), "academy_right")
-    table.do("academy_action")
-    assert table.seat(0).goods == (4, 0, 0, 0)
