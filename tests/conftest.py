@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import fcntl
-import os
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -37,8 +37,8 @@ def compile_game(name: str, checked: bool) -> None:
         prepare(set_table(games.get(name)))
         return
     place = f"sim.games.{name}:GAME"
-    nowhere = Path(os.devnull)
     players = games.get(name).players[0]
-    beside = contract.start_elsewhere(place, players, 0, nowhere, **contract.BOUNDS_CHECKED)
-    prepare(set_table(games.get(name)))
-    beside.communicate()
+    with tempfile.TemporaryDirectory() as unused:
+        beside = contract.start_elsewhere(place, players, 0, Path(unused), **contract.BOUNDS_CHECKED)
+        prepare(set_table(games.get(name)))
+        beside.communicate()

@@ -25,6 +25,7 @@ from sim.kernel.game import Game
 
 ROOT = Path(__file__).resolve().parents[1]
 SEED = 20
+STRATEGIES = ("random", "eager")
 GAME_FIELDS = {"game", "decisions", "failure", "players", "seats"}
 BOUNDS_CHECKED = {"NUMBA_BOUNDSCHECK": "1"}
 SEAT_FIELDS = {"faction", "score", "rank", "win_share", "vp_by"}
@@ -50,7 +51,8 @@ def check_game(place: str, overlay: Path, games: int = 200) -> None:
     check_records(game)
     check_bad_input_is_refused(game)
     for players in game.players:
-        check_plays_to_the_end(game, players, games)
+        for strategy in STRATEGIES:
+            check_plays_to_the_end(game, players, games, strategy)
         check_results_do_not_depend_on_batches_or_workers(game, players)
         check_traced_is_batched(game, players)
         check_overlay_changes_play(game, players, overlay)
@@ -91,9 +93,9 @@ def check_plays_to_the_end(
     game: Game,
     players: int,
     games: int,
-    workers: int = 1,
     strategy: str = "random",
     overlay: Path | None = None,
+    workers: int = 1,
 ) -> None:
     """Never stuck, never endless, no invariant broken after any move; results that add up."""
     table = set_table(game, players, [strategy], overlay=overlay)
@@ -152,44 +154,46 @@ def check_overlay_changes_play(game: Game, players: int, overlay: Path) -> None:
     _assert_compiled_once(changed)
 
 
-def check_jit_off_is_jit_on(place: str, players: int, games: int = 2) -> None:
+def check_jit_off_is_jit_on(place: str, players: int, games: int = 3) -> None:
     """The same code as plain Python plays the same games, bit for bit."""
-    expected = bits(play_games(set_table(find(place), players), games, SEED))
-    assert bits(play_elsewhere(place, players, games, NUMBA_DISABLE_JIT="1")) == expected
+    check_same_elsewhere(place, players, games, NUMBA_DISABLE_JIT="1")
 
 
 def check_bounds(place: str, games: int) -> None:
     """No index leaves its array: the same games again in code that checks every index."""
-    game = find(place)
-    for players in game.players:
-        expected = bits(play_games(set_table(game, players), games, SEED))
-        assert bits(play_elsewhere(place, players, games, **BOUNDS_CHECKED)) == expected
+    for players in find(place).players:
+        check_same_elsewhere(place, players, games, **BOUNDS_CHECKED)
 
 
-def start_elsewhere(place: str, players: int, games: int, file: Path, **environment: str) -> subprocess.Popen:
-    """Begin to play in a process of its own, with invariants checked; the outcomes go into a file."""
-    command = [sys.executable, "-m", "tests.contract", place, str(players), str(games), str(file)]
+def check_same_elsewhere(place: str, players: int, games: int, **environment: str) -> None:
+    """Play in a process with another environment, all invariants checked, and expect the same bits."""
+    with tempfile.TemporaryDirectory() as folder:
+        process = start_elsewhere(place, players, games, Path(folder), **environment)
+        _, errors = process.communicate()
+        assert process.returncode == 0, errors
+        for strategy in STRATEGIES:
+            expected = play_games(set_table(find(place), players, [strategy]), games, SEED)
+            played = np.fromfile(Path(folder) / strategy, expected.dtype)
+            assert bits(played) == bits(expected), strategy
+
+
+def start_elsewhere(
+    place: str, players: int, games: int, folder: Path, **environment: str
+) -> subprocess.Popen:
+    """Begin to play in a process of its own; the outcomes go into a file for each strategy."""
+    command = [sys.executable, "-m", "tests.contract", place, str(players), str(games), str(folder)]
     return subprocess.Popen(
         command, cwd=ROOT, env=os.environ | environment, stderr=subprocess.PIPE, text=True
     )
 
 
-def play_elsewhere(place: str, players: int, games: int, **environment: str) -> np.ndarray:
-    """The outcomes of games that were played in a process of its own."""
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "outcomes.bin"
-        process = start_elsewhere(place, players, games, file, **environment)
-        _, errors = process.communicate()
-        assert process.returncode == 0, errors
-        return np.fromfile(file, find(place).outcome)
-
-
-def _play_here(place: str, players: str, games: str, file: str) -> None:
-    table = set_table(find(place), int(players))
-    outcomes = play_games(table, int(games), SEED, checked=True)
-    if broken := failure(table, outcomes):
-        sys.exit(broken)
-    outcomes.tofile(file)
+def _play_here(place: str, players: str, games: str, folder: str) -> None:
+    for strategy in STRATEGIES:
+        table = set_table(find(place), int(players), [strategy])
+        outcomes = play_games(table, int(games), SEED, checked=True)
+        if broken := failure(table, outcomes):
+            sys.exit(f"{strategy}: {broken}")
+        outcomes.tofile(Path(folder) / strategy)
 
 
 if __name__ == "__main__":

@@ -15,13 +15,20 @@ TOY = "tests.toy:TOY"
 GAMES = games.names()
 TABLES = [(name, players) for name in GAMES for players in games.get(name).players]
 SOAK_GAMES = 100_000
+SOAK_PLENTY = 10_000
 
 each_game = pytest.mark.parametrize("name", GAMES)
+each_strategy = pytest.mark.parametrize("strategy", contract.STRATEGIES)
 each_table = pytest.mark.parametrize(("name", "players"), TABLES)
 
 
 def place(name: str) -> str:
     return f"sim.games.{name}:GAME"
+
+
+def plenty(name: str) -> Path:
+    """The overlay that makes players rich, so that random play sees the far ends of a game."""
+    return OVERLAYS / f"{name}_plenty.toml"
 
 
 # The slowest first, so that the other workers have something to do meanwhile.
@@ -46,8 +53,14 @@ def test_bad_input_is_refused(name: str) -> None:
 
 
 @each_table
-def test_plays_to_the_end(name: str, players: int) -> None:
-    contract.check_plays_to_the_end(games.get(name), players, games=1000)
+@each_strategy
+def test_plays_to_the_end(name: str, players: int, strategy: str) -> None:
+    contract.check_plays_to_the_end(games.get(name), players, 1000, strategy)
+
+
+@each_table
+def test_plays_to_the_end_with_plenty_of_everything(name: str, players: int) -> None:
+    contract.check_plays_to_the_end(games.get(name), players, 100, "eager", plenty(name))
 
 
 @each_table
@@ -70,6 +83,13 @@ def test_overlay_changes_play(name: str, players: int) -> None:
 def test_plays_very_many_games_to_the_end(name: str, players: int) -> None:
     share = SOAK_GAMES // len(games.get(name).players) + 1
     contract.check_plays_to_the_end(games.get(name), players, share, workers=cpu_count())
+
+
+@pytest.mark.soak
+@each_table
+def test_plays_many_games_with_plenty_to_the_end(name: str, players: int) -> None:
+    share = SOAK_PLENTY // len(games.get(name).players) + 1
+    contract.check_plays_to_the_end(games.get(name), players, share, "eager", plenty(name), cpu_count())
 
 
 def test_the_toy_keeps_the_contract() -> None:

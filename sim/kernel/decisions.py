@@ -10,9 +10,7 @@ import numpy as np
 
 from sim.kernel.jit import jit
 
-DECISION = np.dtype(
-    [(name, np.int16) for name in ("kind", "seat", "a", "b", "c")], align=True
-)
+DECISION = np.dtype([(name, np.int16) for name in ("kind", "seat", "a", "b", "c")], align=True)
 
 
 @jit

@@ -21,7 +21,7 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba.core import config, types
+from numba.core import config
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("sim", "strategies")
@@ -53,7 +53,7 @@ def cache_root() -> Path:
 @functools.cache
 def _imports(path: Path) -> frozenset[Path]:
     """Files of our packages that a file imports at any place."""
-    found = set()
+    found: set[Path] = set()
     for module, names in _IMPORT.findall(path.read_text()):
         folder = ROOT.joinpath(*module.split("."))
         candidates = [folder.with_suffix(".py"), folder / "__init__.py"]
@@ -126,8 +126,8 @@ if jit_disabled():
 
 
 def _widen(kind: Any) -> Any:
-    kind = types.unliteral(kind)
-    return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
+    kind = getattr(kind, "literal_type", kind)
+    return numba.int64 if getattr(kind, "signed", False) else kind
 
 
 def _compile_once(dispatcher: Any) -> Any:

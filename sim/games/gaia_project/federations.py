@@ -290,7 +290,11 @@ def expand_goal(work, neighbours, clusters, allowed, count, base, goals, mask, v
         own = 1 << (vertex - HEXES)
         if mask == own:
             return push_partial(work, count, base, goals, 0, 0, 0, 0)
-        if mask & own and work.row_of[mask ^ own] != NONE and work.cost[work.row_of[mask ^ own], vertex] == cost:
+        if (
+            mask & own
+            and work.row_of[mask ^ own] != NONE
+            and work.cost[work.row_of[mask ^ own], vertex] == cost
+        ):
             return push_partial(work, count, base, goals, mask ^ own, vertex, 0, 0)
     weight = 1 if vertex < HEXES else 0
     low = mask & -mask
@@ -373,9 +377,7 @@ def list_trees(work, neighbours, clusters, allowed, mask, found):
             continue
         goal_mask = work.partial_mask[base, goals - 1]
         goal_vertex = work.partial_vertex[base, goals - 1]
-        end = expand_goal(
-            work, neighbours, clusters, allowed, count, base, goals, goal_mask, goal_vertex
-        )
+        end = expand_goal(work, neighbours, clusters, allowed, count, base, goals, goal_mask, goal_vertex)
         # The trees that go on from `base` take its place.
         if end == count:
             count -= 1
@@ -408,9 +410,7 @@ def list_federations(state, components, work, seat, limit):
     root = expanding(components, player)
     new_part = new_part_needed(state, components, player)
     everything = (1 << clusters) - 1
-    _, cores = search(
-        work, neighbours, clusters, needed, root, new_part, everything, limit, 0, False
-    )
+    _, cores = search(work, neighbours, clusters, needed, root, new_part, everything, limit, 0, False)
     found = 0
     for satellites in range(limit + 1):
         for core in range(cores):
@@ -420,9 +420,7 @@ def list_federations(state, components, work, seat, limit):
         # The relaxed rule: a core may also be connected without the help of other own structures.
         for core in range(cores):
             mask = work.core_mask[core]
-            _, end = search(
-                work, neighbours, clusters, needed, root, new_part, mask, limit, cores, False
-            )
+            _, end = search(work, neighbours, clusters, needed, root, new_part, mask, limit, cores, False)
             if end > cores and found < MAX_FEDERATIONS:
                 found = list_trees(work, neighbours, clusters, mask, mask, found)
     return drop_outclassed(work, found)

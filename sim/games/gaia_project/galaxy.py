@@ -113,7 +113,10 @@ def colonise(state, components, seat, spot, structure):
 def big_value(components, player):
     """Power value that an uncovered tile gives to big structures, or 0."""
     for tile in range(TILES):
-        if player.tiles[tile] == 1 and components.tile_effect[tile, EffectColumn.KIND] == Effect.SET_POWER_VALUE:
+        if (
+            player.tiles[tile] == 1
+            and components.tile_effect[tile, EffectColumn.KIND] == Effect.SET_POWER_VALUE
+        ):
             return components.tile_effect[tile, EffectColumn.VALUE]
     return 0
 

@@ -79,7 +79,11 @@ def check_resources(state, components, player):
     rules = components.rules
     if player.credits < 0 or player.ore < 0 or player.knowledge < 0 or player.qic < 0:
         return 1
-    if player.credits > rules.credits_max or player.ore > rules.ore_max or player.knowledge > rules.knowledge_max:
+    if (
+        player.credits > rules.credits_max
+        or player.ore > rules.ore_max
+        or player.knowledge > rules.knowledge_max
+    ):
         return 1
     total = 0
     for source in range(VP_SOURCES):
@@ -189,7 +193,9 @@ def income_matches(components, player):
             for slot in range(player.on_map[structure]):
                 shown += table[structure_source(structure, slot), resource]
         if player.on_map[Structure.PLANETARY_INSTITUTE] > 0:
-            shown += table[Source.PLANETARY_INSTITUTE, resource] + table[Source.PLANETARY_INSTITUTE + 1, resource]
+            shown += (
+                table[Source.PLANETARY_INSTITUTE, resource] + table[Source.PLANETARY_INSTITUTE + 1, resource]
+            )
         if player.on_map[Structure.ACADEMY_LEFT] > 0:
             shown += table[Source.ACADEMY_LEFT, resource]
         for track in range(TRACKS):

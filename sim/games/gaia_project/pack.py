@@ -90,7 +90,7 @@ class Components(NamedTuple):
     free_gain: np.ndarray  # n, G
     free_faction: np.ndarray  # n: the only faction, or -1
     free_institute: np.ndarray  # n: 1 = only with the own institute
-    free_bundle: np.ndarray  # n: 0 printed; else the spend value of a token or stone that makes it worth while
+    free_bundle: np.ndarray  # n: 0 printed; else the spend value of the token or stone that makes it pay
     gaia_cost: np.ndarray  # n, C: conversions of the gaia phase
     gaia_gain: np.ndarray  # n, G
     gaia_effect: np.ndarray  # n: Effect.GAIN or Effect.TAKE_TECH_TILE

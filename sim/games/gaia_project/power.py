@@ -185,9 +185,8 @@ def pay_tokens(state, seat, amount, to_gaia_area):
         if player.bowls[bowl] > 0:
             kinds += 1
     if tokens_in_bowls(player) == amount:
-        remove_tokens(
-            player, player.bowls[0], player.bowls[1], player.bowls[2], stone_in_bowls(player) == 1, to_gaia_area
-        )
+        stone = stone_in_bowls(player) == 1
+        remove_tokens(player, player.bowls[0], player.bowls[1], player.bowls[2], stone, to_gaia_area)
     elif kinds == 1:
         first = amount if player.bowls[0] > 0 else 0
         second = amount if player.bowls[1] > 0 else 0

@@ -233,7 +233,7 @@ WORK = np.dtype(
         ("values", np.int16, (MAX_CLUSTERS,)),  # of each cluster
         ("border", np.int16, (MAX_CLUSTERS, HEXES)),  # free hexes next to each cluster
         ("border_count", np.int16, (MAX_CLUSTERS,)),
-        ("touching", np.int32, (HEXES,)),  # bit set of clusters next to a hex; NONE: no satellite may lie there
+        ("touching", np.int32, (HEXES,)),  # clusters next to a hex, as bits; NONE: no satellite may lie there
         ("row_of", np.int16, (1 << MAX_CLUSTERS,)),  # bit set of clusters -> row, or NONE
         ("row_mask", np.int32, (MAX_ROWS,)),
         ("row_count", np.int32),
@@ -272,5 +272,3 @@ def new_states(count: int = 1) -> np.ndarray:
 def new_options() -> np.ndarray:
     """One zeroed record of options."""
     return np.zeros(1, OPTIONS).view(np.recarray)
-
-

@@ -6,8 +6,7 @@
     table.do("upgrade", (1, 0), "trading_station")           # asserts that the move is legal
 
 Moves are tuples of words, the same ones for ``do`` and ``legal``. Structures, levels and tiles are put down
-by the rules' own functions, so that income, reach and counts are right; every position that a move leads
-to is checked against the invariants.
+by the rules' own functions, so that derived values are right; invariants are checked after every move.
 """
 
 from __future__ import annotations
@@ -246,8 +245,7 @@ class Position(Table):
         given = {"map_method": "fixed", "factions": ",".join(factions), **options}
         super().__init__(dealt(players, given))
         state = self.state
-        state.pending_count = 0
-        state.round_number = round_number
+        state.pending_count, state.round_number = 0, round_number
         self.set_round_tile(round_tile)
         state.tile_slot[:] = range(STANDARD_TILES)
         state.advanced_slot[:] = range(STANDARD_TILES, STANDARD_TILES + 6)
@@ -386,10 +384,9 @@ class Position(Table):
         self.state.final_tiles[:] = IDS.final_tiles.index(one), IDS.final_tiles.index(other)
 
     def set_terraforming_token(self, token: str) -> None:
-        index = IDS.tokens.index(token)
         self.state.tokens_left[self.state.terraforming_token] += 1
-        self.state.tokens_left[index] -= 1
-        self.state.terraforming_token = index
+        self.state.terraforming_token = IDS.tokens.index(token)
+        self.state.tokens_left[self.state.terraforming_token] -= 1
 
     def end_turn(self) -> None:
         """No free action after the main action."""
@@ -398,6 +395,6 @@ class Position(Table):
 
     def finish(self) -> None:
         """Everybody passes: the round ends, in round 6 the game."""
-        number = int(self.state.round_number)
-        while self.state.phase == Phase.ACTIONS and self.state.round_number == number:
+        ending = int(self.state.round_number)
+        while (self.state.phase, self.state.round_number) == (Phase.ACTIONS, ending):
             self.do(*self.legal("pass")[0])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.gaia_project.positions import IDS, Hex, Position
@@ -9,11 +11,11 @@ from tests.games.gaia_project.positions import IDS, Hex, Position
 INSTITUTE = "planetary_institute"
 TRADING = "trading_station"
 LAB = "research_lab"
-RICH = {"credits": 30, "ore": 15, "knowledge": 15, "qic": 9}
-POOR = {"credits": 0, "ore": 0, "knowledge": 0, "qic": 0}
+RICH: dict[str, Any] = {"credits": 30, "ore": 15, "knowledge": 15, "qic": 9}
+POOR: dict[str, Any] = {"credits": 0, "ore": 0, "knowledge": 0, "qic": 0}
 
 
-def table_of(*factions: str, round_tile: str = "round_big_5_a", **values: object) -> Position:
+def table_of(*factions: str, round_tile: str = "round_big_5_a", **values: Any) -> Position:
     """Three players on M4, the first to move."""
     boards = {IDS.factions.index(faction) // 2 for faction in factions}
     others = [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sim.games.gaia_project.vocabulary import Planet
@@ -10,11 +12,11 @@ from tests.games.gaia_project.positions import IDS, Position
 INSTITUTE = "planetary_institute"
 TRADING = "trading_station"
 LAB = "research_lab"
-RICH = {"credits": 30, "ore": 15, "knowledge": 15, "qic": 9}
-POOR = {"credits": 0, "ore": 0, "knowledge": 0, "qic": 0}
+RICH: dict[str, Any] = {"credits": 30, "ore": 15, "knowledge": 15, "qic": 9}
+POOR: dict[str, Any] = {"credits": 0, "ore": 0, "knowledge": 0, "qic": 0}
 
 
-def table_of(*factions: str, round_tile: str = "round_big_5_a", **values: object) -> Position:
+def table_of(*factions: str, round_tile: str = "round_big_5_a", **values: Any) -> Position:
     """Three players on M4, the first to move."""
     boards = {IDS.factions.index(faction) // 2 for faction in factions}
     others = [
@@ -206,7 +208,7 @@ def test_nevlas_with_institute_pay_half_the_tokens_rounded_up(action: str, power
 # Itars
 
 
-def itars_in_the_gaia_phase(tokens: int, institute: bool = True, **values: object) -> Position:
+def itars_in_the_gaia_phase(tokens: int, institute: bool = True, **values: Any) -> Position:
     table = table_of("itars", "xenos", power=(0, 0, 0, tokens), **values)
     table.place(0, (6, -2), INSTITUTE if institute else TRADING)
     return table

@@ -54,12 +54,12 @@ def test_power_and_qics_left_at_the_end_are_converted_by_the_switch_only(
     conversion: str, expected: tuple[int, ...]
 ) -> None:
     """3 tokens in bowl III and two burns of five in bowl II: 5 credits; 2 QICs: 2 ore."""
-    values = {"credits": 1, "ore": 1, "knowledge": 1, "qic": 2, "power": (4, 5, 3, 2)}
+    values: dict[str, Any] = {"credits": 1, "ore": 1, "knowledge": 1, "qic": 2, "power": (4, 5, 3, 2)}
     assert final_resources("itars", conversion, **values) == expected
 
 
 def test_the_end_conversion_keeps_the_limits() -> None:
-    values = {"credits": 28, "ore": 14, "qic": 5, "power": (0, 0, 9, 0)}
+    values: dict[str, Any] = {"credits": 28, "ore": 14, "qic": 5, "power": (0, 0, 9, 0)}
     assert final_resources("itars", "auto", **values) == (30, 15, 0, 15)
 
 

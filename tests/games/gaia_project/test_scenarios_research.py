@@ -236,3 +236,35 @@ def test_the_lost_planet_is_a_mine_without_a_piece_and_without_income() -> None:
     counts = ("mines", "structures", "planet_types", "gaia_planets")
     assert [xenos.count(per) for per in counts] == [2, 2, 2, 0]
     assert table.decides() == ("leech", 1)
+
+
+# The six tracks: what each level gives on arrival (RULES 6.6; level 3 also charges three)
+
+
+@pytest.mark.parametrize(
+    ("track", "gains"),
+    [
+        ("terraforming", [{"ore": 2}, {}, {}, {"ore": 2}, {"vp": 12}]),
+        ("navigation", [{"qic": 1}, {}, {"qic": 1}, {}, {}]),
+        ("artificial_intelligence", [{"qic": 1}, {"qic": 1}, {"qic": 2}, {"qic": 2}, {"qic": 4}]),
+        (
+            "gaia_project",
+            [{"gaiaformers": 1}, {"tokens": 3}, {"gaiaformers": 1}, {"gaiaformers": 1}, {"vp": 4}],
+        ),
+        ("economy", [{}, {}, {}, {}, {"ore": 3, "credits": 6, "charged": 6}]),
+        ("science", [{}, {}, {}, {}, {"knowledge": 9}]),
+    ],
+)
+def test_what_each_level_gives_on_arrival(track: str, gains: list[dict[str, int]]) -> None:
+    names = ("credits", "ore", "knowledge", "qic", "vp", "gaiaformers")
+    for level, gain in enumerate(gains, start=1):
+        table = table_of("lantids", credits=0, ore=0, qic=0, power=(9, 0, 0, 0), levels={track: level - 1})
+        table.give_token(0, "fed_vp_8_qic_1")
+        before = {name: getattr(table.seat(0), name) for name in names}
+        table.do("advance", track)
+        player = table.seat(0)
+        change = {name: getattr(player, name) - before[name] for name in names}
+        change["knowledge"] += 4  # the price
+        change |= {"tokens": sum(player.power) - 9, "charged": player.power[1] + 2 * player.power[2]}
+        expected = {**gain, "charged": 3} if level == 3 else gain
+        assert {name: amount for name, amount in change.items() if amount} == expected, (track, level)

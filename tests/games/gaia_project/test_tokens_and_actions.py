@@ -60,12 +60,12 @@ def test_a_round_tile_scores_its_event_and_no_other(tile: str, move: tuple[objec
 
 def also_scored(tile: str, move: tuple[object, ...]) -> bool:
     """Other tiles of the same event; every mine is also one of round_mine_2."""
-    events = {
-        "upgrade": ("trading",) if move[-1] == "trading_station" else ("big",),
-        "advance": ("research",),
-    }
-    events["build_mine"] = ("mine", "gaia") if move[-1] == (4, -2) else ("mine_2", "terraform")
-    return any(event in tile for event in events[str(move[0])])
+    events: tuple[str, ...] = ("research",)
+    if move[0] == "upgrade":
+        events = ("trading",) if move[-1] == "trading_station" else ("big",)
+    elif move[0] == "build_mine":
+        events = ("mine",) if move[-1] == (4, -2) else ("mine_2", "terraform")
+    return any(event in tile for event in events)
 
 
 TOKENS = {
