@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from sim.games.gaia_project.clusters import expanding, node_value, satellite_budget, threshold
-from sim.games.gaia_project.federations import list_federations, new_part_needed
+from sim.games.gaia_project.federations import (
+    has_cheaper_part,
+    has_cheaper_whole,
+    new_part_needed,
+    open_search,
+)
 from sim.games.gaia_project.galaxy import forget_federations, is_node
 from sim.games.gaia_project.hexsets import has_hex
 from sim.games.gaia_project.power import ability, pay_tokens
@@ -110,18 +115,21 @@ def check_federation(state, components, work, seat, hexes):
     """
     if not obeys_rules(state, components, work, seat, hexes):
         return AGAINST_A_RULE
-    satellites = new_satellites(state, seat, hexes)
-    found = list_federations(state, components, work, seat, satellites - 1)
+    player = state.players[seat]
+    clusters = open_search(state, components, work, seat)
+    neighbours = components.neighbours[state.options.layout]
+    root = expanding(components, player)
+    new_part = new_part_needed(state, components, player)
     mask = 0
     for spot in range(HEXES):
-        if has_hex(hexes, spot) and work.cluster[spot] != NONE and found > 0:
+        if has_hex(hexes, spot) and work.cluster[spot] != NONE:
             mask |= 1 << int(work.cluster[spot])
-    for index in range(found):
-        other = work.found_mask[index]
-        # Fewer satellites for part of these structures, or for all of them with others in between.
-        if other & ~mask == 0:
-            return AGAINST_ECONOMY
-        if mask & ~other == 0 and state.options.federation_flexible == 0:
+    satellites = new_satellites(state, seat, hexes)
+    needed = threshold(components, player)
+    if has_cheaper_part(work, neighbours, clusters, needed, root, new_part, mask, satellites):
+        return AGAINST_ECONOMY
+    if state.options.federation_flexible == 0:
+        if has_cheaper_whole(work, neighbours, clusters, root, mask, satellites):
             return AGAINST_ECONOMY
     return LEGAL
 

@@ -1,15 +1,17 @@
 """The search for federations (RULES 6.5): which ones are legal, and how few satellites one needs.
 
-A federation is a connected set of clusters and new satellites whose value reaches the threshold. A *core*
-is a set of clusters that reaches it and no longer does without its smallest member. For every core the
-fewest satellites that connect it are found with the Dreyfus-Wagner recursion for Steiner trees, in which
-own clusters cost nothing and free hexes cost 1. Legal are all smallest trees over cores (so no tree could
-be replaced by a cheaper one, economy rule a), except those that contain the clusters of a federation with
-fewer satellites (economy rule b). Own structures next to a satellite belong to the federation as well.
+A federation is a connected set of clusters and new satellites whose value reaches the threshold; own
+structures next to a satellite belong to it as well. A *core* is a set of clusters that reaches the
+threshold and no longer does without its smallest member. Every legal federation is a cheapest tree over
+one of its cores among the trees that touch no cluster outside of it. So for each core all cheapest trees
+are listed; where such a tree touches further clusters, each of these is also forbidden in turn, and the
+cheapest trees around it are listed as well. What breaks the economy rule is then dropped:
+(a) the same clusters could be joined with fewer satellites, be it through other own structures;
+(b) some of its clusters are a federation with fewer satellites.
 
-The list is complete within these bounds: at most MAX_SATELLITES new satellites, MAX_CLUSTERS clusters,
-and the MAX_FEDERATIONS federations with the fewest satellites. If more than MAX_ROWS sets of clusters come
-into question, the most expensive ones are left out, one satellite after the other.
+The list is complete within these bounds: at most MAX_SATELLITES new satellites, MAX_CLUSTERS clusters, and
+MAX_FEDERATIONS federations, those with the fewest satellites first. If more than MAX_ROWS sets of clusters
+come into question, the most expensive ones are left out, one satellite after the other.
 """
 
 from __future__ import annotations
@@ -24,183 +26,14 @@ from sim.games.gaia_project.clusters import (
 from sim.games.gaia_project.hexsets import HEX_WORDS, add_hex, has_hex
 from sim.games.gaia_project.state import (
     MAX_AGENDA,
-    MAX_CORES,
+    MAX_DETOURS,
     MAX_FEDERATIONS,
     MAX_PARTIAL,
-    MAX_ROWS,
     MAX_TRIES,
 )
+from sim.games.gaia_project.steiner import FAR, search
 from sim.games.gaia_project.vocabulary import HEXES, NONE
 from sim.kernel.jit import jit
-
-FIRST_LOOK = 2
-FAR = 60  # more satellites than anybody has; twice as much still fits into a byte
-
-
-@jit
-def spread(work, neighbours, row, clusters, allowed, bound):
-    """Complete a row of ``work.cost``: from each vertex to all others, one satellite a hex."""
-    cost = work.cost[row]
-    for level in range(bound + 1):
-        for cluster in range(clusters):
-            if cost[HEXES + cluster] == level:
-                spread_from_cluster(work, cost, cluster, level, allowed)
-        if level == 0:
-            continue
-        for spot in range(HEXES):
-            if cost[spot] != level:
-                continue
-            touching = work.touching[spot]
-            for side in range(6):
-                other = neighbours[spot, side]
-                if other != NONE and cost[other] > level + 1 and work.touching[other] != NONE:
-                    if not work.touching[other] & ~allowed:
-                        cost[other] = level + 1
-            if touching != 0:
-                for cluster in range(clusters):
-                    if touching & (1 << cluster) and cost[HEXES + cluster] > level:
-                        cost[HEXES + cluster] = level
-                        spread_from_cluster(work, cost, cluster, level, allowed)
-
-
-@jit
-def spread_from_cluster(work, cost, cluster, level, allowed):
-    """A cluster costs nothing: all free hexes around it are one satellite away."""
-    for index in range(work.border_count[cluster]):
-        spot = work.border[cluster, index]
-        if cost[spot] > level + 1 and not work.touching[spot] & ~allowed:
-            cost[spot] = level + 1
-
-
-@jit
-def join_rows(work, row, mask, clusters):
-    """The cheapest ways to put a tree over ``mask`` together from two smaller ones that meet."""
-    cost = work.cost[row]
-    for vertex in range(HEXES + clusters):
-        cost[vertex] = FAR
-    low = mask & -mask
-    rest = mask ^ low
-    part = rest
-    while part > 0:
-        part = (part - 1) & rest
-        first = work.row_of[low | part]
-        second = work.row_of[rest ^ part]
-        if first != NONE and second != NONE:
-            one = work.cost[first]
-            other = work.cost[second]
-            for vertex in range(HEXES):
-                cost[vertex] = min(cost[vertex], one[vertex] + other[vertex] - 1)
-            for vertex in range(HEXES, HEXES + clusters):
-                cost[vertex] = min(cost[vertex], one[vertex] + other[vertex])
-        if part == 0:
-            break
-
-
-@jit
-def is_minimal(work, mask, clusters, value, needed, root, new_part):
-    """Whether the set of clusters would miss the threshold without its smallest member."""
-    smallest = FAR * 2
-    members = 0
-    for cluster in range(clusters):
-        if mask & (1 << cluster):
-            members += 1
-            if not (root and cluster == 0):
-                smallest = min(smallest, work.values[cluster])
-    return value - smallest < needed or (new_part and members == 2)
-
-
-@jit
-def search(work, neighbours, clusters, needed, root, new_part, allowed, limit, first_core, only_best):
-    """Find the cores that at most ``limit`` satellites connect: (fewest satellites, end of the cores).
-
-    ``root``: cluster 0 belongs to every federation; ``new_part``: it alone is none, whatever its value.
-    Cores are written from ``first_core`` on; with ``only_best`` the search narrows down to the cheapest.
-    """
-    # The cheapest federation is nearly always a cheap one: look nearby first.
-    bound = min(limit, FIRST_LOOK) if only_best else limit
-    while True:
-        best, cores, complete = search_rows(
-            work, neighbours, clusters, needed, root, new_part, allowed, bound, first_core, only_best
-        )
-        if not complete:
-            bound -= 1
-        elif only_best and best > bound and bound < limit:
-            bound = min(limit, bound * 2)
-        else:
-            return best, cores
-
-
-@jit
-def search_rows(work, neighbours, clusters, needed, root, new_part, allowed, bound, first_core, only_best):
-    """One pass of ``search``; the third result is False when the rows did not suffice."""
-    for row in range(work.row_count):
-        work.row_of[work.row_mask[row]] = NONE
-    root_value = work.values[0] if root else 0
-    best = bound + 1
-    cores = first_core
-    rows = 0
-    for cluster in range(clusters):
-        mask = 1 << cluster
-        if not allowed & mask:
-            continue
-        is_root = root and cluster == 0
-        value = root_value if is_root else work.values[cluster] + root_value
-        if value >= needed and not (is_root and new_part):
-            if is_root or not root:
-                work.core_mask[cores] = mask
-                work.core_cost[cores] = 0
-                cores += 1
-                best = 0
-            continue
-        for vertex in range(HEXES + clusters):
-            work.cost[rows, vertex] = FAR
-        work.cost[rows, HEXES + cluster] = 0
-        spread(work, neighbours, rows, clusters, allowed, bound)
-        work.row_mask[rows] = mask
-        work.row_of[mask] = rows
-        rows += 1
-    work.row_count = rows
-    if only_best and best == 0:
-        return best, cores, True
-    row = 0
-    while row < rows:
-        mask = work.row_mask[row]
-        value = root_value
-        highest = 0
-        for cluster in range(clusters):
-            if mask & (1 << cluster):
-                highest = cluster
-                if not (root and cluster == 0):
-                    value += work.values[cluster]
-        for cluster in range(highest + 1, clusters):
-            satellites = work.cost[row, HEXES + cluster]
-            if satellites > bound or not allowed & (1 << cluster):
-                continue
-            joined = mask | (1 << cluster)
-            joined_value = value + work.values[cluster]
-            if joined_value >= needed:
-                if root and not joined & 1:
-                    continue
-                if cores < MAX_CORES and is_minimal(
-                    work, joined, clusters, joined_value, needed, root, new_part
-                ):
-                    work.core_mask[cores] = joined
-                    work.core_cost[cores] = satellites
-                    cores += 1
-                    best = min(best, satellites)
-                    if only_best:
-                        bound = best - 1
-            else:
-                if rows == MAX_ROWS:
-                    return best, cores, False
-                join_rows(work, rows, joined, clusters)
-                spread(work, neighbours, rows, clusters, allowed, bound)
-                work.row_mask[rows] = joined
-                work.row_of[joined] = rows
-                rows += 1
-                work.row_count = rows
-        row += 1
-    return best, cores, True
 
 
 @jit
@@ -247,8 +80,8 @@ def fewest_satellites(state, components, work, seat):
         expanding(components, player),
         new_part_needed(state, components, player),
         (1 << clusters) - 1,
+        (1 << clusters) - 1,
         budget,
-        0,
         True,
     )
     player.federation_cost = best
@@ -332,6 +165,7 @@ def add_found(work, found, mask, partial):
         if has_hex(work.partial_hexes[partial], spot):
             satellites += 1
             mask |= work.touching[spot]
+    work.last_mask = mask
     for word in range(HEX_WORDS):
         work.found[found, word] = work.partial_hexes[partial, word]
     for spot in range(HEXES):
@@ -347,6 +181,7 @@ def add_found(work, found, mask, partial):
                 return found
     work.found_mask[found] = mask
     work.found_satellites[found] = satellites
+    work.found_detour[found] = 0
     return found + 1
 
 
@@ -399,6 +234,62 @@ def copy_partial(work, source, target):
 
 
 @jit
+def has_cheaper_part(work, neighbours, clusters, needed, root, new_part, mask, satellites):
+    """Economy rule b: whether some of these clusters are a federation with fewer satellites."""
+    best, _ = search(work, neighbours, clusters, needed, root, new_part, mask, mask, satellites - 1, True)
+    return best < satellites
+
+
+@jit
+def has_cheaper_whole(work, neighbours, clusters, root, mask, satellites):
+    """Economy rule a: whether fewer satellites join these clusters, be it through other structures."""
+    value = 0
+    for cluster in range(clusters):
+        if mask & (1 << cluster):
+            value += work.values[cluster]
+    everything = (1 << clusters) - 1
+    best, _ = search(work, neighbours, clusters, value, root, False, mask, everything, satellites - 1, True)
+    return best < satellites
+
+
+@jit
+def list_detours(work, neighbours, clusters, needed, root, new_part, mask, extras, limit, found):
+    """Add the cheapest trees over a core that avoid clusters which its cheaper trees touch.
+
+    ``extras``: what the core's cheapest tree touches besides. Any federation of this core that is more
+    expensive avoids at least one of these; then the same holds for the cheapest tree around that one.
+    """
+    everything = (1 << clusters) - 1
+    work.forbidden[0] = 0
+    work.forbidden_extras[0] = extras
+    waiting = 1
+    done = 0
+    while done < waiting:
+        for cluster in range(clusters):
+            if not work.forbidden_extras[done] & (1 << cluster) or waiting == MAX_DETOURS:
+                continue
+            forbidden = work.forbidden[done] | (1 << cluster)
+            seen = False
+            for other in range(waiting):
+                seen = seen or work.forbidden[other] == forbidden
+            if seen:
+                continue
+            work.forbidden[waiting] = forbidden
+            work.forbidden_extras[waiting] = 0
+            allowed = everything & ~forbidden
+            best, _ = search(work, neighbours, clusters, needed, root, new_part, mask, allowed, limit, False)
+            if best <= limit:
+                before = found
+                found = list_trees(work, neighbours, clusters, allowed, mask, found)
+                for index in range(before, found):
+                    work.found_detour[index] = 1
+                work.forbidden_extras[waiting] = work.last_mask & ~mask
+            waiting += 1
+        done += 1
+    return found
+
+
+@jit
 def list_federations(state, components, work, seat, limit):
     """Fill ``work.found`` with all legal federations of at most ``limit`` satellites; returns how many."""
     player = state.players[seat]
@@ -410,41 +301,45 @@ def list_federations(state, components, work, seat, limit):
     root = expanding(components, player)
     new_part = new_part_needed(state, components, player)
     everything = (1 << clusters) - 1
-    _, cores = search(work, neighbours, clusters, needed, root, new_part, everything, limit, 0, False)
+    _, cores = search(
+        work, neighbours, clusters, needed, root, new_part, everything, everything, limit, False
+    )
     found = 0
     for satellites in range(limit + 1):
         for core in range(cores):
-            if work.core_cost[core] == satellites and found < MAX_FEDERATIONS:
-                found = list_trees(work, neighbours, clusters, everything, work.core_mask[core], found)
-    if state.options.federation_flexible == 1:
-        # The relaxed rule: a core may also be connected without the help of other own structures.
-        for core in range(cores):
-            mask = work.core_mask[core]
-            _, end = search(work, neighbours, clusters, needed, root, new_part, mask, limit, cores, False)
-            if end > cores and found < MAX_FEDERATIONS:
-                found = list_trees(work, neighbours, clusters, mask, mask, found)
-    return drop_outclassed(work, found)
-
-
-@jit
-def drop_outclassed(work, found):
-    """Economy rule b: no federation may hold all clusters of one that has fewer satellites."""
+            if work.core_cost[core] == satellites:
+                work.core_extras[core] = 0
+                if found < MAX_FEDERATIONS:
+                    found = list_trees(work, neighbours, clusters, everything, work.core_mask[core], found)
+                    work.core_extras[core] = work.last_mask & ~work.core_mask[core]
+    for core in range(cores):
+        work.listed_mask[core] = work.core_mask[core]
+        work.listed_cost[core] = work.core_cost[core]
+    for core in range(cores):
+        if work.core_extras[core] != 0 and found < MAX_FEDERATIONS:
+            mask = work.listed_mask[core]
+            extras = work.core_extras[core]
+            found = list_detours(
+                work, neighbours, clusters, needed, root, new_part, mask, extras, limit, found
+            )
     kept = 0
+    strict = state.options.federation_flexible == 0
     for index in range(found):
         mask = work.found_mask[index]
-        outclassed = False
-        for other in range(found):
-            if work.found_satellites[other] < work.found_satellites[index]:
-                if work.found_mask[other] & ~mask == 0:
-                    outclassed = True
-                    break
-        if outclassed:
-            work.found_satellites[index] += FAR  # still there to outclass others, and marked
-    for index in range(found):
-        if work.found_satellites[index] < FAR:
-            for word in range(HEX_WORDS):
-                work.found[kept, word] = work.found[index, word]
-            work.found_mask[kept] = work.found_mask[index]
-            work.found_satellites[kept] = work.found_satellites[index]
-            kept += 1
+        satellites = work.found_satellites[index]
+        cheaper = False
+        for core in range(cores):
+            if work.listed_cost[core] < satellites and work.listed_mask[core] & ~mask == 0:
+                cheaper = True
+                break
+        if cheaper and has_cheaper_part(work, neighbours, clusters, needed, root, new_part, mask, satellites):
+            continue
+        if work.found_detour[index] == 1 and strict:
+            if has_cheaper_whole(work, neighbours, clusters, root, mask, satellites):
+                continue
+        for word in range(HEX_WORDS):
+            work.found[kept, word] = work.found[index, word]
+        work.found_mask[kept] = mask
+        work.found_satellites[kept] = satellites
+        kept += 1
     return kept

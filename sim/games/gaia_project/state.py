@@ -219,6 +219,7 @@ MAX_CLUSTERS = 14
 MAX_ROWS = 1024
 MAX_CORES = 4096
 MAX_FEDERATIONS = 256
+MAX_DETOURS = 64  # sets of forbidden clusters for one core
 MAX_PARTIAL = 2048
 MAX_TRIES = 20_000  # unfinished trees looked at for one core
 MAX_AGENDA = 16
@@ -240,9 +241,16 @@ WORK = np.dtype(
         ("cost", np.int8, (MAX_ROWS, VERTICES)),  # fewest satellites of a tree over the row through a vertex
         ("core_mask", np.int32, (MAX_CORES,)),
         ("core_cost", np.int16, (MAX_CORES,)),
+        ("core_extras", np.int32, (MAX_CORES,)),  # what the core's cheapest tree touches besides
+        ("listed_mask", np.int32, (MAX_CORES,)),  # the cores again, safe from further searches
+        ("listed_cost", np.int16, (MAX_CORES,)),
+        ("forbidden", np.int32, (MAX_DETOURS,)),  # sets of clusters that a detour must not touch
+        ("forbidden_extras", np.int32, (MAX_DETOURS,)),
+        ("last_mask", np.int32),  # clusters of the tree found last
         ("found", np.int64, (MAX_FEDERATIONS, HEX_WORDS)),  # federations, as sets of hexes
         ("found_mask", np.int32, (MAX_FEDERATIONS,)),  # their clusters
         ("found_satellites", np.int16, (MAX_FEDERATIONS,)),
+        ("found_detour", np.int8, (MAX_FEDERATIONS,)),  # 1: no cheapest tree of its core
         # unfinished trees: satellites so far, and what is still to be connected
         ("partial_hexes", np.int64, (MAX_PARTIAL, HEX_WORDS)),
         ("partial_mask", np.int32, (MAX_PARTIAL, MAX_AGENDA)),

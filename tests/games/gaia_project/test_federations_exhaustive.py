@@ -236,6 +236,22 @@ def test_a_relaxed_federation_may_be_richer_at_the_same_price() -> None:
     assert frozenset(richer) in {move[1] for move in table.legal()}
 
 
+def test_a_planet_and_a_satellite_that_can_be_left_out_are_never_offered() -> None:
+    """Found by the twin. Value 8 with three satellites suffices: (0, 1) and a fourth one can be left out."""
+    table = Position("ivits", "itars", "geodens")
+    pieces = {(4, -2): "research_lab", (3, -3): "mine", (1, -1): "mine", (2, -1): "mine"}
+    pieces |= {(4, -4): "research_lab", (7, -5): "trading_station"}
+    pieces |= dict.fromkeys(((0, 1), (6, -5), (6, -3)), "space_station")
+    for at, piece in pieces.items():
+        table.place(0, at, piece)
+    table.set(0, qic=4)
+    table.do("federate")
+    found = {move[1] for move in table.legal()}
+    enough = {(1, -1), (2, -1), (4, -2), (6, -3), (6, -5), (7, -5), (3, -1), (5, -3), (7, -4)}
+    assert frozenset({*enough, (0, 1), (1, 0)}) not in found
+    assert frozenset(enough) in found
+
+
 def test_the_random_positions_are_worth_the_trouble() -> None:
     """Enough of them allow federations, with satellites, several at a time, beside older ones."""
     drawn = [draw_position(seed) for seed in range(POSITIONS)]

@@ -1,0 +1,192 @@
+"""Fewest satellites that connect clusters: the Dreyfus-Wagner recursion for Steiner trees.
+
+Vertices are the free hexes, which cost one satellite each, and the clusters, which cost nothing. A row of
+``work.cost`` belongs to a set of clusters and holds, for every vertex, the fewest satellites of a tree over
+those clusters that goes through it.
+"""
+
+from __future__ import annotations
+
+from sim.games.gaia_project.state import MAX_CORES, MAX_ROWS
+from sim.games.gaia_project.vocabulary import HEXES, NONE
+from sim.kernel.jit import jit
+
+FIRST_LOOK = 2
+FAR = 60  # more satellites than anybody has; twice as much still fits into a byte
+
+
+@jit
+def spread(work, neighbours, row, clusters, allowed, bound):
+    """Complete a row of ``work.cost``: from each vertex to all others, one satellite a hex."""
+    cost = work.cost[row]
+    for level in range(bound + 1):
+        for cluster in range(clusters):
+            if cost[HEXES + cluster] == level:
+                spread_from_cluster(work, cost, cluster, level, allowed)
+        if level == 0:
+            continue
+        for spot in range(HEXES):
+            if cost[spot] != level:
+                continue
+            touching = work.touching[spot]
+            for side in range(6):
+                other = neighbours[spot, side]
+                if other != NONE and cost[other] > level + 1 and work.touching[other] != NONE:
+                    if not work.touching[other] & ~allowed:
+                        cost[other] = level + 1
+            if touching != 0:
+                for cluster in range(clusters):
+                    if touching & (1 << cluster) and cost[HEXES + cluster] > level:
+                        cost[HEXES + cluster] = level
+                        spread_from_cluster(work, cost, cluster, level, allowed)
+
+
+@jit
+def spread_from_cluster(work, cost, cluster, level, allowed):
+    """A cluster costs nothing: all free hexes around it are one satellite away."""
+    for index in range(work.border_count[cluster]):
+        spot = work.border[cluster, index]
+        if cost[spot] > level + 1 and not work.touching[spot] & ~allowed:
+            cost[spot] = level + 1
+
+
+@jit
+def join_rows(work, row, mask, clusters):
+    """The cheapest ways to put a tree over ``mask`` together from two smaller ones that meet."""
+    cost = work.cost[row]
+    for vertex in range(HEXES + clusters):
+        cost[vertex] = FAR
+    low = mask & -mask
+    rest = mask ^ low
+    part = rest
+    while part > 0:
+        part = (part - 1) & rest
+        first = work.row_of[low | part]
+        second = work.row_of[rest ^ part]
+        if first != NONE and second != NONE:
+            one = work.cost[first]
+            other = work.cost[second]
+            for vertex in range(HEXES):
+                cost[vertex] = min(cost[vertex], one[vertex] + other[vertex] - 1)
+            for vertex in range(HEXES, HEXES + clusters):
+                cost[vertex] = min(cost[vertex], one[vertex] + other[vertex])
+        if part == 0:
+            break
+
+
+@jit
+def is_minimal(work, mask, clusters, value, needed, root, new_part):
+    """Whether the set of clusters would miss the threshold without its smallest member."""
+    smallest = FAR * 2
+    members = 0
+    for cluster in range(clusters):
+        if mask & (1 << cluster):
+            members += 1
+            if not (root and cluster == 0):
+                smallest = min(smallest, work.values[cluster])
+    return value - smallest < needed or (new_part and members == 2)
+
+
+@jit
+def search(work, neighbours, clusters, needed, root, new_part, terminals, allowed, limit, only_best):
+    """Find the cores that at most ``limit`` satellites connect: (fewest satellites, end of the cores).
+
+    Federations join clusters of ``terminals`` and touch clusters of ``allowed`` only (bit sets).
+    ``root``: cluster 0 belongs to every federation; ``new_part``: it alone is none, whatever its value.
+    With ``only_best`` the search narrows down to the cheapest, and the list of cores is not complete.
+    """
+    # The cheapest federation is nearly always a cheap one: look nearby first.
+    bound = min(limit, FIRST_LOOK) if only_best else limit
+    while True:
+        best, cores, complete = search_rows(
+            work,
+            neighbours,
+            clusters,
+            needed,
+            root,
+            new_part,
+            terminals,
+            allowed,
+            bound,
+            only_best,
+        )
+        if not complete:
+            limit = bound - 1
+            bound = limit
+        elif only_best and best > bound and bound < limit:
+            bound = min(limit, bound * 2)
+        else:
+            return best, cores
+
+
+@jit
+def search_rows(work, neighbours, clusters, needed, root, new_part, terminals, allowed, bound, only_best):
+    """One pass of ``search``; the third result is False when the rows did not suffice."""
+    for row in range(work.row_count):
+        work.row_of[work.row_mask[row]] = NONE
+    root_value = work.values[0] if root else 0
+    best = bound + 1
+    cores = 0
+    rows = 0
+    for cluster in range(clusters):
+        mask = 1 << cluster
+        if not terminals & mask:
+            continue
+        is_root = root and cluster == 0
+        value = root_value if is_root else work.values[cluster] + root_value
+        if value >= needed and not (is_root and new_part):
+            if is_root or not root:
+                work.core_mask[cores] = mask
+                work.core_cost[cores] = 0
+                cores += 1
+                best = 0
+            continue
+        for vertex in range(HEXES + clusters):
+            work.cost[rows, vertex] = FAR
+        work.cost[rows, HEXES + cluster] = 0
+        spread(work, neighbours, rows, clusters, allowed, bound)
+        work.row_mask[rows] = mask
+        work.row_of[mask] = rows
+        rows += 1
+    work.row_count = rows
+    if only_best and best == 0:
+        return best, cores, True
+    row = 0
+    while row < rows:
+        mask = work.row_mask[row]
+        value = root_value
+        highest = 0
+        for cluster in range(clusters):
+            if mask & (1 << cluster):
+                highest = cluster
+                if not (root and cluster == 0):
+                    value += work.values[cluster]
+        for cluster in range(highest + 1, clusters):
+            satellites = work.cost[row, HEXES + cluster]
+            if satellites > bound or not terminals & (1 << cluster):
+                continue
+            joined = mask | (1 << cluster)
+            joined_value = value + work.values[cluster]
+            if joined_value >= needed:
+                if root and not joined & 1:
+                    continue
+                if cores < MAX_CORES and is_minimal(
+                    work, joined, clusters, joined_value, needed, root, new_part
+                ):
+                    work.core_mask[cores] = joined
+                    work.core_cost[cores] = satellites
+                    cores += 1
+                    best = min(best, satellites)
+                    if only_best:
+                        bound = best - 1
+            else:
+                if rows == MAX_ROWS:
+                    return best, cores, False
+                join_rows(work, rows, joined, clusters)
+                spread(work, neighbours, rows, clusters, allowed, bound)
+                work.row_mask[rows] = joined
+                work.row_of[joined] = rows
+                rows += 1
+                work.row_count = rows
+        row += 1
+    return best, cores, True
