@@ -25,25 +25,38 @@ if TYPE_CHECKING:
 
     import numpy as np
 
+MAX_GAMES = 10_000_000  # of one command: their outcomes are held in memory
+
 app = typer.Typer(
     help="Monte Carlo balance analysis for tabletop games.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-console = Console(highlight=False)
+
+
+class _Output(Console):
+    """Where results go; a reader that stops reading (``| head``) ends the command quietly."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+console = _Output(highlight=False)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of the game; see `libration games`.")]
 Players = Annotated[int | None, typer.Option(help="Number of players; the game's most if not given.")]
 Seed = Annotated[int, typer.Option(min=0, max=MAX_SEED, help="The same seed plays the same games.")]
-StrategyNames = Annotated[str, typer.Option("--strategy", help="One for all, or one a player: a,b,c.")]
+StrategyNames = Annotated[
+    str, typer.Option("--strategy", help="random or eager; one for all, or one a player: a,b,c.")
+]
 Factions = Annotated[str | None, typer.Option(help="One a player, in order of seats: a,b,c.")]
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="KEY=VALUE", help="A switch of the game; see `libration options`."),
 ]
 Overlay = Annotated[Path | None, typer.Option(metavar="FILE", help="TOML file of changed components.")]
-Workers = Annotated[int | None, typer.Option(min=1, help="Threads; all cores if not given.")]
+Workers = Annotated[int | None, typer.Option(min=1, max=256, help="Threads; all cores if not given.")]
 
 
 @app.command("games", epilog="Example: libration games")
@@ -75,7 +88,7 @@ def play(
     game: GameName,
     players: Players = None,
     seed: Seed = 0,
-    index: Annotated[int, typer.Option("--game", min=0, help="Which game of the seed.")] = 0,
+    index: Annotated[int, typer.Option("--game", min=0, max=MAX_SEED, help="Which game of the seed.")] = 0,
     strategy: StrategyNames = "random",
     factions: Factions = None,
     option: Options = None,
@@ -85,6 +98,8 @@ def play(
     table = _table(game, players, strategy, factions, option, overlay)
     trace, outcome = play_traced(table, seed, index)
     names = [seated.name for seated in table.strategies]
+    given = [f"seed {seed}", f"game {index}", *(option or ()), *([f"overlay {overlay}"] if overlay else ())]
+    console.print(", ".join(given), markup=False, soft_wrap=True)
     table.game.show_game(trace, outcome, table.components, names, console)
     _stop_if_broken(table, outcome.reshape(1), seed)
 
@@ -108,7 +123,7 @@ def replay(
 @app.command(epilog="Example: libration batch gaia_project --games 1000 --players 4 --seed 1")
 def batch(
     game: GameName,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
+    games: Annotated[int, typer.Option(min=1, max=MAX_GAMES, help="How many games.")] = 1000,
     players: Players = None,
     seed: Seed = 0,
     strategy: StrategyNames = "random",
@@ -134,7 +149,9 @@ def batch(
 @app.command(epilog="Example: libration check gaia_project --games 300 --players 2,3,4")
 def check(
     game: GameName,
-    games: Annotated[int, typer.Option(min=1, help="How many games, over all numbers of players.")] = 1000,
+    games: Annotated[
+        int, typer.Option(min=1, max=MAX_GAMES, help="How many, over all numbers of players.")
+    ] = 1000,
     players: Annotated[str | None, typer.Option(help="Numbers of players: 2,3,4. All if not given.")] = None,
     seed: Seed = 0,
     strategy: StrategyNames = "random",
@@ -143,7 +160,7 @@ def check(
     workers: Workers = None,
 ) -> None:
     """Play at random and test the rules' invariants after every move; exit code 1 if one is broken."""
-    counts = _numbers(players) if players else registry.get(game).players
+    counts = registry.get(game).players if players is None else _numbers(players)
     tables = [_table(game, count, strategy, None, option, overlay) for count in counts]
     decisions = 0
     prepare(tables[0])
@@ -163,7 +180,7 @@ def bench(
     game: GameName,
     players: Players = None,
     strategy: StrategyNames = "random",
-    seconds: Annotated[float, typer.Option(min=0.1, help="How long to play.")] = 10,
+    seconds: Annotated[float, typer.Option(min=0.1, max=86_400, help="How long to play.")] = 10,
     workers: Workers = None,
     option: Options = None,
     as_json: Annotated[bool, typer.Option("--json", help="Numbers for programs.")] = False,
@@ -196,15 +213,17 @@ def _table(
             raise BadInput(f'--option: "{key}" is given twice')
         given[key] = value
     if factions is not None:
+        if "factions" in given:
+            raise BadInput("--factions: the option factions is given as well")
         given["factions"] = factions
     return set_table(registry.get(game), players, strategy.split(","), given, overlay)
 
 
 def _numbers(text: str) -> list[int]:
-    try:
-        return [int(number) for number in text.split(",")]
-    except ValueError:
-        raise BadInput(f'--players: expected whole numbers, as in 2,3,4, found "{text}"') from None
+    numbers = text.split(",")
+    if len(set(numbers)) < len(numbers) or not all(number.strip().isdecimal() for number in numbers):
+        raise BadInput(f'--players: expected different whole numbers, as in 2,3,4, found "{text}"')
+    return [int(number) for number in numbers]
 
 
 def _workers(given: int | None) -> int:
@@ -250,6 +269,14 @@ def main() -> NoReturn:
         message = error.format_message() if isinstance(error, TyperException) else str(error)
         if message:  # without a command, the help has been shown and there is nothing to add
             print(message, file=sys.stderr)
+        code = 2
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing is left to be flushed
+        code = 141
+    except (OSError, MemoryError) as error:
+        if os.environ.get("LIBRATION_DEBUG"):
+            raise
+        print(f"{str(error).splitlines()[0] if str(error) else 'out of memory'}", file=sys.stderr)
         code = 2
     except (KeyboardInterrupt, typer.Abort):
         code = 130

@@ -95,6 +95,13 @@ def assert_bad_input(result: Result, *parts: str) -> None:
         ("batch toy --games 0", ["--games"]),
         ("batch toy --games -5", ["--games"]),
         ("batch toy --workers 0", ["--workers"]),
+        ("batch toy --workers 100000", ["--workers"]),
+        ("batch toy --games 9000000000000", ["--games"]),
+        (f"play toy --game {2**64}", ["--game"]),
+        ("play toy --option factions=red --factions red,blue", ["--factions"]),
+        ("bench toy --seconds inf", ["--seconds"]),
+        ("check toy --players 2,2", ["different", '"2,2"']),
+        ("check toy --players ,", ['","']),
         ("check toy --players 2,x", ['"2,x"']),
         ("check toy --players 2,5", ["not for 5"]),
         ("bench toy --seconds 0", ["--seconds"]),
@@ -111,6 +118,21 @@ def test_debug_shows_where_an_error_comes_from(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(sys, "argv", ["libration", "play", "chess"])
     with pytest.raises(BadInput):
         cli.main()
+
+
+def test_a_full_disk_is_one_line_and_exit_code_2(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(name: str) -> Game:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(cli.registry, "get", full)
+    assert_bad_input(run("play", "toy"), "No space left on device")
+
+
+def test_a_reader_that_stops_reading_is_no_error(tmp_path: Path) -> None:
+    command = f'"{sys.executable}" -m sim.cli games; echo $? > "{tmp_path}/code"'
+    piped = f"({command}) | true; sleep 0"
+    subprocess.run(["bash", "-c", piped], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert (tmp_path / "code").read_text().strip() in ("0", "141")
 
 
 def test_an_interrupt_exits_with_130(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

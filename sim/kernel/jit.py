@@ -25,7 +25,7 @@ from numba.core import config
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("sim", "strategies")
-KEPT_VERSIONS = 4  # of each file; older ones are removed
+KEPT_VERSIONS = 8  # of each file, over all clones; older ones are removed
 
 _IMPORT = re.compile(
     rf"^\s*(?:from|import)\s+((?:{'|'.join(PACKAGES)})\b[\w.]*)(?:\s+import\s+(\([^)]*\)|[^#\n]+))?", re.M
@@ -104,12 +104,20 @@ def _writable_cache() -> Path:
 CACHE = _writable_cache()
 
 
+def _age(path: Path) -> float:
+    """For sorting, youngest first; another process may have removed the folder meanwhile."""
+    try:
+        return -path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
 @functools.cache
 def _cache_folder(paths: frozenset[Path], name: str) -> Path:
     """The folder of one version of a file's functions; the oldest other versions make room for it."""
     folder = CACHE / f"{name}-{source_hash(paths)}"
     if not folder.is_dir():
-        versions = sorted(CACHE.glob(f"{name}-*"), key=lambda path: path.stat().st_mtime, reverse=True)
+        versions = sorted(CACHE.glob(f"{name}-*"), key=_age)
         for old in versions[KEPT_VERSIONS - 1 :]:
             shutil.rmtree(old, ignore_errors=True)
         folder.mkdir(parents=True, exist_ok=True)
@@ -152,7 +160,7 @@ def jit(function: Any, calls: Iterable[Any] = ()) -> Any:
         return function
     paths = frozenset([_source(function), *map(_source, calls)])
     path = _source(function)
-    name = ".".join(path.with_suffix("").parts[-3:]) + ("-checked" if bounds_checked() else "")
+    name = ("checked." if bounds_checked() else "") + ".".join(path.with_suffix("").parts[-3:])
     before = config.CACHE_DIR
     config.CACHE_DIR = str(_cache_folder(paths, name))
     try:

@@ -250,6 +250,8 @@ class Translator(EntryPlayer):
         assert command is not None
         move = np.zeros(1, MOVE).view(np.recarray)[0]
         move.kind = Move.FORM_FEDERATION
+        if len(set(command.hexes)) < len(command.hexes):
+            raise Mismatch("federation", "each hex once", "a hex twice")
         for label in command.hexes:
             add_hex(move.hexes, self.labels[label])
         verdict = check_federation(self.state, self.components, self.work, self.seat, move.hexes)

@@ -241,7 +241,7 @@ class Limits(Entry):
 
 class Distances(Entry):
     neighbourhood: Annotated[int, Field(ge=0)]
-    qic_range_bonus: Annotated[int, Field(ge=0, le=20)]
+    qic_range_bonus: Annotated[int, Field(ge=1, le=20)]
 
 
 class Leech(Entry):

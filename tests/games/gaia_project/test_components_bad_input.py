@@ -77,6 +77,11 @@ BAD_OVERLAYS = {
         "tech_tiles.tile.tech_vp_7.effect.per",
         ['"per"'],
     ),
+    "a range that QICs do not extend": (
+        "[rules.distances]\nqic_range_bonus = 0",
+        "rules.distances.qic_range_bonus",
+        ["1", "0"],
+    ),
     "not TOML": ("[rules\n", "", ["TOML"]),
 }
 
