@@ -174,6 +174,7 @@ TOY = Game(
     move_text=lambda state, components, move: f"{move.dice} dice",
     show_game=lambda *_: None,
     replay=None,
+    boards=lambda components: range(len(FACTIONS)),
 )
 
 

@@ -21,6 +21,11 @@ def load_components(overlay: Path | None = None, folder: Path | None = None) -> 
     return to_record(files.load_components(overlay, folder))
 
 
+def boards(components: Any) -> list[int]:
+    """The board of each faction: two factions are the sides of one."""
+    return [int(board) for board in components.board]
+
+
 def move_text(state: Any, components: Any, move: Any) -> str:
     """A move in words."""
     from sim.games.gaia_project.notation import move_text  # texts are not needed to play
@@ -65,4 +70,5 @@ GAME = Game(
     move_text=move_text,
     show_game=show_game,
     replay=replay,
+    boards=boards,
 )
