@@ -41,6 +41,10 @@ class Game:
     replay: Callable[[Path], Any] | None  # recorded games, where there are any
     # factions of the same number in ``boards(components)`` never play in one game
     boards: Callable[[Any], Sequence[int]]
+    # tables: the components by kind and id; what outcomes say of each (game, seat, component); meanings
+    pieces: Callable[[], Sequence[tuple[str, str]]]
+    piece_columns: Callable[[np.ndarray], Mapping[str, np.ndarray]]
+    columns: Mapping[str, Mapping[str, str]]  # table -> column -> meaning
 
     def new_states(self, count: int = 1) -> np.ndarray:
         """Zeroed records that compiled and plain Python code can both use."""

@@ -100,7 +100,10 @@ class Plan(_Table):
         """Games in one file. It depends on nothing but the plan: files must not depend on the machine."""
         if self.shard:
             return self.shard
-        return max(SMALLEST_SHARD, min(LARGEST_SHARD, self.size // SHARDS))
+        size = max(SMALLEST_SHARD, min(LARGEST_SHARD, self.size // SHARDS))
+        if self.factions == "mirror":  # a deal stays whole
+            size += -size % len(self.personas)
+        return size
 
 
 def packaged() -> dict[str, Path]:
