@@ -249,9 +249,7 @@ def _in_parallel(
     return batches
 
 
-def play_traced(
-    table: Table, seed: int, index: int = 0, lines: Lines | None = None
-) -> tuple[Trace, Any]:
+def play_traced(table: Table, seed: int, index: int = 0, lines: Lines | None = None) -> tuple[Trace, Any]:
     """Game ``index`` under ``seed`` move by move, and its outcome: the same game as in a batch.
 
     ``lines`` of one game take the place of the table's own options and strategies, and of ``index``.

@@ -95,7 +95,16 @@ def seats_frame(game: Game, outcomes: np.ndarray, origin: Origin | None = None) 
     if origin is not None:
         place = origin.personas[rows, seats["chair"][taken] if "chair" in fields else seat]
         columns["persona"] = _words("persona", place, origin.names)
-    return pl.DataFrame(columns | {name: _column(game, name, seats[name][taken]) for name in fields})
+    return pl.DataFrame(columns | dict(_flat(game, seats, taken)))
+
+
+def _flat(game: Game, records: np.ndarray, taken: np.ndarray) -> Iterator[tuple[str, pl.Series]]:
+    """The columns of records, those of records within them included."""
+    for name in records.dtype.names or ():
+        if records[name].dtype.names:
+            yield from _flat(game, records[name], taken)
+        else:
+            yield name, _column(game, name, records[name][taken])
 
 
 def components_frame(game: Game, outcomes: np.ndarray, origin: Origin) -> pl.DataFrame:
@@ -128,8 +137,10 @@ def frames(game: Game, outcomes: np.ndarray, seed: int, origin: Origin) -> dict[
 
 
 def _words(name: str, places: np.ndarray, words: Sequence[str]) -> pl.Series:
-    kind = pl.Enum(dict.fromkeys(words))  # a persona may stand twice in a plan
-    return pl.Series(name, np.array(words, object)[places].tolist(), kind)
+    """An Enum of the words, from their places; a persona may stand twice in a plan."""
+    different = list(dict.fromkeys(words))
+    codes = np.array([different.index(word) for word in words], np.uint32)
+    return pl.Series(name, codes[places]).cast(pl.Enum(different))
 
 
 def _column(game: Game, name: str, values: np.ndarray) -> pl.Series:
@@ -145,7 +156,7 @@ def describe(game: Game) -> Iterator[tuple[str, str, str, str]]:
     nobody = np.zeros((0, empty["seats"].shape[1]), np.int64)
     origin = Origin(np.zeros(0, np.int64), 0, "", ("",), "", ("",), nobody, ("",))
     for table, frame in frames(game, empty, 0, origin).items():
-        known = ORIGIN_COLUMNS[table] | dict(game.columns[table] if table in game.columns else {})
+        known = ORIGIN_COLUMNS[table] | dict(game.columns.get(table, {}))
         for column, kind in frame.schema.items():
             yield table, column, _type_text(kind), known.get(column, "")
 

@@ -107,4 +107,3 @@ def compile_driver(game: Game, policy_name: str, choose: Any) -> Any:
     function.__doc__ = play_batch.__doc__
     verbs = (game.deal, game.legal_moves, game.apply, game.finished, game.report, game.violation)
     return jit(function, calls=(*verbs, choose))
-

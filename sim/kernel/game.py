@@ -49,4 +49,3 @@ class Game:
     def new_states(self, count: int = 1) -> np.ndarray:
         """Zeroed records that compiled and plain Python code can both use."""
         return np.zeros(count, self.state).view(np.recarray)
-

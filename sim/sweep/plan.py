@@ -165,7 +165,9 @@ def variant_options(variant: Mapping[str, Any]) -> dict[str, str]:
 def variant_name(variant: Mapping[str, Any]) -> str:
     """What tables call a variant."""
     options = variant_options(variant)
-    return str(variant.get("name") or ", ".join(f"{key}={value}" for key, value in options.items()) or "default")
+    return str(
+        variant.get("name") or ", ".join(f"{key}={value}" for key, value in options.items()) or "default"
+    )
 
 
 def check(plan: Plan, path: Path) -> None:
@@ -184,7 +186,9 @@ def check(plan: Plan, path: Path) -> None:
         _check_variant(plan, variant, path, f"variants[{place}]")
     _once(path, "variants", [variant_name(variant) for variant in plan.variants])
     for overlay in plan.overlays:
-        components = _named(path, f'overlays "{overlay_name(overlay)}"', game.load_components, overlay_path(overlay))
+        components = _named(
+            path, f'overlays "{overlay_name(overlay)}"', game.load_components, overlay_path(overlay)
+        )
         check_factions(plan, game, components, path)
         for players in plan.players:
             for place, variant in enumerate(plan.variants):
@@ -201,7 +205,9 @@ def check_factions(plan: Plan, game: Game, components: Any, path: Path) -> None:
         return
     for place, faction in enumerate(plan.factions):
         if faction not in game.factions:
-            raise unknown(f"a faction of {game.name}", faction, game.factions, f"{path.name}: factions[{place}]")
+            raise unknown(
+                f"a faction of {game.name}", faction, game.factions, f"{path.name}: factions[{place}]"
+            )
     _once(path, "factions", plan.factions)
     most = max(plan.players)
     if len(plan.factions) < most:
@@ -211,7 +217,9 @@ def check_factions(plan: Plan, game: Game, components: Any, path: Path) -> None:
     if len(plan.factions) < sides * most:
         pair = [n for n in plan.factions if boards[game.boards(components)[game.factions.index(n)]] == sides]
         expected = f"one faction of each board, or at least {sides * most} factions to seat all equally often"
-        raise _wrong(path, "factions", expected, f"{len(plan.factions)} with {' and '.join(pair[:2])} of one board")
+        raise _wrong(
+            path, "factions", expected, f"{len(plan.factions)} with {' and '.join(pair[:2])} of one board"
+        )
 
 
 def _check_personas(plan: Plan, game: Game, path: Path) -> None:
@@ -227,7 +235,9 @@ def _check_personas(plan: Plan, game: Game, path: Path) -> None:
     if plan.factions == "mirror":
         count = len(plan.personas)
         if len(set(plan.personas)) == 1:
-            raise _wrong(path, "personas", "two or more, which change seats in a mirror", f"only {plan.personas[0]}")
+            raise _wrong(
+                path, "personas", "two or more, which change seats in a mirror", f"only {plan.personas[0]}"
+            )
         if plan.size % count:
             expected = f"a multiple of {count}, the personas that a mirror rotates"
             raise _wrong(path, "games" if plan.games else "precision.maximum", expected, str(plan.size))
@@ -242,7 +252,9 @@ def _check_variant(plan: Plan, variant: Mapping[str, Any], path: Path, where: st
         if key == "name" and not isinstance(value, str):
             raise _wrong(path, f"{where}.name", "a text", shown(value))
         if key == "factions" and plan.factions != "dealt":
-            raise _wrong(path, f"{where}.factions", 'the plan\'s own factions = "dealt"', shown(plan.factions))
+            raise _wrong(
+                path, f"{where}.factions", 'the plan\'s own factions = "dealt"', shown(plan.factions)
+            )
 
 
 def _named(path: Path, where: str, function: Any, *arguments: Any) -> Any:
@@ -276,4 +288,6 @@ def _problem(details: Any) -> str:
     if kind == "value_error":
         return f"{where}: {details['ctx']['error']}"
     expected = SAYS[kind].format(**details.get("ctx", {})) if kind in SAYS else str(details["msg"])
-    return f"{where}: expected {expected}, found {'nothing' if kind == 'missing' else shown(details['input'])}"
+    return (
+        f"{where}: expected {expected}, found {'nothing' if kind == 'missing' else shown(details['input'])}"
+    )

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from sim.games.gaia_project import components as files
+from sim.games.gaia_project.columns import COLUMNS, piece_columns, pieces
 from sim.games.gaia_project.invariants import VIOLATIONS, violation
 from sim.games.gaia_project.moves import apply, deal, finished, legal_moves
 from sim.games.gaia_project.options import option_help, parse_options
@@ -71,4 +72,7 @@ GAME = Game(
     show_game=show_game,
     replay=replay,
     boards=boards,
+    pieces=pieces,
+    piece_columns=piece_columns,
+    columns=COLUMNS,
 )

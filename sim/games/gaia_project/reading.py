@@ -17,6 +17,7 @@ from sim.reading import EXPECTED, path_text, read_toml, shown
 Where = tuple[str | int, ...]
 Table = dict[str, Any]
 
+
 class Problem(NamedTuple):
     """One thing that is wrong. file: stem of the data file; where: keys and indices down to it."""
 
