@@ -140,7 +140,7 @@ def _words(name: str, places: np.ndarray, words: Sequence[str]) -> pl.Series:
     """An Enum of the words, from their places; a persona may stand twice in a plan."""
     different = list(dict.fromkeys(words))
     codes = np.array([different.index(word) for word in words], np.uint32)
-    return pl.Series(name, codes[places]).cast(pl.Enum(different))
+    return pl.Series(name, codes[places]).cat.to(pl.Enum(different))
 
 
 def _column(game: Game, name: str, values: np.ndarray) -> pl.Series:

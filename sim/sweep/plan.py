@@ -121,6 +121,31 @@ def find(text: str) -> Path:
     raise unknown("a packaged plan, or a TOML file", text, packaged())
 
 
+def summary(path: Path) -> tuple[str, str]:
+    """Two short texts for a list of plans: the comment at the head of the file, and what is played."""
+    plan = read(path)
+    lines = path.read_text().splitlines()
+    comment = " ".join(
+        line.lstrip("# ") for line in lines[: next(i for i, x in enumerate(lines) if x[:1] != "#")]
+    )
+    return comment, contents(plan)
+
+
+def contents(plan: Plan) -> str:
+    """What a plan plays, in one line."""
+    players = _or([str(count) for count in plan.players])
+    factions = plan.factions if isinstance(plan.factions, str) else str(len(plan.factions))
+    cells = len(plan.variants) * len(plan.overlays) * len(plan.players)
+    parts = [plan.game, f"{players} players", f"factions {factions}", f"personas {', '.join(plan.personas)}"]
+    if plan.precision:
+        target = plan.precision
+        wanted = f"score ±{target.score:g}" if target.score else f"win share ±{target.win_share:g}"
+        games = f"{wanted}, at most {target.maximum:,} games"
+    else:
+        games = f"{plan.games:,} games"
+    return " · ".join([*parts, games if cells == 1 else f"{cells} cells of {games}"])
+
+
 def read(path: Path) -> Plan:
     """The plan of a file, checked."""
     plan = parse(read_toml(path), path)

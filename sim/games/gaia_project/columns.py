@@ -76,8 +76,6 @@ SEATS = {
     "token_round": "round of each of them",
     "token_satellites": "new satellites of each federation; 0 for tokens won otherwise",
     "token_value": "power value of each federation; 0 for tokens won otherwise",
-    "forming_satellites": "0: nothing is pending at the end",
-    "forming_value": "0: nothing is pending at the end",
     "token_vp": "points of the federation tokens, by token",
     "turn_position": f"place in the order of play, {BY_ROUND}; 0 is first",
     "pass_position": f"place in the order of passing, {BY_ROUND}; 0 is first",

@@ -59,11 +59,11 @@ def note_token(state, seat, token, points):
         if notes.token_taken[index] == NONE:
             notes.token_taken[index] = token
             notes.token_round[index] = state.round_number
-            notes.token_satellites[index] = notes.forming_satellites
-            notes.token_value[index] = notes.forming_value
+            notes.token_satellites[index] = state.forming_satellites
+            notes.token_value[index] = state.forming_value
             break
-    notes.forming_satellites = 0
-    notes.forming_value = 0
+    state.forming_satellites = 0
+    state.forming_value = 0
 
 
 @jit

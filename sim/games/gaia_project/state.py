@@ -134,8 +134,6 @@ NOTES = np.dtype(
         ("token_satellites", np.int8, (MAX_TOKENS,)),
         ("token_value", np.int8, (MAX_TOKENS,)),
         ("token_vp", np.int16, (FEDERATION_TOKENS,)),
-        ("forming_satellites", np.int8),  # of the federation whose token is taken next
-        ("forming_value", np.int8),
         ("turn_position", np.int8, (ROUNDS,)),
         ("pass_position", np.int8, (ROUNDS,)),
         ("leech_offered", np.int8, (ROUNDS,)),
@@ -218,6 +216,8 @@ GAME = np.dtype(
         ("terraforming_setup", np.int8),
         ("board_users", np.int8, (ROUNDS, BOARD_ACTIONS)),
         ("transdims_left", np.int8, (ROUNDS,)),
+        ("forming_satellites", np.int8),  # of the federation whose token is taken next
+        ("forming_value", np.int8),
         ("notes", NOTES, (SEATS,)),  # last: no rule reads them
     ],
     align=True,
