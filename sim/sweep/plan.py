@@ -38,8 +38,8 @@ FOLDER = Path(__file__).parent / "plans"
 PRINTED = "printed"
 SCHEMES = ("all", "mirror", "dealt")
 MAX_GAMES = 10**9  # of a cell
-SHARDS = 100  # at least so many files, if the plan has no ``shard``, unless they became too small
-SMALLEST_SHARD, LARGEST_SHARD = 50, 1000
+SHARDS = 50  # at least so many files, if the plan has no ``shard``, unless they became too small
+SMALLEST_SHARD, LARGEST_SHARD = 200, 1000
 
 Count = Annotated[int, Field(ge=1, le=MAX_GAMES)]
 Name = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[\w.+=, -]+$")]

@@ -106,4 +106,5 @@ def test_line_ups_stay_as_they_are() -> None:
     """A change here changes the games of every plan: only on purpose."""
     planned = sweep(personas=["random", "eager"])
     line_ups = planned.line_ups(planned.cells[0])
-    assert [line_ups.line_up(index) for index in (0, 999)] == []
+    assert line_ups.line_up(0) == ((4, 7, 13, 1), (1, 0, 1, 0), 0)
+    assert line_ups.line_up(999) == ((5, 7, 0, 12), (0, 1, 0, 1), 999)
