@@ -232,7 +232,7 @@ class _ToPandas:
             if isinstance(series.dtype, pl.Enum):
                 words = series.dtype.categories.to_list()
                 codes = series.to_physical().to_numpy()
-                columns[series.name] = pd.Categorical.from_codes(codes, words)
+                columns[series.name] = pd.Categorical.from_codes(codes, pd.Index(words))
             elif isinstance(series.dtype, pl.Array):
                 columns[series.name] = list(series.to_numpy())
             else:

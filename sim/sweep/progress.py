@@ -71,15 +71,15 @@ class Lines:
 
     def end(self) -> None:
         """Say where it ended."""
-        self.write(self.line())
+        self.write(self.line(ended=True))
 
-    def line(self) -> str:
+    def line(self, ended: bool = False) -> str:
         """Games, speed, time left, and the factions."""
         seconds = max(self.clock() - self.started, 1e-9)
         speed = self.new / seconds
         text = f"{self.standing.games:,} / {self.total:,} games   {speed:,.0f}/s"
         left = self.total - self.standing.games
-        if left and self.new:
+        if left and self.new and not ended:
             text += f"   {left / speed:,.0f} s left"
         return f"{text}   {self.standing.line()}"
 
@@ -128,7 +128,7 @@ def sweep_lines(plan: Plan) -> str:
 def tables_lines(folder: Path, summary: Summary) -> str:
     """What a finished sweep has written, and how fast."""
     rows = " · ".join(f"{table} {count:,}" for table, count in summary.rows.items())
-    size = f"{summary.bytes / 1e6:,.1f} MB"
+    size = f"{summary.size / 1e6:,.1f} MB"
     if not summary.new_games:
         return f"tables  {folder}: {rows} rows, {size} (nothing was missing)"
     speed = summary.new_games / summary.seconds

@@ -43,7 +43,7 @@ class Summary(NamedTuple):
     """What a finished sweep can say."""
 
     rows: dict[str, int]
-    bytes: int
+    size: int  # bytes
     new_games: int
     seconds: float
     kernel_seconds: float
@@ -53,7 +53,7 @@ class Summary(NamedTuple):
 class Workers(NamedTuple):
     """Who plays."""
 
-    count: int
+    number: int
     backend: str = "threads"
     scheduler: str | None = None
 
@@ -115,7 +115,7 @@ class _Totals:
         self.observer.add(record["games"], record["factions"], new=played is not None)
 
     def summary(self, seconds: float, workers: Workers) -> Summary:
-        return Summary(self.rows, self.bytes, self.new_games, seconds, self.kernel_seconds, workers.count)
+        return Summary(self.rows, self.bytes, self.new_games, seconds, self.kernel_seconds, workers.number)
 
 
 def _survey(sweep: Sweep, folder: Path, repair: bool) -> dict[int, dict[str, Any]]:
@@ -185,14 +185,14 @@ def _interleaved(cells: Sequence[Sequence[Shard]]) -> list[Shard]:
 @contextmanager
 def _pool(workers: Workers) -> Iterator[Callable[[Iterator[Task]], Iterator[Played]]]:
     """Something that plays tasks in parallel and yields what was played, in order."""
-    if workers.count == 1 and workers.backend != "dask":
+    if workers.number == 1 and workers.backend != "dask":
         yield lambda tasks: map(run_task, tasks)
         return
     from joblib import Parallel, delayed, parallel_config
 
     names = {"threads": "threading", "processes": "loky", "dask": "dask"}
     with _cluster(workers), parallel_config(backend=names[workers.backend]):
-        count = -1 if workers.backend == "dask" else workers.count
+        count = -1 if workers.backend == "dask" else workers.number
         with Parallel(n_jobs=count, batch_size=1, return_as="generator") as pool:
             yield lambda tasks: pool(delayed(run_task)(task) for task in tasks)
 
@@ -273,7 +273,7 @@ def _finish(sweep: Sweep, folder: Path, totals: _Totals, summary: Summary, worke
     times = {"seconds": round(summary.seconds, 2), "kernel_seconds": round(summary.kernel_seconds, 2)}
     about = {
         "games": summary.new_games,
-        "workers": workers.count,
+        "workers": workers.number,
         "backend": workers.backend,
         "cores": os.cpu_count(),
     }

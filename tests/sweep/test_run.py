@@ -237,7 +237,7 @@ def test_a_damaged_file_is_named_and_can_be_repaired(plan_file: Path, finished: 
     content = bytearray(file.read_bytes())
     content[len(content) // 2] ^= 1
     file.write_bytes(content)
-    with pytest.raises(BadInput, match="components/part-000003.parquet: damaged"):
+    with pytest.raises(BadInput, match=r"components/part-000003.parquet: damaged"):
         play(plan_file, copied)
     assert play(plan_file, copied, repair=True).new_games == 10
     assert contents(copied) == contents(finished)
@@ -246,13 +246,13 @@ def test_a_damaged_file_is_named_and_can_be_repaired(plan_file: Path, finished: 
 @pytest.mark.parametrize("spoil", [Path.unlink, lambda path: path.write_text("{}")])
 def test_a_lost_file_or_record_is_named(plan_file: Path, copied: Path, spoil: Any) -> None:
     spoil(copied / "seats" / "part-000001.parquet")
-    with pytest.raises(BadInput, match="seats/part-000001.parquet: damaged"):
+    with pytest.raises(BadInput, match=r"seats/part-000001.parquet: damaged"):
         play(plan_file, copied)
 
 
 def test_a_spoiled_side_record_is_named(plan_file: Path, copied: Path) -> None:
     (copied / "shards" / "part-000001.json").write_text("{")
-    with pytest.raises(BadInput, match="shards/part-000001.json: damaged"):
+    with pytest.raises(BadInput, match=r"shards/part-000001.json: damaged"):
         play(plan_file, copied)
 
 
@@ -310,7 +310,7 @@ def test_two_sweeps_do_not_share_a_folder(plan_file: Path, tmp_path: Path) -> No
 def test_a_precision_stops_at_the_same_game_for_any_workers(tmp_path: Path) -> None:
     path = tmp_path / "plan.toml"
     text = PLAN.replace("games = 60\n", "")
-    path.write_text(text + "[precision]\nscore = 3.5\nmaximum = 1000\n")
+    path.write_text(text + "[precision]\nscore = 3.7\nmaximum = 1000\n")
     play(path, tmp_path / "one", 1)
     play(path, tmp_path / "two", 2)
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
@@ -320,7 +320,7 @@ def test_a_precision_stops_at_the_same_game_for_any_workers(tmp_path: Path) -> N
     for cell in cells:
         seats = sim.load(tmp_path / "one").seats.filter(pl.col("players") == cell["players"])
         spread = seats.group_by("faction").agg(1.96 * pl.col("score").std() / pl.len().sqrt()).collect()
-        assert spread["score"].max() <= 3.5
+        assert (spread["score"] <= 3.7).all()
 
 
 def test_verify_finds_the_same_bits(finished: Path) -> None:
@@ -391,7 +391,7 @@ def test_a_cell_is_looked_at_less_and_less_often() -> None:
     while looks[-1] < 100:
         looks.append(next_check(looks[-1], 100))
     assert looks[:6] == [0, 1, 2, 3, 4, 5]
-    assert looks[-3:] == [72, 90, 100]
+    assert looks[-3:] == [78, 97, 100]
 
 
 def test_plain_lines_are_rare_and_count_only_new_games_for_the_speed() -> None:
