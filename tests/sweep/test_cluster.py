@@ -78,7 +78,7 @@ def test_a_cluster_that_is_not_there_is_named(tmp_path: Path) -> None:
     path = tmp_path / "plan.toml"
     path.write_text(PLAN)
     workers = Workers(1, "dask", "tcp://127.0.0.1:9")
-    with pytest.raises(BadInput, match="--scheduler: cannot reach tcp://127.0.0.1:9"):
+    with pytest.raises(BadInput, match=r"--scheduler: cannot reach tcp://127.0.0.1:9"):
         run(plans.read(path), tmp_path / "run", workers, Quiet())
 
 
