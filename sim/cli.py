@@ -91,7 +91,7 @@ def play(
         _show_row(run, index)
         return
     if game is None:
-        raise BadInput("play: expected the name of a game, or --run RUN --game NUMBER, found neither")
+        raise BadInput("play: expected GAME, or --run RUN --game NUMBER, found neither")
     table = _table(game, players, strategy, factions, option, overlay)
     trace, outcome = play_traced(table, seed, index)
     names = [seated.name for seated in table.strategies]

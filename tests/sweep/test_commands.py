@@ -46,8 +46,8 @@ def test_a_sweep_is_played_verified_and_opened(
         (("verify", "nowhere"), "nowhere: expected a run"),
         (("play", "--run", "nowhere"), "nowhere: expected a run"),
         (("play", "gaia_project", "--run", "nowhere"), "--run: expected nothing but --game"),
-        (("play",), "expected the name of a game, or --run"),
-        (("tables", "gaia"), '"gaia_project"'),
+        (("play",), "expected GAME, or --run"),
+        (("tables", "gaia_projekt"), '"gaia_project"'),
     ],
 )
 def test_mistakes_are_one_line_and_exit_code_2(
