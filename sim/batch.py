@@ -22,7 +22,7 @@ import numpy as np
 
 from sim.errors import BadInput
 from sim.kernel import jit
-from sim.kernel.driver import ENDLESS, STUCK, compile_driver
+from sim.kernel.driver import ENDLESS, STUCK, Line, compile_driver
 from sim.kernel.game import Game
 from sim.kernel.trace import Trace, new_trace
 from strategies import registry
@@ -56,6 +56,21 @@ class Table:
     def weights(self) -> np.ndarray:
         """The policy's weights, a row for each player."""
         return np.array([strategy.weights for strategy in self.strategies], np.float64)
+
+
+class Lines(NamedTuple):
+    """A batch whose games differ in options and players: what each plays is a row of ``schedule``."""
+
+    schedule: np.ndarray  # game, column of driver.Line
+    options: np.ndarray  # records
+    policies: np.ndarray  # row, player, weight
+
+
+def same_lines(table: Table, first: int, games: int) -> Lines:
+    """Games ``first`` .. ``first + games - 1`` with nothing but their luck between them."""
+    schedule = np.zeros((games, 3), np.int64)
+    schedule[:, Line.LUCK] = np.arange(first, first + games)
+    return Lines(schedule, table.options, table.weights[None])
 
 
 class Batch(NamedTuple):
@@ -125,7 +140,7 @@ def prepare(table: Table) -> None:
         note = f"compiling {table.game.title}, once for this version: about a minute ..."
         print(note, end=" ", file=sys.stderr, flush=True)
     start = time.perf_counter()
-    _play(table, 0, 0, new_outcomes(table.game, 0))
+    play_lines(table, 0, same_lines(table, 0, 0), new_outcomes(table.game, 0))
     seconds = time.perf_counter() - start
     if first_time:
         print(f"{seconds:.0f} s", file=sys.stderr, flush=True)
@@ -143,15 +158,18 @@ def new_outcomes(game: Game, games: int) -> np.ndarray:
     return np.zeros(games, game.outcome).view(np.recarray)
 
 
-def _play(
+def play_lines(
     table: Table,
     seed: int,
-    first: int,
+    lines: Lines,
     outcomes: np.ndarray,
     checked: bool = False,
     trace: Trace | None = None,
 ) -> int:
-    """Call the driver, always with the same types: every new combination would compile another copy."""
+    """Call the driver, always with the same types: every new combination would compile another copy.
+
+    ``lines`` take the place of the table's own options and strategies. Returns the number of decisions.
+    """
     game = table.game
     states = game.new_states()
     with np.errstate(over="ignore"):  # with the JIT off, in every thread: random bits wrap on purpose
@@ -159,11 +177,11 @@ def _play(
             states,
             states.view(np.uint8),
             table.components,
-            table.options,
+            lines.options,
             game.new_work(),
-            table.weights,
+            lines.policies,
             np.int64(seed),
-            np.int64(first),
+            lines.schedule,
             checked,
             outcomes,
             new_trace(game.move, game.state, 0) if trace is None else trace,
@@ -193,7 +211,8 @@ def play_games(
 
     def play(start: int, stop: int) -> Batch:
         begin = time.perf_counter()
-        decisions = _play(table, seed, first + start, outcomes[start:stop], checked)
+        lines = same_lines(table, first + start, stop - start)
+        decisions = play_lines(table, seed, lines, outcomes[start:stop], checked)
         return Batch(stop - start, decisions, time.perf_counter() - begin, threading.get_ident())
 
     done = 0
@@ -231,12 +250,15 @@ def _in_parallel(
     return batches
 
 
-def play_traced(table: Table, seed: int, index: int = 0) -> tuple[Trace, Any]:
-    """Game ``index`` under ``seed`` move by move, and its outcome: the same game as in a batch."""
+def play_traced(table: Table, seed: int, index: int = 0, lines: Lines | None = None) -> tuple[Trace, Any]:
+    """Game ``index`` under ``seed`` move by move, and its outcome: the same game as in a batch.
+
+    ``lines`` of one game take the place of the table's own options and strategies, and of ``index``.
+    """
     prepare(table)
     trace = new_trace(table.game.move, table.game.state, table.game.max_steps)
     outcomes = new_outcomes(table.game, 1)
-    steps = _play(table, seed, index, outcomes, trace=trace)
+    steps = play_lines(table, seed, lines or same_lines(table, index, 1), outcomes, trace=trace)
     used = Trace(trace.moves[:steps], trace.options[:steps], trace.before[:steps], trace.final)
     return used, outcomes[0]
 

@@ -85,16 +85,26 @@ def list_options(game: GameName) -> None:
 
 @app.command(epilog="Example: libration play gaia_project --players 3 --seed 7")
 def play(
-    game: GameName,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Name of the game.")] = None,
     players: Players = None,
     seed: Seed = 0,
-    index: Annotated[int, typer.Option("--game", min=0, max=MAX_SEED, help="Which game of the seed.")] = 0,
+    index: Annotated[int, typer.Option("--game", min=0, max=MAX_SEED, help="Which game of the seed, or of the run.")] = 0,
     strategy: StrategyNames = "random",
     factions: Factions = None,
     option: Options = None,
     overlay: Overlay = None,
+    run: Annotated[
+        Path | None, typer.Option(metavar="RUN", help="Show a game of this sweep instead.")
+    ] = None,
 ) -> None:
     """Play one game and show it: set-up, every turn, final scoring."""
+    if run is not None:
+        if game or players or factions or option or overlay:
+            raise BadInput("--run: expected nothing but --game with it: the run knows what was played")
+        _show_row(run, index)
+        return
+    if game is None:
+        raise BadInput("play: expected GAME, or --run RUN --game NUMBER, found neither")
     table = _table(game, players, strategy, factions, option, overlay)
     trace, outcome = play_traced(table, seed, index)
     names = [seated.name for seated in table.strategies]
@@ -146,6 +156,89 @@ def batch(
     console.print(render(faction_table(seats_frame(table.game, outcomes)), title))
 
 
+@app.command(epilog="Example: libration sweep demo --out runs/demo --workers 2")
+def sweep(
+    plan: Annotated[str, typer.Argument(metavar="PLAN", help="TOML file, or a name of `libration plans`.")],
+    out: Annotated[Path | None, typer.Option(metavar="RUN", help="Folder; runs/NAME if not given.")] = None,
+    workers: Workers = None,
+    backend: Annotated[str, typer.Option(help="threads, processes or dask.")] = "threads",
+    scheduler: Annotated[
+        str | None, typer.Option(metavar="tcp://HOST:PORT", help="Of a Dask cluster.")
+    ] = None,
+    repair: Annotated[bool, typer.Option("--repair", help="Play damaged shards again.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Say nothing but errors.")] = False,
+) -> None:
+    """Play a plan into tables. Stopped at any moment, the same command goes on."""
+    os.environ.setdefault(
+        "POLARS_MAX_THREADS", "1"
+    )  # workers are the parallel part; Polars must not add to it
+    from sim.sweep import plan as plans
+    from sim.sweep import run as runs
+    from sim.sweep.progress import observer, sweep_lines, tables_lines
+    from sim.sweep.shards import BrokenGame
+
+    planned = plans.read(plans.find(plan))
+    folder = out or Path("runs") / planned.name
+    watch = observer(console, quiet)
+    if not quiet:
+        console.print(sweep_lines(planned), soft_wrap=True, markup=False)
+    try:
+        summary = runs.run(
+            planned, folder, runs.Workers(_workers(workers), backend, scheduler), watch, repair
+        )
+    except BrokenGame as error:
+        console.print(f"broken: {error}", markup=False, soft_wrap=True)
+        raise Exit(1) from None
+    except KeyboardInterrupt:
+        print(f"stopped: the same command goes on with {folder}", file=sys.stderr)
+        raise
+    if not quiet:
+        console.print(tables_lines(folder, summary), soft_wrap=True, markup=False)
+
+
+@app.command("plans", epilog="Example: libration plans")
+def list_plans() -> None:
+    """List the plans that come with the program; each is a TOML file to copy and change."""
+    from rich.table import Table as Grid
+
+    from sim.sweep.plan import packaged, summary
+
+    shown = Grid("name", "what", "plan", "file", box=None)
+    for name, path in packaged().items():
+        shown.add_row(name, *summary(path), str(path))
+    console.print(shown)
+
+
+@app.command("tables", epilog="Example: libration tables gaia_project")
+def list_tables(game: GameName) -> None:
+    """Explain every column of the tables that a sweep writes."""
+    from rich.table import Table as Grid
+
+    from sim.tables import describe
+
+    shown = Grid("table", "column", "type", "meaning", box=None)
+    for row in describe(registry.get(game)):
+        shown.add_row(*(text.replace("[", "\\[") for text in row))
+    console.print(shown)
+
+
+@app.command(epilog="Example: libration verify runs/demo --games 100")
+def verify(
+    run: Annotated[Path, typer.Argument(metavar="RUN", help="Folder of a sweep.")],
+    games: Annotated[int, typer.Option(min=1, help="How many games to play again.")] = 100,
+    seed: Annotated[int | None, typer.Option(min=0, help="Choose the same games again.")] = None,
+) -> None:
+    """Compare all checksums, and play a random sample of games again; exit code 1 on any difference."""
+    from sim.sweep.verify import verify as compare
+
+    found = compare(run, games, seed)
+    for line in found.differences:
+        console.print(line, markup=False, soft_wrap=True)
+    verdict = f"{len(found.differences)} differences" if found.differences else "the same bits"
+    console.print(f"{found.shards:,} shards, {found.games:,} games played again: {verdict}")
+    raise Exit(1 if found.differences else 0)
+
+
 @app.command(epilog="Example: libration check gaia_project --games 300 --players 2,3,4")
 def check(
     game: GameName,
@@ -194,6 +287,17 @@ def bench(
     table = _table(game, players, strategy, None, option, None)
     numbers = measure(table, seconds, _workers(workers), cold)
     console.print_json(json.dumps(numbers)) if as_json else console.print(render(numbers))
+
+
+def _show_row(run: Path, number: int) -> None:
+    """A row of a run as a game."""
+    from sim.sweep.verify import open_game
+
+    found = open_game(run, number)
+    if not found.same:
+        why = found.changed[0] if found.changed else "the row has been changed"
+        raise BadInput(f"{run}: game {number:,} does not end as its row says. {why}")
+    found.table.game.show_game(found.trace, found.outcome, found.table.components, found.names, console)
 
 
 def _table(

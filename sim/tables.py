@@ -1,41 +1,240 @@
-"""Outcomes as tables: ``games`` has a row for each game, ``seats`` one for each game and seat.
+"""The three tables of a run: ``games``, ``seats``, ``components``. Their columns, and how to open them.
 
-Columns are the fields of the game's outcome record, in its order. A field with several numbers (points by
-source, by round) becomes an Array column; a faction is an Enum of the game's factions.
+Columns are the fields of the game's outcome record, in its order, after those that say where a row comes
+from. A field with several numbers (points by source, by round) is an Array column; factions, personas,
+variants and components are Enums. ``describe`` says what each column means.
 """
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
 import numpy as np
 import polars as pl
 
+from sim.errors import BadInput
 from sim.kernel.game import Game
 
+if TYPE_CHECKING:
+    import pandas as pd
 
-def games_frame(game: Game, outcomes: np.ndarray, seed: int) -> pl.DataFrame:
-    """A row for each game: its index and seed, which play it again, and what concerns the whole table."""
-    fields = [name for name in outcomes.dtype.names or () if name != "seats"]
-    columns = {"game": outcomes["game"], "seed": np.full(len(outcomes), seed, np.int64)}
+TABLES = ("games", "seats", "components")
+MANIFEST = "manifest.json"
+ORIGIN_COLUMNS = {
+    "games": {
+        "game": "number of the game in its run; `libration play --run RUN --game NUMBER` shows it",
+        "seed": "seed of the plan",
+        "luck": "number of its streams under the seed: games of equal luck have the same set-up and draws",
+        "cell": "number of the cell: variant, overlay and players",
+        "variant": "name of the variant: options of the game",
+        "overlay": 'name of the overlay, "printed" without one',
+    },
+    "seats": {
+        "game": "number of the game in its run",
+        "seat": "0 sits first",
+        "players": "number of players",
+        "persona": "strategy of the player who sat here",
+    },
+    "components": {
+        "game": "number of the game in its run",
+        "seat": "0 sits first",
+        "kind": "kind of component",
+        "component": "id in the game's data files",
+        "available": "whether it was part of this game, and open to this player's faction",
+        "acquired": "round in which the player first took, built or used it; 0 before round 1, -1 never",
+        "used": "how often the player took or used it",
+        "points": "points that it gave to the player",
+    },
+}
+
+
+class Origin(NamedTuple):
+    """Where the games of a frame come from: their numbers in the run, their cell, their players."""
+
+    games: np.ndarray
+    cell: int
+    variant: str
+    variants: tuple[str, ...]
+    overlay: str
+    overlays: tuple[str, ...]
+    personas: np.ndarray  # game, seat: place in ``names``
+    names: tuple[str, ...]
+
+
+def games_frame(game: Game, outcomes: np.ndarray, seed: int, origin: Origin | None = None) -> pl.DataFrame:
+    """A row for each game: its number and seed, which play it again, and what concerns the whole table."""
+    fields = [name for name in outcomes.dtype.names or () if name not in ("game", "seats")]
+    count = len(outcomes)
+    columns: dict[str, Any] = {
+        "game": _column(game, "game", outcomes["game"]) if origin is None else origin.games,
+        "seed": np.full(count, seed, np.int64),
+    }
+    if origin is not None:
+        columns["luck"] = _column(game, "luck", outcomes["game"])
+        columns["cell"] = np.full(count, origin.cell, np.int32)
+        columns["variant"] = pl.Series([origin.variant] * count, dtype=pl.Enum(origin.variants))
+        columns["overlay"] = pl.Series([origin.overlay] * count, dtype=pl.Enum(origin.overlays))
     return pl.DataFrame(columns | {name: _column(game, name, outcomes[name]) for name in fields})
 
 
-def seats_frame(game: Game, outcomes: np.ndarray) -> pl.DataFrame:
+def seats_frame(game: Game, outcomes: np.ndarray, origin: Origin | None = None) -> pl.DataFrame:
     """A row for each game and seat that was taken, with the number of players beside it."""
     seats = outcomes["seats"]
     taken = np.arange(seats.shape[1]) < outcomes["players"][:, None]
     rows, seat = np.nonzero(taken)
     columns: dict[str, np.ndarray | pl.Series] = {
-        "game": outcomes["game"][rows],
-        "seat": seat.astype(np.int16),
-        "players": outcomes["players"][rows],
+        "game": (outcomes["game"] if origin is None else origin.games)[rows],
+        "seat": seat.astype(np.int8),
+        "players": outcomes["players"][rows].astype(np.int8),
     }
     fields = seats.dtype.names or ()
-    return pl.DataFrame(columns | {name: _column(game, name, seats[name][taken]) for name in fields})
+    if origin is not None:
+        place = origin.personas[rows, seats["chair"][taken] if "chair" in fields else seat]
+        columns["persona"] = _words("persona", place, origin.names)
+    return pl.DataFrame(columns | dict(_flat(game, seats, taken)))
+
+
+def _flat(game: Game, records: np.ndarray, taken: np.ndarray) -> Iterator[tuple[str, pl.Series]]:
+    """The columns of records, those of records within them included."""
+    for name in records.dtype.names or ():
+        if records[name].dtype.names:
+            yield from _flat(game, records[name], taken)
+        else:
+            yield name, _column(game, name, records[name][taken])
+
+
+def components_frame(game: Game, outcomes: np.ndarray, origin: Origin) -> pl.DataFrame:
+    """A row for each game, seat that was taken, and component of the game."""
+    taken = np.arange(outcomes["seats"].shape[1]) < outcomes["players"][:, None]
+    rows, seat = np.nonzero(taken)
+    pieces = game.pieces()
+    kinds = tuple(dict.fromkeys(kind for kind, _ in pieces))
+    ids = tuple(dict.fromkeys(name for _, name in pieces))
+    kind = np.array([kinds.index(kind) for kind, _ in pieces], np.int64)
+    component = np.array([ids.index(name) for _, name in pieces], np.int64)
+    columns: dict[str, Any] = {
+        "game": np.repeat(origin.games[rows], len(pieces)),
+        "seat": np.repeat(seat.astype(np.int8), len(pieces)),
+        "kind": _words("kind", np.tile(kind, len(rows)), kinds),
+        "component": _words("component", np.tile(component, len(rows)), ids),
+    }
+    for name, values in game.piece_columns(outcomes).items():
+        columns[name] = np.ascontiguousarray(values[taken].reshape(-1))
+    return pl.DataFrame(columns)
+
+
+def frames(game: Game, outcomes: np.ndarray, seed: int, origin: Origin) -> dict[str, pl.DataFrame]:
+    """All tables of some games, by name."""
+    return {
+        "games": games_frame(game, outcomes, seed, origin),
+        "seats": seats_frame(game, outcomes, origin),
+        "components": components_frame(game, outcomes, origin),
+    }
+
+
+def _words(name: str, places: np.ndarray, words: Sequence[str]) -> pl.Series:
+    """An Enum of the words, from their places; a persona may stand twice in a plan."""
+    different = list(dict.fromkeys(words))
+    codes = np.array([different.index(word) for word in words], np.uint32)
+    return pl.Series(name, codes[places]).cat.to(pl.Enum(different))
 
 
 def _column(game: Game, name: str, values: np.ndarray) -> pl.Series:
     values = np.ascontiguousarray(values)  # a field of a record is strided, Polars wants its own memory
     if name == "faction":
-        words = np.array(game.factions)[values]
-        return pl.Series(name, words, pl.Enum(game.factions))
+        return _words(name, values, game.factions)
     return pl.Series(name, values)
+
+
+def describe(game: Game) -> Iterator[tuple[str, str, str, str]]:
+    """Table, column, type and meaning of every column of a game's tables."""
+    empty = np.zeros(0, game.outcome).view(np.recarray)
+    nobody = np.zeros((0, empty["seats"].shape[1]), np.int64)
+    origin = Origin(np.zeros(0, np.int64), 0, "", ("",), "", ("",), nobody, ("",))
+    for table, frame in frames(game, empty, 0, origin).items():
+        known = ORIGIN_COLUMNS[table] | dict(game.columns.get(table, {}))
+        for column, kind in frame.schema.items():
+            yield table, column, _type_text(kind), known.get(column, "")
+
+
+def _type_text(kind: pl.DataType) -> str:
+    if isinstance(kind, pl.Array):
+        inner: Any = kind
+        while isinstance(inner, pl.Array):
+            inner = inner.inner
+        return f"{inner}{list(kind.shape)}"
+    return "Enum" if isinstance(kind, pl.Enum) else str(kind)
+
+
+@dataclass(frozen=True)
+class Run:
+    """The tables of a run, lazily; ``run.seats.to_pandas()`` is one for pandas."""
+
+    folder: Path
+    manifest: Mapping[str, Any]
+
+    @property
+    def games(self) -> pl.LazyFrame:
+        """A row for each game."""
+        return self.scan("games")
+
+    @property
+    def seats(self) -> pl.LazyFrame:
+        """A row for each game and seat."""
+        return self.scan("seats")
+
+    @property
+    def components(self) -> pl.LazyFrame:
+        """A row for each game, seat and component."""
+        return self.scan("components")
+
+    def scan(self, table: str) -> pl.LazyFrame:
+        """A table by name."""
+        files = sorted((self.folder / table).glob("part-*.parquet"))
+        if not files:
+            raise BadInput(f"{self.folder / table}: expected part-*.parquet, found none")
+        return pl.scan_parquet(files)
+
+
+def load(folder: str | Path) -> Run:
+    """The tables of a run. BadInput where there is no run."""
+    return Run(Path(folder), read_manifest(Path(folder)))
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """What a run says about itself."""
+    path = folder / MANIFEST
+    try:
+        manifest: dict[str, Any] = json.loads(path.read_text())
+    except FileNotFoundError:
+        raise BadInput(f"{folder}: expected a run, a folder with {MANIFEST}, found none") from None
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{path}: expected the manifest of a run, found: {error}") from None
+    return manifest
+
+
+@pl.api.register_lazyframe_namespace("to_pandas")
+class _ToPandas:
+    """``frame.to_pandas()`` of a lazy frame, without a need for pyarrow."""
+
+    def __init__(self, frame: pl.LazyFrame) -> None:
+        self._frame = frame
+
+    def __call__(self) -> pd.DataFrame:
+        import pandas as pd
+
+        columns: dict[str, Any] = {}
+        for series in self._frame.collect():
+            if isinstance(series.dtype, pl.Enum):
+                words = series.dtype.categories.to_list()
+                codes = series.to_physical().to_numpy()
+                columns[series.name] = pd.Categorical.from_codes(codes, pd.Index(words))
+            elif isinstance(series.dtype, pl.Array):
+                columns[series.name] = list(series.to_numpy())
+            else:
+                columns[series.name] = series.to_numpy()
+        return pd.DataFrame(columns)

@@ -7,10 +7,13 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sim.cli import app
+from sim.sweep import plan as plans
+from sim.sweep.cells import Sweep
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -24,12 +27,37 @@ def console_lines() -> list[str]:
 COMMANDS = [line.removeprefix("$ libration ") for line in console_lines() if line.startswith("$ libration ")]
 
 
+SWEEP = next(command for command in COMMANDS if command.startswith("sweep "))
+RUN = "runs/demo"
+
+
+def libration(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command; the run of the README goes into a folder of the test."""
+    words = shlex.split(command.replace(RUN, str(folder / "run")), comments=True)
+    arguments = [sys.executable, "-m", "sim.cli", *words]
+    return subprocess.run(arguments, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_of_the_readme_works(command: str) -> None:
-    arguments = [sys.executable, "-m", "sim.cli", *shlex.split(command, comments=True)]
-    done = subprocess.run(arguments, cwd=ROOT, capture_output=True, text=True, check=False)
+def test_a_command_of_the_readme_works(command: str, tmp_path: Path) -> None:
+    if RUN in command and command != SWEEP:
+        libration(SWEEP, tmp_path).check_returncode()
+    done = libration(command, tmp_path)
     assert done.returncode == 0, done.stderr
     assert done.stdout
+
+
+def test_the_python_and_the_plan_of_the_readme_work(tmp_path: Path) -> None:
+    plan = re.search(r"^```toml\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
+    code = re.search(r"^```python\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
+    assert plan
+    assert code
+    (tmp_path / "plan.toml").write_text(plan[1])
+    assert len(Sweep(plans.read(tmp_path / "plan.toml")).cells) == 4
+    libration(SWEEP, tmp_path).check_returncode()
+    found: dict[str, Any] = {}
+    exec(code[1].replace(RUN, str(tmp_path / "run")), found)
+    assert len(found["frame"]) == 4 * 2800
 
 
 def test_the_readme_shows_every_command() -> None:

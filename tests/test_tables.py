@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from sim.batch import play_games, set_table
-from sim.tables import games_frame, seats_frame
+from sim.tables import describe, games_frame, seats_frame
 from tests import toy
 
 OUTCOMES = 12
@@ -35,3 +35,17 @@ def test_factions_are_words_and_several_numbers_are_one_array() -> None:
     assert frame.schema["faction"] == pl.Enum(toy.FACTIONS)
     assert frame.schema["vp_by"] == pl.Array(pl.Int16, 2)
     assert frame["vp_by"].arr.sum().to_list() == frame["score"].to_list()
+
+
+def test_every_column_has_a_meaning() -> None:
+    described = list(describe(toy.TOY))
+    assert [row for row in described if not row[3]] == []
+    assert ("seats", "vp_by", "Int16[2]", "points of the head start, of dice") in described
+
+
+def test_lazy_frames_go_to_pandas() -> None:
+    frame = seats_frame(toy.TOY, play_games(set_table(toy.TOY, 2), OUTCOMES, 5))
+    panda = frame.lazy().to_pandas()  # type: ignore[attr-defined]
+    assert panda["score"].tolist() == frame["score"].to_list()
+    assert panda["faction"].tolist() == frame["faction"].to_list()
+    assert panda["vp_by"][3].tolist() == frame["vp_by"][3].to_list()

@@ -151,6 +151,16 @@ def options(players: int, given: Mapping[str, str], components: Any) -> np.ndarr
     return record
 
 
+def piece_columns(outcomes: np.ndarray) -> dict[str, np.ndarray]:
+    points = outcomes["seats"]["vp_by"][:, :, 1:]
+    return {
+        "available": np.ones(points.shape, bool),
+        "acquired": np.ones(points.shape, np.int8),
+        "used": np.ones(points.shape, np.int16),
+        "points": points,
+    }
+
+
 TOY = Game(
     name="toy",
     title="Toy",
@@ -174,6 +184,19 @@ TOY = Game(
     move_text=lambda state, components, move: f"{move.dice} dice",
     show_game=lambda *_: None,
     replay=None,
+    boards=lambda components: range(len(FACTIONS)),
+    pieces=lambda: (("die", "white"),),
+    piece_columns=piece_columns,
+    columns={
+        "games": {"decisions": "decisions of all players", "failure": "0", "players": "number of players"},
+        "seats": {
+            "faction": "faction",
+            "score": "final score",
+            "rank": "1 is best",
+            "win_share": "1, or shared",
+            "vp_by": "points of the head start, of dice",
+        },
+    },
 )
 
 

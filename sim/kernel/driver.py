@@ -7,7 +7,7 @@ giving a copy of the function its own globals: a closure over compiled functions
 from __future__ import annotations
 
 import types
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sim.kernel.jit import jit
 from sim.kernel.randomness import seed_streams
@@ -29,20 +29,33 @@ STUCK = -1  # a player had no legal move
 ENDLESS = -2  # the game did not end within the bound on its decisions
 
 
-def play_batch(states, memory, components, options, work, policy, seed, first, checked, outcomes, trace):
-    """Play games ``first`` .. ``first + len(outcomes) - 1`` and write their outcomes.
+class _Line(NamedTuple):
+    """Columns of a schedule: what one game is played with."""
 
-    ``states`` is one zeroed record, ``memory`` the same bytes; ``policy`` are the policy's weights.
-    ``checked``: test the invariants after every move. ``trace`` records moves and states (Trace), and may
-    have no room at all. Returns the number of decisions.
+    LUCK: int = 0  # number of its streams under the seed
+    OPTIONS: int = 1  # row of the options
+    POLICY: int = 2  # row of the policies
+
+
+Line = _Line()
+
+
+def play_batch(states, memory, components, options, work, policies, seed, schedule, checked, outcomes, trace):
+    """Play the games of ``schedule``, a row each, and write their outcomes.
+
+    ``states`` is one zeroed record, ``memory`` the same bytes. A row of the schedule says which luck the
+    game has under ``seed``, which of the ``options`` it is played with, and which of the ``policies``:
+    weights of the policy, a row for each player. ``checked``: test the invariants after every move.
+    ``trace`` records moves and states (Trace), and may have no room at all. Returns the number of decisions.
     """
     state = states[0]
     decisions = 0
     for index in range(outcomes.shape[0]):
         memory[:] = 0
         outcome = outcomes[index]
-        seed_streams(state.random, seed, first + index)
-        deal(state, components, options[0])
+        seed_streams(state.random, seed, schedule[index, Line.LUCK])
+        deal(state, components, options[schedule[index, Line.OPTIONS]])
+        policy = policies[schedule[index, Line.POLICY]]
         step = 0
         failure = 0
         while not finished(state):
@@ -67,7 +80,7 @@ def play_batch(states, memory, components, options, work, policy, seed, first, c
         if trace.final.shape[0] > 0:
             trace.final[:] = memory
         report(state, components, outcome)
-        outcome.game = first + index
+        outcome.game = schedule[index, Line.LUCK]
         outcome.decisions = step
         outcome.failure = failure
         decisions += step

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -39,6 +39,12 @@ class Game:
     move_text: Callable[[Any, Any, Any], str]  # state, components, move
     show_game: Callable[..., None]  # print a traced game for people
     replay: Callable[[Path], Any] | None  # recorded games, where there are any
+    # factions of the same number in ``boards(components)`` never play in one game
+    boards: Callable[[Any], Sequence[int]]
+    # tables: the components by kind and id; what outcomes say of each (game, seat, component); meanings
+    pieces: Callable[[], Sequence[tuple[str, str]]]
+    piece_columns: Callable[[np.ndarray], Mapping[str, np.ndarray]]
+    columns: Mapping[str, Mapping[str, str]]  # table -> column -> meaning
 
     def new_states(self, count: int = 1) -> np.ndarray:
         """Zeroed records that compiled and plain Python code can both use."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from sim.games.gaia_project import components as files
+from sim.games.gaia_project.columns import COLUMNS, piece_columns, pieces
 from sim.games.gaia_project.invariants import VIOLATIONS, violation
 from sim.games.gaia_project.moves import apply, deal, finished, legal_moves
 from sim.games.gaia_project.options import option_help, parse_options
@@ -19,6 +20,11 @@ from sim.kernel.game import Game
 def load_components(overlay: Path | None = None, folder: Path | None = None) -> Any:
     """The components as the compiled rules read them."""
     return to_record(files.load_components(overlay, folder))
+
+
+def boards(components: Any) -> list[int]:
+    """The board of each faction: two factions are the sides of one."""
+    return [int(board) for board in components.board]
 
 
 def move_text(state: Any, components: Any, move: Any) -> str:
@@ -65,4 +71,8 @@ GAME = Game(
     move_text=move_text,
     show_game=show_game,
     replay=replay,
+    boards=boards,
+    pieces=pieces,
+    piece_columns=piece_columns,
+    columns=COLUMNS,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sim.games.gaia_project.income import booster_income, booster_income_lost
 from sim.games.gaia_project.power import burn, stone_value, token_value
 from sim.games.gaia_project.research import can_take_tile, offer_tile
-from sim.games.gaia_project.resources import add_vp, can_pay, count, gain, pay, tile_vp_source, wholly_wasted
+from sim.games.gaia_project.resources import add_tile_vp, add_vp, can_pay, count, gain, pay, wholly_wasted
 from sim.games.gaia_project.vocabulary import (
     BOARD_ACTIONS,
     FEDERATION_TOKENS,
@@ -104,6 +104,8 @@ def use_board_action(state, components, seat, action):
 def board_action(state, components, seat, action, token):
     """Carry out a board action that builds nothing; ``token`` is the one scored again."""
     use_board_action(state, components, seat, action)
+    player = state.players[seat]
+    before = player.vp_by[VP.QIC_ACTION]
     effect = components.board_effect[action]
     kind = effect[EffectColumn.KIND]
     if kind == Effect.TAKE_TECH_TILE:
@@ -114,7 +116,8 @@ def board_action(state, components, seat, action, token):
         gain(state, components, seat, components.board_gain[action], 1, VP.QIC_ACTION)
         if kind == Effect.GAIN_VP_BASE_PLUS_PER:
             times = count(state, seat, effect[EffectColumn.PER])
-            add_vp(state.players[seat], effect[EffectColumn.VP] * times, VP.QIC_ACTION)
+            add_vp(player, effect[EffectColumn.VP] * times, VP.QIC_ACTION)
+    state.notes[seat].board_vp[action] += player.vp_by[VP.QIC_ACTION] - before
 
 
 @jit
@@ -158,13 +161,15 @@ def score_pass(state, components, seat):
     player = state.players[seat]
     effect = components.booster_effect[player.booster]
     if effect[EffectColumn.KIND] == Effect.ON_PASS:
-        add_vp(player, effect[EffectColumn.VP] * count(state, seat, effect[EffectColumn.PER]), VP.BOOSTER)
+        points = effect[EffectColumn.VP] * count(state, seat, effect[EffectColumn.PER])
+        add_vp(player, points, VP.BOOSTER)
+        state.notes[seat].booster_vp[state.round_number - 1] = points
     for tile in range(TILES):
         if player.tiles[tile] == 1:
             effect = components.tile_effect[tile]
             if effect[EffectColumn.KIND] == Effect.ON_PASS:
                 points = effect[EffectColumn.VP] * count(state, seat, effect[EffectColumn.PER])
-                add_vp(player, points, tile_vp_source(tile))
+                add_tile_vp(state, seat, tile, points)
 
 
 @jit
@@ -188,6 +193,7 @@ def pass_round(state, components, seat, booster):
         take_booster(state, components, seat, booster)
     state.boosters[old] = 1
     player.passed = 1
+    state.notes[seat].pass_position[state.round_number - 1] = state.passed_count
     state.pass_order[state.passed_count] = seat
     state.passed_count += 1
 

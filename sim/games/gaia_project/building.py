@@ -13,6 +13,7 @@ from sim.games.gaia_project.galaxy import (
     settle,
 )
 from sim.games.gaia_project.income import structure_income, structure_income_lost
+from sim.games.gaia_project.notes import note_built
 from sim.games.gaia_project.power import ability, pay_tokens, tokens_in_bowls
 from sim.games.gaia_project.research import gain_federation_token, offer_step, offer_tile
 from sim.games.gaia_project.resources import add_vp, can_pay, pay, score_event
@@ -122,6 +123,7 @@ def build_mine(state, components, seat, spot, via):
     player.qic -= qic
     pay(state, components, seat, components.structure_cost[Structure.MINE])
     player.on_map[Structure.MINE] += 1
+    note_built(state, seat, Structure.MINE)
     structure_income(components, player, Structure.MINE)
     score_event(state, components, seat, Event.BUILD_MINE, 1)
     if state.owner[spot] != NONE:
@@ -224,6 +226,7 @@ def exchange(state, components, seat, spot, structure):
     structure_income_lost(components, player, old)
     state.structure[spot] = structure
     player.on_map[structure] += 1
+    note_built(state, seat, structure)
     structure_income(components, player, structure)
     forget_federations(player)
     remember_leech(state, seat, spot)

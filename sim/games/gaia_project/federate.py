@@ -145,6 +145,8 @@ def form_federation(state, components, seat, hexes):
             state.federated[spot] |= flag
             if not is_node(state, seat, spot):
                 state.satellites[spot] |= flag
+    state.forming_satellites = satellites
+    state.forming_value = federation_value(state, components, seat, hexes)
     player.satellites += satellites
     player.federations += 1
     forget_federations(player)

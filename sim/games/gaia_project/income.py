@@ -97,9 +97,10 @@ def booster_income_lost(components, player, booster):
 
 
 @jit
-def open_income(state, seat):
+def open_income(state, components, seat):
     """List the sources that this income phase pays: as they were gained, the booster last."""
     player = state.players[seat]
+    noted = state.notes[seat].income_by_round[state.round_number - 1]
     state.income_count = 0
     for booster in range(2):
         for position in range(player.source_count):
@@ -107,6 +108,8 @@ def open_income(state, seat):
             if (source >= Source.BOOSTER) == (booster == 1):
                 state.income[state.income_count] = source
                 state.income_count += 1
+                for resource in range(INCOMES):
+                    noted[resource] += components.income[player.faction, source, resource]
 
 
 @jit

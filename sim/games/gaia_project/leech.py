@@ -24,7 +24,7 @@ def offer(state, components, seat, spot):
     amount_after_token = min(best, chargeable(player) + 2 * bonus, player.vp + free)
     if amount == 0 and bonus == 0:
         return
-    player.leech_offered += 1
+    state.notes[seat].leech_offered[state.round_number - 1] += 1
     push(state, Decide.LEECH, seat, amount, state.builder, amount_after_token)
 
 
@@ -51,10 +51,14 @@ def accept(state, components, seat, amount, token_first, amount_after_token):
     bonus = ability(components, player, Ability.LEECH_BONUS_TOKEN)
     if token_first:
         amount = amount_after_token
+    notes = state.notes[seat]
+    number = state.round_number - 1
     price = amount - components.rules.leech_free
     if price > 0:
         add_vp(player, -price, VP.LEECH)
-    player.leech_charged += amount
+        notes.leech_paid[number] += price
+    notes.leech_accepted[number] += 1
+    notes.leech_charged[number] += amount
     if token_first:
         gain_tokens(player, bonus)
         gain_charge(state, seat, amount, 0)

@@ -48,7 +48,7 @@ from sim.games.gaia_project.research import (
     take_advanced_tile,
     take_tile,
 )
-from sim.games.gaia_project.resources import gain
+from sim.games.gaia_project.resources import gain, gain_from_tile
 from sim.games.gaia_project.setup import deal_table, list_planets, place_sector
 from sim.games.gaia_project.turns import place_start_structure, proceed
 from sim.games.gaia_project.vocabulary import (
@@ -182,7 +182,8 @@ def apply_main(state, components, seat, move):
         board_action(state, components, seat, move.a, move.b)
     elif kind == Move.TILE_ACTION:
         player.tile_used[move.a] = 1
-        gain(state, components, seat, components.tile_gain[move.a], 1, VP.ADVANCED_TILE)
+        state.notes[seat].tile_actions[move.a] += 1
+        gain_from_tile(state, components, seat, move.a, 1)
     elif kind == Move.ACADEMY_ACTION:
         player.special_used[Special.ACADEMY] = 1
         gain(state, components, seat, components.academy_gain[player.faction], 1, VP.FACTION)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim.games.gaia_project.resources import bits
 from sim.games.gaia_project.scoring import rank, win_share
 from sim.kernel.jit import jit
 
@@ -12,6 +13,7 @@ def report(state, components, outcome):
     outcome.players = state.options.players
     outcome.rounds = state.round_number
     outcome.lead_changes = state.lead_changes
+    report_setup(state, components, outcome)
     for seat in range(state.options.players):
         player = state.players[seat]
         row = outcome.seats[seat]
@@ -21,10 +23,18 @@ def report(state, components, outcome):
         row.rank = rank(state, seat)
         row.win_share = win_share(state, seat)
         row.structures = player.structures
+        row.planet_types = bits(player.types)
+        row.gaia_planets = player.gaia_planets
+        row.sectors = bits(player.sectors)
         row.federations = player.federations
         row.satellites = player.satellites
-        row.leech_offered = player.leech_offered
-        row.leech_charged = player.leech_charged
+        row.stations = player.stations
+        row.end_goods[0] = player.credits
+        row.end_goods[1] = player.ore
+        row.end_goods[2] = player.knowledge
+        row.end_goods[3] = player.qic
+        copy_row(player.bowls, row.end_goods[4:])
+        row.notes = state.notes[seat]
         copy_row(player.vp_by, row.vp_by)
         copy_row(player.vp_by_round, row.vp_by_round)
         copy_row(player.turns, row.turns)
@@ -32,6 +42,28 @@ def report(state, components, outcome):
         copy_row(player.on_map, row.on_map)
         copy_row(player.tokens, row.tokens)
         copy_row(player.tiles, row.tiles)
+
+
+@jit
+def report_setup(state, components, outcome):
+    """What the whole table shares: set-up, board actions, neutral values of the final scoring."""
+    outcome.terraforming_token = state.terraforming_setup
+    copy_row(state.round_tiles, outcome.round_tiles)
+    copy_row(state.final_tiles, outcome.final_tiles)
+    copy_row(state.boosters_setup, outcome.boosters)
+    copy_row(state.tile_slot, outcome.tile_slots)
+    copy_row(state.advanced_setup, outcome.advanced_slots)
+    copy_row(state.slots, outcome.map_sectors)
+    copy_row(state.rotations, outcome.map_rotations)
+    copy_row(state.transdims_left, outcome.transdims_left)
+    outcome.board_users[:] = state.board_users
+    players = state.options.players
+    if components.neutral_player[players] == 1:
+        for index in range(2):
+            outcome.neutral_place[index] = 1
+            for seat in range(players):
+                if state.notes[seat].final_count[index] > components.final_neutral[state.final_tiles[index]]:
+                    outcome.neutral_place[index] += 1
 
 
 @jit

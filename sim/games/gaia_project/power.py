@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.games.gaia_project.vocabulary import NONE, Ability, Decide, Stone, Structure
+from sim.games.gaia_project.vocabulary import NONE, Ability, Decide, Stone, Structure, Waste
 from sim.kernel.decisions import push
 from sim.kernel.jit import jit
 
@@ -91,7 +91,8 @@ def gain_charge(state, seat, amount, tokens_after):
     if is_stone_open(player, amount):
         push(state, Decide.BRAINSTONE_CHARGE, seat, amount, tokens_after, NONE)
     else:
-        charge(player, amount, True)
+        done = charge(player, amount, True)
+        state.notes[seat].waste[Waste.CHARGE] += amount - done
         gain_tokens(player, tokens_after)
 
 

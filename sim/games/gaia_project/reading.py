@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
@@ -13,27 +12,10 @@ from pydantic import BaseModel, ValidationError
 from sim.errors import BadInput
 from sim.games.gaia_project.schema import FILES, Data
 from sim.games.gaia_project.schema_base import one_of
+from sim.reading import EXPECTED, path_text, read_toml, shown
 
 Where = tuple[str | int, ...]
 Table = dict[str, Any]
-
-EXPECTED = {
-    "missing": "this key",
-    "int_type": "a whole number",
-    "string_type": "a text",
-    "bool_type": "true or false",
-    "list_type": "a list",
-    "dict_type": "a table",
-    "model_type": "a table",
-    "model_attributes_type": "a table",
-    "literal_error": "{expected}",
-    "greater_than_equal": "at least {ge}",
-    "less_than_equal": "at most {le}",
-    "too_short": "at least {min_length} entries",
-    "too_long": "at most {max_length} entries",
-    "string_too_short": "at least {min_length} character",
-    "string_too_long": "at most {max_length} character",
-}
 
 
 class Problem(NamedTuple):
@@ -45,45 +27,9 @@ class Problem(NamedTuple):
     found: str
 
 
-def read_toml(path: Path, name: str | None = None) -> Table:
-    """The tables of a file; BadInput with the file's name where there is none or it is not TOML."""
-    name = name or path.name
-    try:
-        with path.open("rb") as file:
-            return tomllib.load(file)
-    except FileNotFoundError:
-        raise BadInput(f"{name}: expected a file in {path.parent}, found none") from None
-    except OSError as error:
-        raise BadInput(f"{name}: expected a file that can be read, found: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadInput(f"{name}: expected TOML, found an error: {' '.join(str(error).split())}") from None
-
-
 def read_folder(folder: Path) -> dict[str, Table]:
     """All data files of a folder, by stem."""
     return {stem: read_toml(folder / f"{stem}.toml") for stem in FILES}
-
-
-def shown(value: object) -> str:
-    """A value of a file, short and on one line."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str):
-        text = " ".join(value.split())
-        return f'"{text}"' if len(text) <= 60 else f'"{text[:57]}..."'
-    if isinstance(value, list):
-        return f"a list of {len(value)}"
-    if isinstance(value, dict):
-        return "a table"
-    return str(value)
-
-
-def path_text(where: Iterable[str | int]) -> str:
-    """key.path[3].sub"""
-    text = ""
-    for part in where:
-        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else part
-    return text
 
 
 def complaint(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sim.games.gaia_project.galaxy import forget_federations
 from sim.games.gaia_project.income import add_source, remove_source, research_source
+from sim.games.gaia_project.notes import note_token
 from sim.games.gaia_project.power import ability, gain_charge
-from sim.games.gaia_project.resources import add_vp, count, gain, score_event, tile_vp_source
+from sim.games.gaia_project.resources import add_vp, count, gain, gain_from_tile, score_event
 from sim.games.gaia_project.vocabulary import (
     NONE,
     STANDARD_TILES,
@@ -59,7 +60,9 @@ def gain_federation_token(state, components, seat, token):
     player = state.players[seat]
     player.tokens[token] += 1
     player.green += components.token_green[token]
+    before = player.vp_by[VP.FEDERATION]
     gain(state, components, seat, components.token_gain[token], 1, VP.FEDERATION)
+    note_token(state, seat, token, player.vp_by[VP.FEDERATION] - before)
     score_event(state, components, seat, Event.GAIN_FEDERATION, 1)
 
 
@@ -71,10 +74,12 @@ def set_level(state, components, seat, track, level):
     remove_source(components, player, old, old, old)
     player.levels[track] = level
     add_source(components, player, research_source(track, level))
+    before = player.vp_by[VP.GAIA_LEVEL]
     gain(state, components, seat, components.arrival_gain[track, level], 1, VP.GAIA_LEVEL)
     per_gaia = components.arrival_vp_per_gaia[track, level]
     if per_gaia != 0:
         add_vp(player, per_gaia * player.gaia_planets, VP.GAIA_LEVEL)
+    state.notes[seat].track_vp[track] += player.vp_by[VP.GAIA_LEVEL] - before
 
 
 @jit
@@ -136,13 +141,14 @@ def gain_tile(state, components, seat, tile):
     """A tile comes into force: its immediate effect and its income."""
     player = state.players[seat]
     player.tiles[tile] = 1
+    state.notes[seat].tile_round[tile] = state.round_number
     effect = components.tile_effect[tile]
     kind = effect[EffectColumn.KIND]
     if kind == Effect.GAIN:
-        gain(state, components, seat, components.tile_gain[tile], 1, tile_vp_source(tile))
+        gain_from_tile(state, components, seat, tile, 1)
     elif kind == Effect.GAIN_PER:
         times = count(state, seat, effect[EffectColumn.PER])
-        gain(state, components, seat, components.tile_gain[tile], times, tile_vp_source(tile))
+        gain_from_tile(state, components, seat, tile, times)
     elif kind == Effect.INCOME:
         add_source(components, player, Source.TILE + tile)
     elif kind == Effect.SET_POWER_VALUE:

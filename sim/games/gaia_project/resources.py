@@ -15,6 +15,7 @@ from sim.games.gaia_project.vocabulary import (
     Gain,
     Per,
     Structure,
+    Waste,
 )
 from sim.kernel.jit import jit
 
@@ -51,9 +52,16 @@ def gain_goods(state, components, seat, gains, times, source):
     """All of a row of gains but the charging."""
     player = state.players[seat]
     rules = components.rules
-    player.credits = min(player.credits + gains[Gain.CREDITS] * times, rules.credits_max)
-    player.ore = min(player.ore + gains[Gain.ORE] * times, rules.ore_max)
-    player.knowledge = min(player.knowledge + gains[Gain.KNOWLEDGE] * times, rules.knowledge_max)
+    waste = state.notes[seat].waste
+    credits = player.credits + gains[Gain.CREDITS] * times
+    player.credits = min(credits, rules.credits_max)
+    waste[Waste.CREDITS] += credits - player.credits
+    ore = player.ore + gains[Gain.ORE] * times
+    player.ore = min(ore, rules.ore_max)
+    waste[Waste.ORE] += ore - player.ore
+    knowledge = player.knowledge + gains[Gain.KNOWLEDGE] * times
+    player.knowledge = min(knowledge, rules.knowledge_max)
+    waste[Waste.KNOWLEDGE] += knowledge - player.knowledge
     if gains[Gain.QIC] != 0:
         gain_qic(components, player, gains[Gain.QIC] * times)
     if gains[Gain.POWER_TOKENS] != 0:
@@ -127,11 +135,27 @@ def score_event(state, components, seat, event, times):
     round_tile = components.round_effect[state.round_tiles[state.round_number - 1]]
     if round_tile[EffectColumn.EVENT] == event:
         add_vp(player, round_tile[EffectColumn.VP] * times, VP.ROUND)
+        state.notes[seat].round_vp[state.round_number - 1] += round_tile[EffectColumn.VP] * times
     for tile in range(TILES):
         if player.tiles[tile] == 1:
             effect = components.tile_effect[tile]
             if effect[EffectColumn.KIND] == Effect.ON and effect[EffectColumn.EVENT] == event:
-                add_vp(player, effect[EffectColumn.VP] * times, tile_vp_source(tile))
+                add_tile_vp(state, seat, tile, effect[EffectColumn.VP] * times)
+
+
+@jit
+def add_tile_vp(state, seat, tile, amount):
+    """Victory points of a tech tile, noted for it."""
+    add_vp(state.players[seat], amount, tile_vp_source(tile))
+    state.notes[seat].tile_vp[tile] += amount
+
+
+@jit
+def gain_from_tile(state, components, seat, tile, times):
+    """The goods of a tech tile, and its points noted for it."""
+    gains = components.tile_gain[tile]
+    gain(state, components, seat, gains, times, tile_vp_source(tile))
+    state.notes[seat].tile_vp[tile] += gains[Gain.VP] * times
 
 
 @jit

@@ -70,10 +70,14 @@ def score_game(state, components):
     """Final tiles, research, resources and bids of all players."""
     for seat in range(state.options.players):
         player = state.players[seat]
+        for index in range(2):
+            per = components.final_per[state.final_tiles[index]]
+            state.notes[seat].final_count[index] = count(state, seat, per)
         add_vp(player, final_tile_vp(state, components, seat, state.final_tiles[0]), VP.FINAL_1)
         add_vp(player, final_tile_vp(state, components, seat, state.final_tiles[1]), VP.FINAL_2)
         for track in range(TRACKS):
             add_vp(player, components.level_vp[player.levels[track]], VP.RESEARCH)
+            state.notes[seat].track_vp[track] += components.level_vp[player.levels[track]]
         if state.options.end_conversion_auto == 1:
             convert_at_end(state, components, seat)
         resources = player.credits + player.ore + player.knowledge

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sim.games.gaia_project.income import add_source
+from sim.games.gaia_project.notes import clear_notes, note_setup
 from sim.games.gaia_project.research import set_level
 from sim.games.gaia_project.resources import add_vp
 from sim.games.gaia_project.vocabulary import (
@@ -153,6 +154,7 @@ def draw_tiles(state, components):
     for index in range(components.boosters_in_play[state.options.players]):
         state.boosters[items[index]] = 1
     draw_terraforming_token(state, components)
+    note_setup(state)
 
 
 @jit
@@ -196,6 +198,7 @@ def set_up_faction(state, components, seat, faction):
     """Resources, tokens and research levels at the start (RULES 4.7)."""
     player = state.players[seat]
     player.faction = faction
+    clear_notes(state.notes[seat])
     start = components.start_gain[faction]
     player.credits = start[Gain.CREDITS]
     player.ore = start[Gain.ORE]

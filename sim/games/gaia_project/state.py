@@ -10,6 +10,7 @@ from sim.games.gaia_project.vocabulary import (
     BOOSTERS,
     FEDERATION_TOKENS,
     HEXES,
+    INCOMES,
     NONE,
     ROUNDS,
     SEATS,
@@ -19,12 +20,14 @@ from sim.games.gaia_project.vocabulary import (
     TILES,
     TRACKS,
     VP_SOURCES,
+    WASTES,
 )
 from sim.kernel.decisions import DECISION
 from sim.kernel.randomness import random_dtype
 
 MAX_SOURCES = 48  # income sources of one player at one time: at most 33
 MAX_PENDING = 12
+MAX_TOKENS = 10  # federation tokens of one player that are noted one by one
 MAX_MOVES = 1024
 MAX_PLANETS = 72  # 61 printed planets on the largest map, and the lost one
 MAX_STEPS = 20_000  # decisions in one game; random play needs about 400
@@ -108,8 +111,43 @@ PLAYER = np.dtype(
         # for the outcome
         ("vp_by_round", np.int16, (ROUNDS,)),
         ("turns", np.int16, (ROUNDS,)),
-        ("leech_offered", np.int16),
-        ("leech_charged", np.int16),
+    ],
+    align=True,
+)
+
+# What a player's row of the tables says besides the position at the end; columns.py says what it means.
+NOTES = np.dtype(
+    [
+        ("round_vp", np.int16, (ROUNDS,)),
+        ("booster_by_round", np.int8, (ROUNDS,)),
+        ("booster_vp", np.int16, (ROUNDS,)),
+        ("tile_round", np.int8, (TILES,)),
+        ("tile_actions", np.int8, (TILES,)),
+        ("tile_vp", np.int16, (TILES,)),
+        ("board_vp", np.int16, (BOARD_ACTIONS,)),
+        ("track_vp", np.int16, (TRACKS,)),
+        ("levels_by_round", np.int8, (ROUNDS, TRACKS)),
+        ("income_by_round", np.int8, (ROUNDS, INCOMES)),
+        ("built_round", np.int8, (6,)),
+        ("token_taken", np.int8, (MAX_TOKENS,)),
+        ("token_round", np.int8, (MAX_TOKENS,)),
+        ("token_satellites", np.int8, (MAX_TOKENS,)),
+        ("token_value", np.int8, (MAX_TOKENS,)),
+        ("token_vp", np.int16, (FEDERATION_TOKENS,)),
+        ("turn_position", np.int8, (ROUNDS,)),
+        ("pass_position", np.int8, (ROUNDS,)),
+        ("leech_offered", np.int8, (ROUNDS,)),
+        ("leech_accepted", np.int8, (ROUNDS,)),
+        ("leech_charged", np.int8, (ROUNDS,)),
+        ("leech_paid", np.int8, (ROUNDS,)),
+        ("waste", np.int16, (WASTES,)),
+        ("start_hexes", np.int16, (3,)),
+        ("access", np.int8, (4,)),
+        ("gaia_near", np.int8),
+        ("transdim_near", np.int8),
+        ("shared_near", np.int8),
+        ("opponent_distance", np.float32),
+        ("final_count", np.int16, (2,)),
     ],
     align=True,
 )
@@ -173,6 +211,14 @@ GAME = np.dtype(
         ("decisions", np.int32),
         ("lead_changes", np.int16),
         ("leader", np.int16),
+        ("advanced_setup", np.int8, (TRACKS,)),
+        ("boosters_setup", np.int8, (BOOSTERS,)),
+        ("terraforming_setup", np.int8),
+        ("board_users", np.int8, (ROUNDS, BOARD_ACTIONS)),
+        ("transdims_left", np.int8, (ROUNDS,)),
+        ("forming_satellites", np.int8),  # of the federation whose token is taken next
+        ("forming_value", np.int8),
+        ("notes", NOTES, (SEATS,)),  # last: no rule reads them
     ],
     align=True,
 )
@@ -187,15 +233,19 @@ OUTCOME_SEAT = np.dtype(
         ("vp_by", np.int16, (VP_SOURCES,)),
         ("vp_by_round", np.int16, (ROUNDS,)),
         ("turns", np.int16, (ROUNDS,)),
-        ("levels", np.int16, (TRACKS,)),
-        ("on_map", np.int16, (6,)),
-        ("structures", np.int16),
-        ("federations", np.int16),
-        ("tokens", np.int16, (FEDERATION_TOKENS,)),
-        ("satellites", np.int16),
+        ("levels", np.int8, (TRACKS,)),
+        ("on_map", np.int8, (6,)),
+        ("structures", np.int8),
+        ("planet_types", np.int8),
+        ("gaia_planets", np.int8),
+        ("sectors", np.int8),
+        ("federations", np.int8),
+        ("tokens", np.int8, (FEDERATION_TOKENS,)),
+        ("satellites", np.int8),
+        ("stations", np.int8),
         ("tiles", np.int8, (TILES,)),
-        ("leech_offered", np.int16),
-        ("leech_charged", np.int16),
+        ("end_goods", np.int8, (7,)),
+        ("notes", NOTES),
     ],
     align=True,
 )
@@ -206,8 +256,19 @@ OUTCOME = np.dtype(
         ("decisions", np.int32),
         ("failure", np.int16),  # 0, or a code of invariants.py
         ("players", np.int16),
-        ("rounds", np.int16),
+        ("rounds", np.int8),
         ("lead_changes", np.int16),
+        ("round_tiles", np.int8, (ROUNDS,)),
+        ("final_tiles", np.int8, (2,)),
+        ("boosters", np.int8, (BOOSTERS,)),
+        ("tile_slots", np.int8, (STANDARD_TILES,)),
+        ("advanced_slots", np.int8, (TRACKS,)),
+        ("terraforming_token", np.int8),
+        ("map_sectors", np.int8, (SLOTS,)),
+        ("map_rotations", np.int8, (SLOTS,)),
+        ("board_users", np.int8, (ROUNDS, BOARD_ACTIONS)),
+        ("transdims_left", np.int8, (ROUNDS,)),
+        ("neutral_place", np.int8, (2,)),
         ("seats", OUTCOME_SEAT, (SEATS,)),
     ],
     align=True,

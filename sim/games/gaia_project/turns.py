@@ -13,6 +13,13 @@ from sim.games.gaia_project.income import (
     structure_income,
 )
 from sim.games.gaia_project.leech import next_offer
+from sim.games.gaia_project.notes import (
+    note_access,
+    note_built,
+    note_round_begins,
+    note_round_ends,
+    note_start,
+)
 from sim.games.gaia_project.power import ability
 from sim.games.gaia_project.scoring import score_game
 from sim.games.gaia_project.setup import begin
@@ -98,6 +105,8 @@ def place_start_structure(state, components, seat, spot):
     if components.start_institute[player.faction] == 1:
         structure = Structure.PLANETARY_INSTITUTE
     player.on_map[structure] += 1
+    note_start(state, seat, spot)
+    note_built(state, seat, structure)
     structure_income(components, player, structure)
     colonise(state, components, seat, spot, structure)
 
@@ -122,6 +131,7 @@ def next_start_structure(state, components):
         elif due:
             push(state, Decide.START_STRUCTURE, seat, 0, 0, 0)
             return
+    note_access(state, components)
     state.phase = Phase.FIRST_BOOSTERS
     state.cursor = 0
 
@@ -141,6 +151,7 @@ def next_first_booster(state):
 def start_round(state):
     """A new round begins with its income phase."""
     state.round_number += 1
+    note_round_begins(state)
     state.phase = Phase.INCOME
     state.cursor = 0
     state.income_open = 0
@@ -157,7 +168,7 @@ def next_income(state, components):
         return
     seat = state.order[state.cursor]
     if state.income_open == 0:
-        open_income(state, seat)
+        open_income(state, components, seat)
         state.income_open = 1
     if income_order_open(state, components, seat):
         push(state, Decide.INCOME, seat, 0, 0, 0)
@@ -240,6 +251,7 @@ def end_round(state, components):
     """Cleanup and the order of the next round, or the final scoring."""
     players = state.options.players
     last = state.round_number == components.rules.rounds
+    note_round_ends(state)
     if last:
         score_game(state, components)
         note_leader(state)

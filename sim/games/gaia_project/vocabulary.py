@@ -259,6 +259,18 @@ VP_SOURCES = 15
 VP_NAMES = tuple(name.lower() for name in _VP._fields)
 
 
+class _Waste(NamedTuple):
+    """What can be lost at a limit."""
+
+    CREDITS: int = 0
+    ORE: int = 1
+    KNOWLEDGE: int = 2
+    CHARGE: int = 3
+
+
+WASTES = 4
+
+
 class _Phase(NamedTuple):
     ROTATIONS: int = 0  # the last seat turns sectors (option map_rotation)
     FACTIONS: int = 1
@@ -390,6 +402,7 @@ EffectColumn = _EffectColumn()
 Ability = _Ability()
 Arrival = _Arrival()
 VP = _VP()
+Waste = _Waste()
 Phase = _Phase()
 Decide = _Decide()
 Move = _Move()

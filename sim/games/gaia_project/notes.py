@@ -1,0 +1,131 @@
+"""Notes for the outcome: what happened when, and which component gave which points.
+
+Rules write them and never read them: they change no play. They stand at the end of the game's record, so
+that whoever copies a state to look ahead may leave them out.
+"""
+
+from __future__ import annotations
+
+from sim.games.gaia_project.vocabulary import BOARD_ACTIONS, NONE, TRACKS, Planet
+from sim.kernel.jit import jit
+
+NEAR_STARTS = 3  # how far "near" is from the start structures
+
+
+@jit
+def clear_notes(notes):
+    """Nothing has happened yet: -1 where 0 would mean something."""
+    notes.tile_round[:] = NONE
+    notes.built_round[:] = NONE
+    notes.booster_by_round[:] = NONE
+    notes.turn_position[:] = NONE
+    notes.pass_position[:] = NONE
+    notes.token_taken[:] = NONE
+    notes.start_hexes[:] = NONE
+
+
+@jit
+def note_setup(state):
+    """What lies on the boards before anybody takes something."""
+    state.advanced_setup[:] = state.advanced_slot
+    state.boosters_setup[:] = state.boosters
+    state.terraforming_setup = state.terraforming_token
+
+
+@jit
+def note_start(state, seat, spot):
+    """A start structure."""
+    starts = state.notes[seat].start_hexes
+    for index in range(starts.shape[0]):
+        if starts[index] == NONE:
+            starts[index] = spot
+            break
+
+
+@jit
+def note_built(state, seat, structure):
+    """The round of the first structure of its kind."""
+    notes = state.notes[seat]
+    if notes.built_round[structure] == NONE:
+        notes.built_round[structure] = state.round_number
+
+
+@jit
+def note_token(state, seat, token, points):
+    """A federation token, with satellites and power value of the federation it was won by."""
+    notes = state.notes[seat]
+    notes.token_vp[token] += points
+    for index in range(notes.token_taken.shape[0]):
+        if notes.token_taken[index] == NONE:
+            notes.token_taken[index] = token
+            notes.token_round[index] = state.round_number
+            notes.token_satellites[index] = state.forming_satellites
+            notes.token_value[index] = state.forming_value
+            break
+    state.forming_satellites = 0
+    state.forming_value = 0
+
+
+@jit
+def note_round_begins(state):
+    """Order of play and boosters of the round."""
+    number = state.round_number - 1
+    for place in range(state.options.players):
+        seat = state.order[place]
+        state.notes[seat].turn_position[number] = place
+        state.notes[seat].booster_by_round[number] = state.players[seat].booster
+
+
+@jit
+def note_round_ends(state):
+    """Research levels, users of the board actions, transdim planets that are left."""
+    number = state.round_number - 1
+    for seat in range(state.options.players):
+        for track in range(TRACKS):
+            state.notes[seat].levels_by_round[number, track] = state.players[seat].levels[track]
+    for action in range(BOARD_ACTIONS):
+        state.board_users[number, action] = state.board_used[action] - 1
+    for index in range(state.planet_count):
+        if state.planet[state.planets[index]] == Planet.TRANSDIM:
+            state.transdims_left[number] += 1
+
+
+@jit
+def note_access(state, components):
+    """How the start structures lie: own planets, gaia planets and opponents around them."""
+    for seat in range(state.options.players):
+        notes = state.notes[seat]
+        player = state.players[seat]
+        for index in range(state.planet_count):
+            spot = state.planets[index]
+            distance = player.reach[spot]
+            if state.owner[spot] != NONE or distance > notes.access.shape[0]:
+                continue
+            if state.planet[spot] == components.home[player.faction]:
+                for within in range(distance, notes.access.shape[0] + 1):
+                    notes.access[within - 1] += 1
+            if distance <= NEAR_STARTS:
+                if state.planet[spot] == Planet.GAIA:
+                    notes.gaia_near += 1
+                elif state.planet[spot] == Planet.TRANSDIM:
+                    notes.transdim_near += 1
+                for other in range(state.options.players):
+                    if other != seat and state.players[other].reach[spot] <= NEAR_STARTS:
+                        notes.shared_near += 1
+                        break
+        notes.opponent_distance = mean_distance(state, components, seat)
+
+
+@jit
+def mean_distance(state, components, seat):
+    """Mean distance between the player's start structures and those of the opponents."""
+    distance = components.distance[state.options.layout]
+    total = 0
+    pairs = 0
+    for spot in state.notes[seat].start_hexes:
+        for other in range(state.options.players):
+            for target in state.notes[other].start_hexes:
+                if other != seat and spot != NONE and target != NONE:
+                    total += distance[spot, target]
+                    pairs += 1
+    return total / pairs if pairs > 0 else 0.0

@@ -1,0 +1,1 @@
+"""Sweeps: a plan becomes cells, cells become shards of games, shards become the tables of a run."""

@@ -1,0 +1,205 @@
+"""Cells and line-ups: which game of a sweep is played by whom, with what, and on which luck.
+
+A cell is a variant, an overlay and a number of players. Games are numbered through all cells: cell ``c``
+has the games from ``c * size``. What a game plays depends on the plan and on its number only.
+
+Line-ups are balanced by rotation. The factions stand in a circle, those of one board side by side. The
+seats are marks on a ring around it, at least as far apart as a board has factions: so no two of one board
+are ever seated. Turned once around, the ring shows every faction to every seat. With each turn the
+personas move on by one seat; after as many turns as there are personas a block is complete, in which every
+faction has played every seat with every persona once. The next block has another circle, another ring and
+another order of the personas. Variants and overlays play the same line-ups on the same luck: they can be
+compared game by game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+
+from sim import games as registry_of_games
+from sim.batch import Lines, Table
+from sim.kernel.driver import Line
+from sim.kernel.game import Game
+from sim.sweep.plan import Plan, overlay_name, overlay_path, variant_name, variant_options
+from strategies import registry
+
+T = TypeVar("T")
+
+
+class LineUp(NamedTuple):
+    """Who plays one game of a cell."""
+
+    factions: tuple[int, ...] | None  # by seat; None: the game deals them
+    personas: tuple[int, ...]  # by seat, as places in the plan
+    luck: int
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A variant, an overlay and a number of players."""
+
+    number: int
+    variant: int  # place in the plan
+    overlay: int  # likewise
+    players: int
+    first: int  # number of the cell's first game
+    size: int  # games, at most
+
+
+class LineUps:
+    """The line-ups of all games of a cell."""
+
+    def __init__(self, plan: Plan, game: Game, boards: Sequence[int], players: int) -> None:
+        self.seed = plan.seed
+        self.players = players
+        self.personas = len(plan.personas)
+        self.mirror = plan.factions == "mirror"
+        names = game.factions if isinstance(plan.factions, str) else plan.factions
+        self.factions = [] if plan.factions == "dealt" else [game.factions.index(name) for name in names]
+        self.boards = {faction: boards[faction] for faction in self.factions}
+        self._block: tuple[int, list[int], list[int], list[int]] = (-1, [], [], [])
+
+    @property
+    def block(self) -> int:
+        """Games after which every faction has played every seat with every persona equally often."""
+        return max(1, len(self.factions)) * self.personas
+
+    def line_up(self, index: int) -> LineUp:
+        """The line-up of the cell's game ``index``."""
+        block, place = divmod(index, self.block)
+        circle, marks, order = self._ring(block)
+        size = max(1, len(circle))
+        if self.mirror:
+            turn, moved = divmod(place, self.personas)
+            luck = index // self.personas
+        else:
+            turn, lap = place % size, place // size
+            moved = turn + lap
+            luck = index
+        personas = tuple(order[(seat + moved) % self.personas] for seat in range(self.players))
+        if not circle:
+            return LineUp(None, personas, luck)
+        return LineUp(tuple(circle[(turn + mark) % size] for mark in marks), personas, luck)
+
+    def _ring(self, block: int) -> tuple[list[int], list[int], list[int]]:
+        """Circle of factions, marks of the seats and order of the personas; kept for the next call."""
+        if self._block[0] != block:
+            order = self._mixed(range(self.personas), block, "persona")
+            self._block = (block, self._circle(block), self._marks(block), order)
+        return self._block[1:]
+
+    def _circle(self, block: int) -> list[int]:
+        boards = self._mixed(sorted(set(self.boards.values())), block, "board")
+        factions = self._mixed(self.factions, block, "faction")
+        return sorted(factions, key=lambda faction: boards.index(self.boards[faction]))
+
+    def _marks(self, block: int) -> list[int]:
+        if not self.factions:
+            return []
+        sides = max(list(self.boards.values()).count(board) for board in self.boards.values())
+        gaps = [sides] * self.players
+        for spare in range(len(self.factions) - sides * self.players):
+            gaps[_number(self.seed, block, "gap", spare) % self.players] += 1
+        return self._mixed([sum(gaps[:seat]) for seat in range(self.players)], block, "seat")
+
+    def _mixed(self, items: Iterable[T], block: int, what: str) -> list[T]:
+        return sorted(items, key=lambda item: _number(self.seed, block, what, item))
+
+
+def _number(*key: object) -> int:
+    """A number as good as random: the same in every version of every library."""
+    return int.from_bytes(hashlib.sha256(repr(key).encode()).digest()[:8], "big")
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """A plan with everything that is needed to play its games. Made anew in every worker process."""
+
+    plan: Plan
+    _options: dict[tuple[int, tuple[int, ...] | None], np.ndarray] = field(default_factory=dict)
+    _line_ups: dict[int, LineUps] = field(default_factory=dict)
+    _components: dict[int, Any] = field(default_factory=dict)
+
+    @cached_property
+    def game(self) -> Game:
+        """The game that is played."""
+        return registry_of_games.get(self.plan.game)
+
+    @cached_property
+    def personas(self) -> tuple[registry.Strategy, ...]:
+        """The strategies of the plan."""
+        return tuple(registry.get(self.plan.game, name) for name in self.plan.personas)
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells, in the order of the plan: variants, in them overlays, in them numbers of players."""
+        plan = self.plan
+        found: list[Cell] = []
+        for variant in range(len(plan.variants)):
+            for overlay in range(len(plan.overlays)):
+                for players in plan.players:
+                    number = len(found)
+                    found.append(Cell(number, variant, overlay, players, number * plan.size, plan.size))
+        return tuple(found)
+
+    def variant_name(self, cell: Cell) -> str:
+        """What tables call the cell's variant."""
+        return variant_name(self.plan.variants[cell.variant])
+
+    def overlay_name(self, cell: Cell) -> str:
+        """What tables call the cell's overlay."""
+        return overlay_name(self.plan.overlays[cell.overlay])
+
+    def components(self, cell: Cell) -> Any:
+        """The components that the cell is played with."""
+        if cell.overlay not in self._components:
+            path = overlay_path(self.plan.overlays[cell.overlay])
+            self._components[cell.overlay] = self.game.load_components(path)
+        return self._components[cell.overlay]
+
+    def table(self, cell: Cell) -> Table:
+        """The cell's table, for driver and components; options and strategies come with each game."""
+        seated = tuple(self.personas[seat % len(self.personas)] for seat in range(cell.players))
+        options = self.options(cell, self.line_ups(cell).line_up(0).factions)
+        return Table(self.game, cell.players, seated, self.components(cell), options)
+
+    def line_ups(self, cell: Cell) -> LineUps:
+        """Who plays the games of a cell."""
+        if cell.number not in self._line_ups:
+            boards = self.game.boards(self.components(cell))
+            self._line_ups[cell.number] = LineUps(self.plan, self.game, boards, cell.players)
+        return self._line_ups[cell.number]
+
+    def options(self, cell: Cell, factions: tuple[int, ...] | None) -> np.ndarray:
+        """The options of a game of the cell, as one record."""
+        key = (cell.number, factions)
+        if key not in self._options:
+            given = variant_options(self.plan.variants[cell.variant])
+            if factions is not None:
+                given["factions"] = ",".join(self.game.factions[faction] for faction in factions)
+            self._options[key] = self.game.options(cell.players, given, self.components(cell))
+        return self._options[key]
+
+    def lines(self, cell: Cell, indices: Sequence[int]) -> tuple[Lines, list[LineUp]]:
+        """What the driver needs to play some games of a cell, and who plays them."""
+        found = self.line_ups(cell)
+        line_ups = [found.line_up(index) for index in indices]
+        seatings = {personas: row for row, personas in enumerate(dict.fromkeys(x.personas for x in line_ups))}
+        schedule = np.empty((len(line_ups), 3), np.int64)
+        schedule[:, Line.LUCK] = [line_up.luck for line_up in line_ups]
+        schedule[:, Line.OPTIONS] = np.arange(len(line_ups))
+        schedule[:, Line.POLICY] = [seatings[line_up.personas] for line_up in line_ups]
+        options = np.concatenate([self.options(cell, line_up.factions) for line_up in line_ups])
+        policies = [[self.personas[place].weights for place in personas] for personas in seatings]
+        return Lines(schedule, options.view(np.recarray), np.array(policies, np.float64)), line_ups
+
+    def cell_of(self, game: int) -> tuple[Cell, int]:
+        """The cell of a game's number, and the game's index within it."""
+        number, index = divmod(game, self.plan.size)
+        return self.cells[number], index

@@ -1,0 +1,155 @@
+"""What a run says about itself: plan, hashes of data and code, versions, counts. And what must not change.
+
+The run's folder has everything that is needed to play any of its games again: the plan is in the manifest,
+the overlays are copied beside it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sim.errors import BadInput
+from sim.kernel import driver, jit
+from sim.sweep import cells, plan, shards
+from sim.sweep.cells import Sweep
+from sim.sweep.plan import PRINTED, Plan
+from sim.sweep.shards import write_file
+from sim.tables import MANIFEST, read_manifest
+
+OVERLAYS = "overlays"
+LIBRARIES = ("libration", "numpy", "numba", "polars")
+SAME = ("plan", "code", "data", "versions")  # keys that must not change while a run grows
+
+
+def identity(sweep: Sweep) -> dict[str, Any]:
+    """Everything that decides the bytes of a run."""
+    return {
+        "plan": _stored(sweep.plan).model_dump(mode="json", exclude_none=True),
+        "code": code_hash(sweep),
+        "data": data_hash(sweep),
+        "versions": {"python": platform.python_version()} | {name: _version(name) for name in LIBRARIES},
+    }
+
+
+def code_hash(sweep: Sweep) -> str:
+    """A hash of the sources that decide how games go and how tables are written, wherever they lie."""
+    from sim import tables
+
+    game = sweep.game
+    functions = [game.deal, game.report, game.options, game.piece_columns]
+    functions += [persona.choose for persona in sweep.personas]
+    roots = [Path(getattr(f, "py_func", f).__code__.co_filename).resolve() for f in functions]
+    modules = (driver, cells, plan, shards, tables)
+    roots += [Path(str(module.__file__)).resolve() for module in modules]
+    digest = hashlib.sha256()
+    for path in jit.dependencies(roots):
+        name = path.relative_to(jit.ROOT) if path.is_relative_to(jit.ROOT) else path.name
+        digest.update(str(name).encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def data_hash(sweep: Sweep) -> str:
+    """A hash of components, overlays included, of factions, and of the personas' weights."""
+    digest = hashlib.sha256(repr(sweep.game.factions).encode())
+    for cell in sweep.cells:
+        _hash(digest, sweep.components(cell))
+    for persona in sweep.personas:
+        digest.update(repr((persona.name, persona.policy, tuple(persona.weights))).encode())
+    return digest.hexdigest()
+
+
+def _hash(digest: Any, value: Any) -> None:
+    """Feed arrays and records, however nested, without the padding between their fields."""
+    if isinstance(value, tuple) and not isinstance(value, np.record):
+        for entry in value:
+            _hash(digest, entry)
+        return
+    names = getattr(getattr(value, "dtype", None), "names", None)
+    if names:
+        for name in names:
+            digest.update(name.encode())
+            _hash(digest, value[name])
+    else:
+        array = np.ascontiguousarray(value)
+        digest.update(f"{array.dtype} {array.shape}".encode() + array.tobytes())
+
+
+def _version(library: str) -> str:
+    try:
+        return version(library)
+    except PackageNotFoundError:  # a clone that is not installed
+        return "unknown"
+
+
+def _stored(given: Plan) -> Plan:
+    """The plan with overlays as they are called within the run's folder."""
+    stored = [text if text == PRINTED else f"{OVERLAYS}/{Path(text).name}" for text in given.overlays]
+    return given.model_copy(update={"overlays": stored})
+
+
+def open_plan(folder: Path, manifest: dict[str, Any]) -> Plan:
+    """The plan of a run, with its own copies of the overlays."""
+    stored = Plan.model_validate(manifest["plan"])
+    overlays = [text if text == PRINTED else str((folder / text).resolve()) for text in stored.overlays]
+    return stored.model_copy(update={"overlays": overlays})
+
+
+def open_run(folder: Path) -> Sweep:
+    """The sweep of a run, as it was planned."""
+    return Sweep(open_plan(folder, read_manifest(folder)))
+
+
+def changes(folder: Path, sweep: Sweep) -> list[str]:
+    """What differs between a run and what would be played now; empty if nothing does."""
+    before, now = read_manifest(folder), identity(sweep)
+    return [line for key in SAME for line in _differences(key, before.get(key), now[key])]
+
+
+def _differences(key: str, before: Any, now: Any) -> list[str]:
+    if isinstance(before, dict) and isinstance(now, dict):
+        keys = dict.fromkeys([*before, *now])
+        parts = [_differences(f"{key}.{part}", before.get(part), now.get(part)) for part in keys]
+        return [line for lines in parts for line in lines]
+    if before == now:
+        return []
+    if key in ("code", "data"):
+        what = "the rules' or the tables' sources" if key == "code" else "components, overlays or weights"
+        return [f"{key}: {what} have changed"]
+    return [f"{key}: {json.dumps(before)} then, {json.dumps(now)} now"]
+
+
+def begin(folder: Path, sweep: Sweep) -> Sweep:
+    """Make the run's folder, or enter one that was begun with the same plan, data and code."""
+    if (folder / MANIFEST).exists():
+        if found := changes(folder, sweep):
+            raise BadInput(
+                f"{folder}: expected the plan, data and code that this run was begun with; "
+                f"take another folder, or undo the change. {'; '.join(found)}"
+            )
+        return open_run(folder)
+    try:
+        if folder.exists() and any(entry.name != ".lock" for entry in folder.iterdir()):
+            others = ", ".join(sorted(entry.name for entry in folder.iterdir())[:3])
+            known = {OVERLAYS, ".lock"}
+            if not all(entry.name in known for entry in folder.iterdir()):
+                raise BadInput(f"{folder}: expected a run or an empty folder, found {others}")
+        (folder / OVERLAYS).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"{folder}: cannot be written: {error.strerror}") from None
+    for overlay in sweep.plan.overlays:
+        if overlay != PRINTED:
+            write_file(folder / OVERLAYS / Path(overlay).name, Path(overlay).read_bytes())
+    write_manifest(folder, identity(sweep) | {"complete": False})
+    return open_run(folder)
+
+
+def write_manifest(folder: Path, content: dict[str, Any]) -> None:
+    """Write the manifest, whole or not at all."""
+    write_file(folder / MANIFEST, json.dumps(content, indent=1).encode() + b"\n")

@@ -1,0 +1,318 @@
+"""Plans: what a sweep shall play, as a TOML file. Read, checked, every mistake said in one line.
+
+====================  =====================================================================================
+``game``              name of the game
+``name``              name of the plan; that of its file if not given
+``players``           a number of players, or a list of them: a cell for each
+``factions``          "all" (default), a list, "mirror" (as all; each deal is played once for each rotation
+                      of the personas, with the same set-up, factions and luck), or "dealt" (left to the
+                      game's own option ``factions``: random, choice, auctions)
+``personas``          strategies by seat, rotated; one plays all seats, more than seats take turns
+``games``             games for each cell; or
+``[precision]``       ``score`` or ``win_share``: half-width of the 95 % interval to reach for every faction
+                      of a cell, and ``maximum``: games after which a cell stops all the same
+``overlays``          files of changed components, a cell for each; "printed" is none
+``[[variants]]``      options of the game, a cell for each; ``name`` names it
+``seed``              the same seed plays the same games (0)
+``shard``             games in one file; from the number of games if not given
+====================  =====================================================================================
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from sim import games
+from sim.batch import MAX_SEED, set_table
+from sim.errors import BadInput, unknown
+from sim.kernel.game import Game
+from sim.reading import EXPECTED, path_text, read_toml, shown
+from strategies import registry
+
+FOLDER = Path(__file__).parent / "plans"
+PRINTED = "printed"
+SCHEMES = ("all", "mirror", "dealt")
+MAX_GAMES = 10**9  # of a cell
+SHARDS = 50  # at least so many files, if the plan has no ``shard``, unless they became too small
+SMALLEST_SHARD, LARGEST_SHARD = 200, 1000
+
+Count = Annotated[int, Field(ge=1, le=MAX_GAMES)]
+Name = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[\w.+=, -]+$")]
+SAYS = EXPECTED | {
+    "float_type": "a number",
+    "greater_than": "more than {gt}",
+    "less_than": "less than {lt}",
+    "string_pattern_mismatch": "letters, digits, spaces and .+=,-_ only",
+}
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Precision(_Table):
+    """When a cell has enough games."""
+
+    maximum: Count
+    score: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
+    win_share: Annotated[float, Field(gt=0, lt=1)] | None = None
+
+
+class Plan(_Table):
+    """A plan as written; what depends on the game is checked by ``check``."""
+
+    game: str
+    name: Name
+    players: Annotated[list[int], Field(min_length=1)]
+    factions: str | list[str] = "all"
+    personas: Annotated[list[str], Field(min_length=1, max_length=64)]
+    games: Count | None = None
+    precision: Precision | None = None
+    overlays: Annotated[list[str], Field(min_length=1)] = [PRINTED]
+    variants: Annotated[list[dict[str, Any]], Field(min_length=1)] = [{}]
+    seed: Annotated[int, Field(ge=0, le=MAX_SEED)] = 0
+    shard: Annotated[int, Field(ge=1, le=100_000)] | None = None
+
+    @field_validator("players", mode="before")
+    @classmethod
+    def _one_or_more(cls, value: Any) -> Any:
+        return [value] if isinstance(value, int) and not isinstance(value, bool) else value
+
+    @field_validator("factions", mode="before")
+    @classmethod
+    def _word_or_list(cls, value: Any) -> Any:
+        if isinstance(value, str) or (isinstance(value, list) and all(isinstance(x, str) for x in value)):
+            return value
+        raise ValueError(f"expected {_or(SCHEMES)}, or a list of factions, found {shown(value)}")
+
+    @property
+    def size(self) -> int:
+        """Games of a cell, at most."""
+        return self.precision.maximum if self.precision else self.games or 0
+
+    @property
+    def shard_size(self) -> int:
+        """Games in one file. It depends on nothing but the plan: files must not depend on the machine."""
+        if self.shard:
+            return self.shard
+        size = max(SMALLEST_SHARD, min(LARGEST_SHARD, self.size // SHARDS))
+        if self.factions == "mirror":  # a deal stays whole
+            size += -size % len(self.personas)
+        return size
+
+
+def packaged() -> dict[str, Path]:
+    """The plans that come with the program, by name."""
+    return {path.stem: path for path in sorted(FOLDER.glob("*.toml"))}
+
+
+def find(text: str) -> Path:
+    """The file of a plan, given as a path or as the name of a packaged one."""
+    path = Path(text)
+    if text in packaged():
+        return packaged()[text]
+    if path.suffix == ".toml" or path.exists():
+        return path
+    raise unknown("a packaged plan, or a TOML file", text, packaged())
+
+
+def summary(path: Path) -> tuple[str, str]:
+    """Two short texts for a list of plans: the comment at the head of the file, and what is played."""
+    plan = read(path)
+    lines = path.read_text().splitlines()
+    comment = " ".join(
+        line.lstrip("# ") for line in lines[: next(i for i, x in enumerate(lines) if x[:1] != "#")]
+    )
+    return comment, contents(plan)
+
+
+def contents(plan: Plan) -> str:
+    """What a plan plays, in one line."""
+    players = _or([str(count) for count in plan.players])
+    factions = plan.factions if isinstance(plan.factions, str) else str(len(plan.factions))
+    cells = len(plan.variants) * len(plan.overlays) * len(plan.players)
+    parts = [plan.game, f"{players} players", f"factions {factions}", f"personas {', '.join(plan.personas)}"]
+    if plan.precision:
+        target = plan.precision
+        wanted = f"score ±{target.score:g}" if target.score else f"win share ±{target.win_share:g}"
+        games = f"{wanted}, at most {target.maximum:,} games"
+    else:
+        games = f"{plan.games:,} games"
+    return " · ".join([*parts, games if cells == 1 else f"{cells} cells of {games}"])
+
+
+def read(path: Path) -> Plan:
+    """The plan of a file, checked."""
+    plan = parse(read_toml(path), path)
+    check(plan, path)
+    return plan
+
+
+def parse(content: Mapping[str, Any], path: Path) -> Plan:
+    """The plan of a TOML document, as far as it can be checked without its game."""
+    given = {"name": path.stem} | dict(content)
+    try:
+        plan = Plan.model_validate(given)
+    except ValidationError as error:
+        raise BadInput(f"{path.name}: {_problem(error.errors(include_url=False)[0])}") from None
+    if plan.games is not None and plan.precision is not None:
+        raise _wrong(path, "games", "either games or precision", "both")
+    if plan.games is None and plan.precision is None:
+        raise _wrong(path, "games", "either games or precision", "neither")
+    if plan.precision and (plan.precision.score is None) == (plan.precision.win_share is None):
+        found = "neither" if plan.precision.score is None else "both"
+        raise _wrong(path, "precision", "either score or win_share", found)
+    folder = path.resolve().parent
+    overlays = [text if text == PRINTED else str(folder / text) for text in plan.overlays]
+    return plan.model_copy(update={"overlays": overlays})
+
+
+def overlay_path(overlay: str) -> Path | None:
+    """The file of an overlay; None for the printed components."""
+    return None if overlay == PRINTED else Path(overlay)
+
+
+def overlay_name(overlay: str) -> str:
+    """What tables call an overlay."""
+    return PRINTED if overlay == PRINTED else Path(overlay).stem
+
+
+def variant_options(variant: Mapping[str, Any]) -> dict[str, str]:
+    """The options of a variant, as text."""
+    return {key: str(value).lower() for key, value in variant.items() if key != "name"}
+
+
+def variant_name(variant: Mapping[str, Any]) -> str:
+    """What tables call a variant."""
+    options = variant_options(variant)
+    return str(
+        variant.get("name") or ", ".join(f"{key}={value}" for key, value in options.items()) or "default"
+    )
+
+
+def check(plan: Plan, path: Path) -> None:
+    """BadInput where the plan asks for what its game does not have, or contradicts itself."""
+    if plan.game not in games.names():
+        raise unknown("a game", plan.game, games.names(), f"{path.name}: game")
+    game = games.get(plan.game)
+    for place, players in enumerate(plan.players):
+        if players not in game.players:
+            allowed = _or([str(count) for count in game.players])
+            raise _wrong(path, f"players[{place}]", f"{allowed} for {game.name}", str(players))
+    _once(path, "players", plan.players)
+    _check_personas(plan, game, path)
+    _once(path, "overlays", [overlay_name(overlay) for overlay in plan.overlays])
+    for place, variant in enumerate(plan.variants):
+        _check_variant(plan, variant, path, f"variants[{place}]")
+    _once(path, "variants", [variant_name(variant) for variant in plan.variants])
+    for overlay in plan.overlays:
+        components = _named(
+            path, f'overlays "{overlay_name(overlay)}"', game.load_components, overlay_path(overlay)
+        )
+        check_factions(plan, game, components, path)
+        for players in plan.players:
+            for place, variant in enumerate(plan.variants):
+                where = f"variants[{place}] with {players} players"
+                _named(path, where, game.options, players, variant_options(variant), components)
+
+
+def check_factions(plan: Plan, game: Game, components: Any, path: Path) -> None:
+    """Known factions, each once, enough of them for every seat, boards included."""
+    if isinstance(plan.factions, str):
+        if plan.factions not in SCHEMES:
+            hint = "a way to seat factions; expected one, or a list of factions"
+            raise unknown(hint, plan.factions, SCHEMES, f"{path.name}: factions")
+        return
+    for place, faction in enumerate(plan.factions):
+        if faction not in game.factions:
+            raise unknown(
+                f"a faction of {game.name}", faction, game.factions, f"{path.name}: factions[{place}]"
+            )
+    _once(path, "factions", plan.factions)
+    most = max(plan.players)
+    if len(plan.factions) < most:
+        raise _wrong(path, "factions", f"at least {most}, one a player", str(len(plan.factions)))
+    boards = Counter(game.boards(components)[game.factions.index(name)] for name in plan.factions)
+    sides = max(boards.values())
+    if len(plan.factions) < sides * most:
+        pair = [n for n in plan.factions if boards[game.boards(components)[game.factions.index(n)]] == sides]
+        expected = f"one faction of each board, or at least {sides * most} factions to seat all equally often"
+        raise _wrong(
+            path, "factions", expected, f"{len(plan.factions)} with {' and '.join(pair[:2])} of one board"
+        )
+
+
+def _check_personas(plan: Plan, game: Game, path: Path) -> None:
+    for place, persona in enumerate(plan.personas):
+        try:
+            registry.get(game.name, persona)
+        except BadInput as error:
+            raise BadInput(f"{path.name}: personas[{place}]: {error}") from None
+    _named(path, "personas", set_table, game, game.players[0], plan.personas[:1])
+    policies = sorted({registry.get(game.name, persona).policy for persona in plan.personas})
+    if len(policies) > 1:
+        raise _wrong(path, "personas", "personas of one policy", f"{len(policies)}: {', '.join(policies)}")
+    if plan.factions == "mirror":
+        count = len(plan.personas)
+        if len(set(plan.personas)) == 1:
+            raise _wrong(
+                path, "personas", "two or more, which change seats in a mirror", f"only {plan.personas[0]}"
+            )
+        if plan.size % count:
+            expected = f"a multiple of {count}, the personas that a mirror rotates"
+            raise _wrong(path, "games" if plan.games else "precision.maximum", expected, str(plan.size))
+        if plan.shard_size % count:
+            raise _wrong(path, "shard", f"a multiple of {count} in a mirror", str(plan.shard_size))
+
+
+def _check_variant(plan: Plan, variant: Mapping[str, Any], path: Path, where: str) -> None:
+    for key, value in variant.items():
+        if not isinstance(value, str | int | bool):
+            raise _wrong(path, f"{where}.{key}", "a text, a whole number, true or false", shown(value))
+        if key == "name" and not isinstance(value, str):
+            raise _wrong(path, f"{where}.name", "a text", shown(value))
+        if key == "factions" and plan.factions != "dealt":
+            raise _wrong(
+                path, f"{where}.factions", 'the plan\'s own factions = "dealt"', shown(plan.factions)
+            )
+
+
+def _named(path: Path, where: str, function: Any, *arguments: Any) -> Any:
+    try:
+        return function(*arguments)
+    except BadInput as error:
+        raise BadInput(f"{path.name}: {where}: {error}") from None
+
+
+def _once(path: Path, where: str, names: Sequence[Any]) -> None:
+    for name, times in Counter(names).items():
+        if times > 1:
+            raise _wrong(path, where, "each once", f"{shown(name)} {times} times")
+
+
+def _wrong(path: Path, where: str, expected: str, found: str) -> BadInput:
+    return BadInput(f"{path.name}: {where}: expected {expected}, found {found}")
+
+
+def _or(words: Iterable[str]) -> str:
+    *most, last = words
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def _problem(details: Any) -> str:
+    """One line for the first thing that pydantic refuses."""
+    kind, where = details["type"], path_text(details["loc"])
+    if kind == "extra_forbidden":
+        model = Precision if details["loc"][0] == "precision" else Plan
+        return str(unknown("a key of a plan", str(details["loc"][-1]), model.model_fields, where))
+    if kind == "value_error":
+        return f"{where}: {details['ctx']['error']}"
+    expected = SAYS[kind].format(**details.get("ctx", {})) if kind in SAYS else str(details["msg"])
+    return (
+        f"{where}: expected {expected}, found {'nothing' if kind == 'missing' else shown(details['input'])}"
+    )

@@ -1,0 +1,146 @@
+"""What is shown while a sweep runs: a live bar on a terminal, plain lines elsewhere, nothing if asked."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from sim.sweep.plan import Plan, contents
+from sim.sweep.standing import Standing
+
+if TYPE_CHECKING:
+    from sim.sweep.run import Summary
+
+LINE_SECONDS = 10.0  # between two plain lines
+
+
+class Observer(Protocol):
+    """Who is told how a sweep goes on."""
+
+    def begin(self, games: int) -> None:
+        """So many games, at most."""
+
+    def add(self, games: int, factions: Mapping[str, Sequence[float]], new: bool) -> None:
+        """A shard is there; ``new``: it was played just now."""
+
+    def end(self) -> None:
+        """All is played, or the sweep was stopped."""
+
+
+class Quiet:
+    """Says nothing."""
+
+    def begin(self, games: int) -> None:
+        """Nothing."""
+
+    def add(self, games: int, factions: Mapping[str, Sequence[float]], new: bool) -> None:
+        """Nothing."""
+
+    def end(self) -> None:
+        """Nothing."""
+
+
+class Lines:
+    """A plain line at the start of play and every few seconds, for logs."""
+
+    def __init__(self, write: Callable[[str], None], clock: Callable[[], float] = time.monotonic) -> None:
+        self.write, self.clock = write, clock
+        self.standing = Standing()
+        self.total = self.new = 0
+        self.started = self.last = 0.0
+
+    def begin(self, games: int) -> None:
+        """Start the clock."""
+        self.total = games
+        self.started = self.last = self.clock()
+
+    def add(self, games: int, factions: Mapping[str, Sequence[float]], new: bool) -> None:
+        """Count, and say something if it is time."""
+        self.standing.add(games, factions)
+        self.new += games if new else 0
+        if new and self.clock() - self.last >= LINE_SECONDS:
+            self.last = self.clock()
+            self.write(self.line())
+
+    def end(self) -> None:
+        """Say where it ended."""
+        self.write(self.line(ended=True))
+
+    def line(self, ended: bool = False) -> str:
+        """Games, speed, time left, and the factions."""
+        seconds = max(self.clock() - self.started, 1e-9)
+        speed = self.new / seconds
+        text = f"{self.standing.games:,} / {self.total:,} games   {speed:,.0f}/s"
+        left = self.total - self.standing.games
+        if left and self.new and not ended:
+            text += f"   {left / speed:,.0f} s left"
+        return f"{text}   {self.standing.line()}"
+
+
+class Bar:
+    """A live bar with games per second, time left, and the leading and trailing factions below it."""
+
+    def __init__(self, console: Console) -> None:
+        columns = (
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("games  {task.description}"),
+            TimeRemainingColumn(),
+        )
+        self.progress = Progress(*columns, console=console)
+        self.standing = Standing()
+        self.live = Live(self.progress, console=console, refresh_per_second=4)
+        self.task = self.progress.add_task("", total=None)
+        self.new = 0
+        self.started = 0.0
+
+    def begin(self, games: int) -> None:
+        """Show the bar."""
+        self.progress.update(self.task, total=games)
+        self.started = time.monotonic()
+        self.live.start()
+
+    def add(self, games: int, factions: Mapping[str, Sequence[float]], new: bool) -> None:
+        """Move the bar."""
+        self.standing.add(games, factions)
+        self.new += games if new else 0
+        speed = self.new / max(time.monotonic() - self.started, 1e-9)
+        self.progress.update(self.task, advance=games, description=f"{speed:,.0f}/s")
+        self.live.update(Group(self.progress, Text(f" {self.standing.line()}")))
+
+    def end(self) -> None:
+        """Leave the last picture."""
+        self.live.stop()
+
+
+def sweep_lines(plan: Plan) -> str:
+    """What is going to be played."""
+    return f"sweep   {plan.name}: {contents(plan)}"
+
+
+def tables_lines(folder: Path, summary: Summary) -> str:
+    """What a finished sweep has written, and how fast."""
+    rows = " · ".join(f"{table} {count:,}" for table, count in summary.rows.items())
+    size = f"{summary.size / 1e6:,.1f} MB"
+    if not summary.new_games:
+        return f"tables  {folder}: {rows} rows, {size} (nothing was missing)"
+    speed = summary.new_games / summary.seconds
+    share = summary.kernel_seconds / (summary.seconds * summary.workers)
+    times = f"{summary.new_games:,} games in {summary.seconds:,.1f} s, {speed:,.0f}/s, {share:.0%} in kernels"
+    return f"tables  {folder}: {rows} rows, {size}\nspeed   {times}"
+
+
+def observer(console: Console, quiet: bool) -> Observer:
+    """The observer that fits where the output goes."""
+    if quiet:
+        return Quiet()
+    if console.is_terminal:
+        return Bar(console)
+    return Lines(lambda line: console.print(line, markup=False, soft_wrap=True))

@@ -1,0 +1,215 @@
+"""Shards: a stretch of one cell's games, played by a worker and written in a way that survives any crash.
+
+A shard is three files, one of each table, and a side record with their checksums. Each file is written
+under another name in the same folder, flushed to the disk and renamed; the side record comes last. So a
+shard is there when its side record is, and what a killed worker leaves behind is never taken for a result.
+Which games a shard holds depends on the plan alone, so its bytes do not depend on who wrote it, or when.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sim.batch import failure, new_outcomes, play_lines
+from sim.errors import BadInput
+from sim.sweep.cells import Cell, Sweep
+from sim.sweep.plan import Plan
+
+RECORDS = "shards"
+TEMPORARY = ".part"
+DAMAGED = "`libration sweep ... --repair` plays it again"
+
+
+class BrokenGame(Exception):
+    """The rules failed in a game: an error of ours, never of the user."""
+
+
+class Shard(NamedTuple):
+    """Games ``start`` to ``stop - 1`` of a cell."""
+
+    number: int
+    cell: int
+    start: int
+    stop: int
+
+    @property
+    def name(self) -> str:
+        """Common stem of its files."""
+        return f"part-{self.number:06}"
+
+
+class Played(NamedTuple):
+    """What a worker tells of a finished shard."""
+
+    shard: Shard
+    record: dict[str, Any]  # the side record
+    kernel_seconds: float
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Task:
+    """All that a worker process needs to know."""
+
+    plan: str  # as JSON
+    folder: str
+    shard: Shard
+
+
+def shards_of(sweep: Sweep, cell: Cell) -> list[Shard]:
+    """The shards of a cell, in order."""
+    size = sweep.plan.shard_size
+    count = -(-cell.size // size)
+    return [
+        Shard(cell.number * count + place, cell.number, place * size, min((place + 1) * size, cell.size))
+        for place in range(count)
+    ]
+
+
+@lru_cache(maxsize=2)
+def sweep_of(plan: str) -> Sweep:
+    """The sweep of a plan, made once in a process."""
+    return Sweep(Plan.model_validate_json(plan))
+
+
+def run_task(task: Task) -> Played:
+    """Play a shard and write it. This is what workers do."""
+    begin = time.perf_counter()
+    sweep = sweep_of(task.plan)
+    cell = sweep.cells[task.shard.cell]
+    outcomes, origin, kernel = play(sweep, cell, range(task.shard.start, task.shard.stop))
+    record = write(sweep, task.shard, Path(task.folder), outcomes, origin)
+    return Played(task.shard, record, kernel, time.perf_counter() - begin)
+
+
+def play(sweep: Sweep, cell: Cell, indices: Sequence[int]) -> tuple[np.ndarray, Any, float]:
+    """Outcomes of some games of a cell, where they come from, and the seconds inside the kernel."""
+    from sim.tables import Origin  # Polars: only where tables are made
+
+    table = sweep.table(cell)
+    lines, line_ups = sweep.lines(cell, indices)
+    outcomes = new_outcomes(sweep.game, len(indices))
+    begin = time.perf_counter()
+    play_lines(table, sweep.plan.seed, lines, outcomes)
+    kernel = time.perf_counter() - begin
+    if broken := failure(table, outcomes):
+        raise BrokenGame(f"cell {cell.number}, seed {sweep.plan.seed}, {broken}")
+    origin = Origin(
+        games=cell.first + np.array(indices, np.int64),
+        cell=cell.number,
+        variant=sweep.variant_name(cell),
+        variants=tuple(dict.fromkeys(sweep.variant_name(other) for other in sweep.cells)),
+        overlay=sweep.overlay_name(cell),
+        overlays=tuple(dict.fromkeys(sweep.overlay_name(other) for other in sweep.cells)),
+        personas=np.array([line_up.personas for line_up in line_ups], np.int64),
+        names=tuple(sweep.plan.personas),
+    )
+    return outcomes, origin, kernel
+
+
+def write(sweep: Sweep, shard: Shard, folder: Path, outcomes: np.ndarray, origin: Any) -> dict[str, Any]:
+    """Write the tables of a shard, then its side record, which is returned."""
+    from sim.tables import frames
+
+    files: dict[str, Any] = {}
+    for table, frame in frames(sweep.game, outcomes, sweep.plan.seed, origin).items():
+        buffer = io.BytesIO()
+        frame.write_parquet(buffer, compression="zstd", compression_level=3)
+        content = buffer.getvalue()
+        write_file(folder / table / f"{shard.name}.parquet", content)
+        digest = hashlib.sha256(content).hexdigest()
+        files[table] = {"rows": frame.height, "bytes": len(content), "sha256": digest}
+    record = {
+        "shard": shard.number,
+        "cell": shard.cell,
+        "start": shard.start,
+        "games": len(outcomes),
+        "decisions": int(outcomes["decisions"].sum()),
+        "files": files,
+        "factions": faction_sums(sweep, shard.cell, outcomes),
+    }
+    write_file(folder / RECORDS / f"{shard.name}.json", json.dumps(record).encode() + b"\n")
+    return record
+
+
+def faction_sums(sweep: Sweep, cell: int, outcomes: np.ndarray) -> dict[str, list[float]]:
+    """Of each faction: games, sum of scores and of their squares, sum of win shares and of their squares."""
+    seats = outcomes["seats"][:, : sweep.cells[cell].players]
+    faction = seats["faction"].ravel()
+    score = seats["score"].ravel().astype(np.int64)
+    wins = seats["win_share"].ravel().astype(np.float64)
+    sums = {}
+    for number, name in enumerate(sweep.game.factions):
+        rows = faction == number
+        if rows.any():
+            scores, shares = score[rows], wins[rows]
+            sums[name] = [
+                int(rows.sum()),
+                int(scores.sum()),
+                int((scores**2).sum()),
+                float(shares.sum()),
+                float((shares**2).sum()),
+            ]
+    return sums
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all, whatever happens. A full disk is named."""
+    temporary = path.with_name(f"{TEMPORARY}-{os.getpid()}-{path.name}")
+    try:
+        with temporary.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def read_records(sweep: Sweep, folder: Path) -> Iterator[tuple[Shard, dict[str, Any]]]:
+    """The finished shards of a run, every file compared with its checksum. BadInput names a damaged one."""
+    for cell in sweep.cells:
+        for shard in shards_of(sweep, cell):
+            path = folder / RECORDS / f"{shard.name}.json"
+            if path.exists():
+                yield shard, checked_record(shard, folder)
+
+
+def checked_record(shard: Shard, folder: Path) -> dict[str, Any]:
+    """The side record of a shard whose files are as they were written."""
+    path = folder / RECORDS / f"{shard.name}.json"
+    try:
+        record: dict[str, Any] = json.loads(path.read_text())
+        files = record["files"]
+        expected = (shard.number, shard.cell, shard.start, shard.stop - shard.start)
+        if (record["shard"], record["cell"], record["start"], record["games"]) != expected:
+            raise ValueError("it is of other games")
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise BadInput(f"{path}: damaged: {error}; {DAMAGED}") from None
+    for table, said in files.items():
+        file = folder / table / f"{shard.name}.parquet"
+        try:
+            content = file.read_bytes()
+        except OSError as error:
+            raise BadInput(f"{file}: damaged: {error.strerror}; {DAMAGED}") from None
+        if hashlib.sha256(content).hexdigest() != said["sha256"]:
+            found = f"{len(content)} bytes with another checksum than the {said['bytes']} written"
+            raise BadInput(f"{file}: damaged: {found}; {DAMAGED}")
+    return record

@@ -1,0 +1,90 @@
+"""How the factions stand while a sweep runs, and whether a cell is precise enough to stop.
+
+Intervals are normal ones around means of scores and of win shares, for 95 %. Stopping when all of them are
+short enough is sound although it looks again and again: the half-width asked for is fixed beforehand
+(Chow and Robbins 1965). It is looked at after fixed numbers of shards, so that the last game of a cell
+does not depend on who played first.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from statistics import NormalDist
+from typing import NamedTuple
+
+from sim.sweep.plan import Precision
+
+QUANTILE = NormalDist().inv_cdf(0.975)
+FEWEST_GAMES = 30  # of a faction, before its interval means anything
+SHOWN = 2  # leading and trailing factions
+
+
+class Mean(NamedTuple):
+    """A mean and the half-width of its interval."""
+
+    value: float
+    half: float
+
+
+class Standing:
+    """Sums of scores and win shares by faction."""
+
+    def __init__(self) -> None:
+        self.sums: dict[str, list[float]] = {}
+        self.games = 0
+        self.seats = 0
+
+    def add(self, games: int, factions: Mapping[str, Sequence[float]]) -> None:
+        """Count a shard: the ``factions`` of its side record."""
+        self.games += games
+        for faction, sums in factions.items():
+            self.seats += int(sums[0])
+            known = self.sums.setdefault(faction, [0.0] * 5)
+            for place, value in enumerate(sums):
+                known[place] += value
+
+    def score(self, faction: str) -> Mean:
+        """Mean score."""
+        count, total, squares = self.sums[faction][:3]
+        return _mean(count, total, squares)
+
+    def win_share(self, faction: str) -> Mean:
+        """Mean win share."""
+        count, _, _, total, squares = self.sums[faction]
+        return _mean(count, total, squares)
+
+    def precise(self, target: Precision) -> bool:
+        """Whether every faction's interval is as short as asked for."""
+        if not self.sums or min(sums[0] for sums in self.sums.values()) < FEWEST_GAMES:
+            return False
+        if target.score is not None:
+            return max(self.score(faction).half for faction in self.sums) <= target.score
+        return max(self.win_share(faction).half for faction in self.sums) <= (target.win_share or 0)
+
+    def line(self) -> str:
+        """The leading and trailing factions with their win shares."""
+        if not self.games:
+            return ""
+        order = sorted(self.sums, key=lambda faction: -self.win_share(faction).value)
+        shown = min(SHOWN, len(order) // 2)
+        ahead = "  ".join(self._text(faction) for faction in order[:shown])
+        behind = "  ".join(self._text(faction) for faction in order[len(order) - shown :])
+        return f"ahead  {ahead}   behind  {behind}   fair {100 * self.games / self.seats:.0f} %"
+
+    def _text(self, faction: str) -> str:
+        mean = self.win_share(faction)
+        return f"{faction} {100 * mean.value:.1f} % ±{100 * mean.half:.1f}"
+
+
+def _mean(count: float, total: float, squares: float) -> Mean:
+    value = total / count
+    if count < 2:
+        return Mean(value, math.inf)
+    variance = max(0.0, squares - count * value**2) / (count - 1)
+    return Mean(value, QUANTILE * math.sqrt(variance / count))
+
+
+def next_check(done: int, shards: int) -> int:
+    """After how many shards of a cell it is looked at next: each time a quarter more."""
+    return min(shards, done + max(1, done // 4))
