@@ -93,7 +93,7 @@ TABLE: dict[str, tuple[float, str]] = {
     "power_action": (0.0, "a board action paid with power"),
     "urgent": (0.5, "what somebody else may take first: board actions, planets"),
     "burn": (0.3, "a token burned, besides what it is worth"),
-    "pass": (0.0, "passing: what scores less is left undone"),
+    "passing": (0.0, "passing: what scores less is left undone"),
     "booster": (1.0, "factor on the worth of the next booster"),
     "booster_step": (2.0, "booster with a free step"),
     "booster_range": (1.5, "booster with range"),
