@@ -41,8 +41,9 @@ def at_time(weights, early, time):
 
 
 @jit
-def look_at_units(state, components, mind, weights, terminal):
+def look_at_units(state, components, mind, weights, seat, terminal):
     """Worth of goods now and in the income to come; ``terminal``: only what is left over counts."""
+    player = state.players[seat]
     rounds = components.rules.rounds
     number = max(1, state.round_number)
     mind.left = rounds - number
@@ -54,6 +55,11 @@ def look_at_units(state, components, mind, weights, terminal):
         for later in range(number, rounds):
             total += at_time(weights, first, later / (rounds - 1))
         mind.yearly[column] = total * weights[W.income]
+    # The more of a good lies at hand, the less one more of it is worth, and the lighter it is spent.
+    mind.unit[Gain.CREDITS] /= 1.0 + weights[W.glut_credit] * player.credits
+    mind.unit[Gain.ORE] /= 1.0 + weights[W.glut_ore] * player.ore
+    mind.unit[Gain.KNOWLEDGE] /= 1.0 + weights[W.glut_knowledge] * player.knowledge
+    mind.unit[Gain.QIC] /= 1.0 + weights[W.glut_qic] * player.qic
     mind.unit[Gain.VP] = 1.0
     mind.unit[Gain.GAIAFORMERS] = weights[W.gaiaformer] * mind.left
     power = at_time(weights, W.power_early, mind.time)
@@ -132,7 +138,7 @@ def look_at_own(state, components, mind, seat):
 @jit
 def look(state, components, mind, weights, seat, terminal):
     """All that does not depend on a move."""
-    look_at_units(state, components, mind, weights, terminal)
+    look_at_units(state, components, mind, weights, seat, terminal)
     look_at_events(state, components, mind, weights, seat)
     look_at_counts(state, components, mind, weights, seat)
     look_at_own(state, components, mind, seat)
