@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sim.games.gaia_project.building import mine_terms
+from sim.games.gaia_project.building import range_bonus
 from sim.games.gaia_project.clusters import next_to_federation
-from sim.games.gaia_project.galaxy import base_range, big_value, near_opponent, power_value
+from sim.games.gaia_project.galaxy import base_range, big_value, power_value
 from sim.games.gaia_project.income import structure_source
 from sim.games.gaia_project.power import ability
 from sim.games.gaia_project.vocabulary import (
@@ -16,11 +16,12 @@ from sim.games.gaia_project.vocabulary import (
     Per,
     Planet,
     Source,
+    Special,
     Structure,
     Via,
 )
 from sim.kernel.jit import jit
-from strategies.gaia_project.science import academy_worth
+from strategies.gaia_project.science import NEVER, academy_worth
 from strategies.gaia_project.weights import W
 from strategies.gaia_project.worth import income_worth
 
@@ -99,13 +100,19 @@ def look_at_places(state, components, mind, weights, seat):
     """Worth of a mine on every hex where one might be built, into ``mind.place``."""
     player = state.players[seat]
     income = next_income(components, player, mind, Structure.MINE, 0)
+    guests = ability(components, player, Ability.GUEST_MINE) > 0
+    # One QIC more than there is could still come from a conversion.
+    limit = base_range(components, player) + components.rules.qic_range_bonus * (1 + player.qic)
+    if player.special_used[Special.BOOSTER] == 0:
+        limit += range_bonus(components, player, Via.BOOSTER)
     for index in range(state.planet_count):
         spot = state.planets[index]
-        if state.owner[spot] == seat or player.reach[spot] > 9:
+        guest = state.owner[spot] != NONE
+        mind.place[spot] = NEVER
+        if player.reach[spot] > limit or (guest and (not guests or state.owner[spot] == seat)):
             continue
         planet = state.planet[spot]
         steps = 0
-        guest = state.owner[spot] != NONE
         if planet == Planet.TRANSDIM:
             planet = Planet.GAIA
         elif planet <= Planet.ICE and not guest:

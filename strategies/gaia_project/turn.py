@@ -212,7 +212,7 @@ def best_wish(state, components, work, weights, seat, best):
                     if row != NONE:
                         best = score
                         chosen = row
-        elif player.reach[spot] <= 7 and mind.place[spot] > best:
+        elif mind.place[spot] > best:
             wish.b = Via.NOTHING
             if state.planet[spot] == Planet.TRANSDIM:
                 wish.kind = Move.START_GAIA_PROJECT
