@@ -107,6 +107,9 @@ TABLE: dict[str, tuple[float, str]] = {
     "start_gaia": (0.5, "start: a gaia planet or transdim near by"),
     "start_opponent": (0.8, "start: an opponent near by"),
     "start_own": (1.0, "start: an own mine at a fit distance for a federation"),
+    "lookahead_width": (3.0, "lookahead: how many moves are tried out"),
+    "lookahead_margin": (4.0, "lookahead: how much worse than the best a move may seem to be tried out"),
+    "lookahead_trust": (0.3, "lookahead: how much the script's own score still counts"),
 }
 
 NAMES = tuple(TABLE)
