@@ -75,7 +75,7 @@ def play_on(state, components, work, weights, seat):
         number = legal_moves(state, components, work)
         if number == 0:
             return
-        chosen = choose_scripted(state, components, work, number, weights, 0.0)
+        chosen = choose_scripted(state, components, work, number, weights, 0.0, weights[W.lookahead_wishes] > 0.0)
         apply(state, components, work.moves[chosen])
 
 
@@ -99,7 +99,7 @@ def value(state, imagined, components, seat):
 @jit
 def choose_ahead(state, components, work, number, weights):
     """The scripted choice, unless another promising move leads to more points."""
-    first = choose_scripted(state, components, work, number, weights, weights[1])
+    first = choose_scripted(state, components, work, number, weights, weights[1], True)
     decision = top(state)
     kind = decision.kind
     seat = decision.seat
@@ -110,12 +110,15 @@ def choose_ahead(state, components, work, number, weights):
     for index in range(number):
         mind.kept_score[index] = mind.score[index]
         copy_move(work.moves[index], mind.kept[index])
-    lowest = mind.kept_score[first] - weights[W.lookahead_margin]
+    lowest = mind.kept_score[first] - weights[W.lookahead_margin] - weights[W.lookahead_late] * state.round_number
+    width = weights[W.lookahead_width]
+    if state.round_number == components.rules.rounds:
+        width = 2.0 * width  # the last round is short
     best = first
     highest = 0.0
     chosen = first
     tried = 0
-    while tried < weights[W.lookahead_width]:
+    while tried < width:
         score = mind.kept_score[chosen]
         mind.kept_score[chosen] = NEVER
         following = -1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sim.kernel.jit import jit
 from strategies.gaia_project.lookahead import choose_ahead
 from strategies.gaia_project.script import choose_scripted
-from strategies.gaia_project.weights import LOOKAHEAD
+from strategies.gaia_project.weights import LOOKAHEAD, NOVICE
 
 
 @jit
@@ -14,4 +14,4 @@ def choose(state, components, work, count, policy):
     weights = policy[state.actor]
     if weights[0] >= LOOKAHEAD:
         return choose_ahead(state, components, work, count, weights)
-    return choose_scripted(state, components, work, count, weights, weights[1])
+    return choose_scripted(state, components, work, count, weights, weights[1], weights[0] > NOVICE)

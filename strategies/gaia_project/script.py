@@ -124,7 +124,7 @@ def best_of(state, mind, number, temperature):
 
 
 @jit
-def choose_scripted(state, components, work, number, weights, temperature):
+def choose_scripted(state, components, work, number, weights, temperature, wishes):
     """The scripted player's move; leaves the scores of all moves in ``mind.score``."""
     decision = top(state)
     kind = decision.kind
@@ -133,7 +133,7 @@ def choose_scripted(state, components, work, number, weights, temperature):
         return 0
     mind = work.mind
     if kind == Decide.TURN:
-        best = score_whole_turn(state, components, work, weights, seat, number)
+        best = score_whole_turn(state, components, work, weights, seat, number, wishes)
         return best_of(state, mind, number, temperature) if temperature > 0.0 else best
     if kind == Decide.FACTION or kind == Decide.ROTATION:
         return below(state.random, CHOICES + state.actor, number)

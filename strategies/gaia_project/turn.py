@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.games.gaia_project.actions import board_action_useful
 from sim.games.gaia_project.building import gaia_project_ready, has_booster_action
-from sim.games.gaia_project.power import ability, chargeable, spendable, tokens_in_bowls
+from sim.games.gaia_project.power import ability, chargeable, spendable, token_value
 from sim.games.gaia_project.resources import count
 from sim.games.gaia_project.vocabulary import (
     BOARD_ACTIONS,
@@ -20,6 +20,7 @@ from sim.games.gaia_project.vocabulary import (
     Per,
     Planet,
     Special,
+    Stone,
     Structure,
     Track,
     Via,
@@ -41,7 +42,7 @@ from strategies.gaia_project.science import (
     look_at_tiles,
     look_at_tokens,
 )
-from strategies.gaia_project.weights import NOVICE, W
+from strategies.gaia_project.weights import W
 from strategies.gaia_project.worth import cost_worth, gain_worth, look
 
 
@@ -159,6 +160,16 @@ def weigh_wish(state, components, mind, weights, seat, best):
     when it is not worth it."""
     if not look_at_needs(state, components, mind, seat, mind.wish):
         return best, NONE
+    player = state.players[seat]
+    need = mind.need
+    if (
+        need[Cost.CREDITS] <= player.credits
+        and need[Cost.ORE] <= player.ore
+        and need[Cost.KNOWLEDGE] <= player.knowledge
+        and need[Cost.QIC] <= player.qic
+        and (need[Cost.POWER] == 0 or need[Cost.POWER] <= spendable(components, player))
+    ):
+        return best, NONE  # listed already
     score = move_worth(state, components, mind, weights, seat, mind.wish) - cost_worth(mind, mind.need)
     if score <= best:
         return best, NONE
@@ -166,6 +177,13 @@ def weigh_wish(state, components, mind, weights, seat, best):
     if row == NONE or score - loss <= best:
         return best, NONE
     return score - loss, row
+
+
+@jit
+def most_power(components, player):
+    """Power that bowl III can pay after burning all that can be burned."""
+    pairs = (player.bowls[1] + (1 if player.brainstone == Stone.BOWL_2 else 0)) // 2
+    return spendable(components, player) + pairs * token_value(components, player)
 
 
 @jit
@@ -177,7 +195,10 @@ def best_wish(state, components, work, weights, seat, best):
     chosen = NONE
     wish.kind = Move.BOARD_ACTION
     wish.b = NONE
+    power = most_power(components, player)
     for action in range(BOARD_ACTIONS):
+        if state.board_used[action] == 0 and components.board_cost[action, Cost.POWER] > power:
+            continue
         if state.board_used[action] == 0 and board_action_useful(state, components, seat, action):
             wish.a = action
             score, row = weigh_wish(state, components, mind, weights, seat, best)
@@ -186,7 +207,7 @@ def best_wish(state, components, work, weights, seat, best):
                 chosen = row
     wish.kind = Move.ADVANCE
     for track in range(TRACKS):
-        if mind.level[track] > best:
+        if mind.level[track] > best and player.knowledge < components.rules.advance_cost:
             wish.a = track
             score, row = weigh_wish(state, components, mind, weights, seat, best)
             if row != NONE:
@@ -194,6 +215,7 @@ def best_wish(state, components, work, weights, seat, best):
                 chosen = row
     mine_left = player.on_map[Structure.MINE] < components.structure_limit[Structure.MINE]
     gaia = gaia_project_ready(components, player)
+    mine_price = cost_worth(mind, components.structure_cost[Structure.MINE]) - weights[W.urgent]
     booster = player.special_used[Special.BOOSTER] == 0 and has_booster_action(components, player)
     for index in range(state.planet_count):
         spot = state.planets[index]
@@ -212,7 +234,7 @@ def best_wish(state, components, work, weights, seat, best):
                     if row != NONE:
                         best = score
                         chosen = row
-        elif mind.place[spot] > best:
+        elif mind.place[spot] - mine_price > best:
             wish.b = Via.NOTHING
             if state.planet[spot] == Planet.TRANSDIM:
                 wish.kind = Move.START_GAIA_PROJECT
@@ -223,8 +245,8 @@ def best_wish(state, components, work, weights, seat, best):
                 if not mine_left:
                     continue
                 for action in range(BOARD_ACTIONS):
-                    if state.board_used[action] == 0:
-                        if components.board_effect[action, EffectColumn.KIND] == Effect.BUILD_MINE:
+                    if components.board_effect[action, EffectColumn.KIND] == Effect.BUILD_MINE:
+                        if state.board_used[action] == 0 and components.board_cost[action, Cost.POWER] <= power:
                             wish.b = action
                             score, row = weigh_wish(state, components, mind, weights, seat, best)
                             if row != NONE:
@@ -280,13 +302,16 @@ def find_free_action(work, number, row):
 
 
 @jit
-def score_whole_turn(state, components, work, weights, seat, number):
-    """Scores of all moves, free actions that lead to something better among them; returns the best index."""
+def score_whole_turn(state, components, work, weights, seat, number, wishes):
+    """Scores of all moves, free actions that lead to something better among them; returns the best index.
+
+    ``wishes``: whether to look for main actions that free actions could pay for.
+    """
     mind = work.mind
     best = score_turn(state, components, work, weights, seat, number, False)
     if state.round_number == components.rules.rounds and work.moves[best].kind == Move.PASS:
         best = score_turn(state, components, work, weights, seat, number, True)
-    if weights[0] > NOVICE:
+    if wishes:
         score, row = best_wish(state, components, work, weights, seat, mind.score[best])
         if row == NONE and work.moves[best].kind == Move.PASS:
             row = overflow(state, components, mind, seat)

@@ -109,6 +109,8 @@ TABLE: dict[str, tuple[float, str]] = {
     "start_own": (1.0, "start: an own mine at a fit distance for a federation"),
     "lookahead_width": (3.0, "lookahead: how many moves are tried out"),
     "lookahead_margin": (4.0, "lookahead: how much worse than the best a move may seem to be tried out"),
+    "lookahead_late": (0.0, "lookahead: how much that grows with each round"),
+    "lookahead_wishes": (1.0, "lookahead: 1 when imagined turns convert goods for better moves"),
     "lookahead_trust": (0.3, "lookahead: how much the script's own score still counts"),
 }
 
