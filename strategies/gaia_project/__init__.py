@@ -7,13 +7,23 @@ from pathlib import Path
 
 from sim.errors import BadInput, unknown
 from strategies.gaia_project.policy import choose
-from strategies.gaia_project.weights import DEFAULTS, LOOKAHEAD, NAMES, NOVICE, SCRIPTED
+from strategies.gaia_project.weights import (
+    BLOCK,
+    DEFAULTS,
+    LOOKAHEAD,
+    NAMES,
+    NOVICE,
+    PLANS,
+    ROW,
+    SCRIPTED,
+)
 from strategies.registry import Strategy
 
 POLICY = "ladder"
 FOLDER = Path(__file__).parent / "personas"
 RUNGS = {"novice": NOVICE, "scripted": SCRIPTED, "lookahead": LOOKAHEAD}
-KEYS = ("name", "note", "rung", "temperature", "weights", "tuned")
+KEYS = ("name", "note", "rung", "temperature", "plans", "weights", "tuned")
+BEST = "scripted"
 
 
 def load_persona(path: Path) -> Strategy:
@@ -41,8 +51,22 @@ def load_persona(path: Path) -> Strategy:
     temperature = _number(path, "temperature", data.get("temperature", 0.0))
     if temperature < 0.0:
         raise BadInput(f"{path}: temperature: expected 0 or more, found {temperature}")
-    row = (float(RUNGS[rung]), temperature, *weights.values())
-    return Strategy(data.get("name", path.stem), POLICY, choose, row)
+    row = [float(RUNGS[rung]), temperature, *weights.values()]
+    for plan in _plans(path, data.get("plans", [])):
+        row += plan.weights[:BLOCK]
+    row += [0.0] * (ROW - len(row))
+    return Strategy(str(data.get("name", path.stem)), POLICY, choose, tuple(row), str(data.get("note", "")))
+
+
+def _plans(path: Path, names: object) -> list[Strategy]:
+    """The personas between which one who looks ahead can choose."""
+    if not isinstance(names, list) or len(names) > PLANS:
+        raise BadInput(f"{path}: plans: expected a list of at most {PLANS} personas, found {names!r}")
+    known = {file.stem: file for file in FOLDER.glob("*.toml")}
+    for name in names:
+        if name not in known or name == path.stem:
+            raise unknown("a persona", str(name), known, f"{path}: plans")
+    return [load_persona(known[name]) for name in names]
 
 
 def _number(path: Path, key: str, value: object) -> float:

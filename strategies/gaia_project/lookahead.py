@@ -1,7 +1,8 @@
-"""The rung ``lookahead``: copies the game, makes each promising move, and plays on alone to see where it leads.
+"""The rung ``lookahead``: copies the game and plays on alone, to see where plans and moves lead.
 
-In the imagined game the other players stand still, and the player goes on by its own script. So a move is
-valued by the points that it leads to, not by what the script thinks of it.
+In the imagined game the other players stand still, and the player goes on by a script. So plans (personas)
+and moves are valued by the points that they lead to, not by what a script thinks of them. At the start of a
+round all plans are compared; in the last rounds single moves as well.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ from sim.games.gaia_project.turns import proceed
 from sim.games.gaia_project.vocabulary import VP, Decide, Phase
 from sim.kernel.decisions import drop, top
 from sim.kernel.jit import jit
+from sim.kernel.randomness import SETUP
 from strategies.gaia_project.script import choose_scripted
 from strategies.gaia_project.science import NEVER
-from strategies.gaia_project.weights import W
+from strategies.gaia_project.weights import BLOCK, PLANS, W
 from strategies.gaia_project.worth import COUNT_GROWTH
 
 MAX_IMAGINED = 400  # decisions of one imagined game
@@ -97,28 +99,77 @@ def value(state, imagined, components, seat):
 
 
 @jit
-def choose_ahead(state, components, work, number, weights):
-    """The scripted choice, unless another promising move leads to more points."""
-    first = choose_scripted(state, components, work, number, weights, weights[1], True)
-    decision = top(state)
-    kind = decision.kind
-    seat = decision.seat
-    asked = kind == Decide.TURN or kind == Decide.TECH_TILE or kind == Decide.RESEARCH_STEP
-    if number == 1 or not (asked or kind == Decide.FIRST_BOOSTER or kind == Decide.FEDERATION_TOKEN):
-        return first
+def outcome_of(state, components, work, weights, seat, first):
+    """Points at the end of an imagined game that goes on by ``weights``, after the kept move ``first``."""
     mind = work.mind
+    mind.imagined = state
+    imagined = mind.imagined
+    freeze_others(imagined, seat)
+    if first >= 0:
+        apply(imagined, components, mind.kept[first])
+    play_on(imagined, components, work, weights, seat)
+    return value(state, imagined, components, seat)
+
+
+@jit
+def keep_moves(work, number):
+    """Put the legal moves and their scores aside: imagined games write their own into the list."""
     for index in range(number):
-        mind.kept_score[index] = mind.score[index]
-        copy_move(work.moves[index], mind.kept[index])
-    lowest = mind.kept_score[first] - weights[W.lookahead_margin] - weights[W.lookahead_late] * state.round_number
-    width = weights[W.lookahead_width]
-    if state.round_number == components.rules.rounds:
-        width = 2.0 * width  # the last round is short
+        work.mind.kept_score[index] = work.mind.score[index]
+        copy_move(work.moves[index], work.mind.kept[index])
+
+
+@jit
+def return_moves(work, number):
+    """The legal moves of the real game are the list again."""
+    for index in range(number):
+        copy_move(work.mind.kept[index], work.moves[index])
+
+
+@jit
+def compare_plans(state, components, work, row, seat, held):
+    """Play every plan on to the end: the block of the best one; the one held needs to be bettered clearly."""
+    best = held
+    highest = outcome_of(state, components, work, row[held * BLOCK : (held + 1) * BLOCK], seat, -1)
+    highest += row[W.lookahead_gain]
+    for block in range(1 + PLANS):
+        if block != held and row[block * BLOCK] > 0.0:
+            points = outcome_of(state, components, work, row[block * BLOCK : (block + 1) * BLOCK], seat, -1)
+            if points > highest:
+                highest = points
+                best = block
+    return best
+
+
+@jit
+def plan_of(state, components, work, row, seat, number):
+    """The block of weights by which the player goes now; thinks it over at the first turn of a round."""
+    mind = work.mind
+    game = state.random.streams[SETUP]  # at rest since the set-up: the game's fingerprint
+    if mind.plan_game[seat] != game:
+        mind.plan_game[seat] = game
+        mind.plan_round[seat] = 0
+        mind.plan[seat] = 0
+    due = mind.plan_round[seat] == 0 or state.round_number >= mind.plan_round[seat] + row[W.lookahead_every]
+    if due and top(state).kind == Decide.TURN and row[BLOCK] > 0.0:
+        mind.plan_round[seat] = state.round_number
+        keep_moves(work, number)
+        mind.plan[seat] = compare_plans(state, components, work, row, seat, mind.plan[seat])
+        return_moves(work, number)
+    return mind.plan[seat]
+
+
+@jit
+def try_moves(state, components, work, weights, seat, number, first, row):
+    """The best of the promising moves, each played on to the end of the game."""
+    mind = work.mind
+    keep_moves(work, number)
+    lowest = mind.kept_score[first] - row[W.lookahead_margin]
     best = first
     highest = 0.0
     chosen = first
     tried = 0
-    while tried < width:
+    while tried < row[W.lookahead_width]:
         score = mind.kept_score[chosen]
         mind.kept_score[chosen] = NEVER
         following = -1
@@ -128,12 +179,7 @@ def choose_ahead(state, components, work, number, weights):
                     following = index
         if tried == 0 and following < 0:
             return first  # nothing to compare with
-        mind.imagined[0] = state
-        imagined = mind.imagined[0]
-        freeze_others(imagined, seat)
-        apply(imagined, components, mind.kept[chosen])
-        play_on(imagined, components, work, weights, seat)
-        points = value(state, imagined, components, seat) + weights[W.lookahead_trust] * score
+        points = outcome_of(state, components, work, weights, seat, chosen) + row[W.lookahead_trust] * score
         if tried == 0 or points > highest:
             highest = points
             best = chosen
@@ -141,6 +187,20 @@ def choose_ahead(state, components, work, number, weights):
         if following < 0:
             break
         chosen = following
-    for index in range(number):
-        copy_move(mind.kept[index], work.moves[index])
+    return_moves(work, number)
     return best
+
+
+@jit
+def choose_ahead(state, components, work, number, row):
+    """The script of the best plan, unless another promising move leads to more points."""
+    seat = top(state).seat
+    kind = top(state).kind
+    block = plan_of(state, components, work, row, seat, number)
+    weights = row[block * BLOCK : (block + 1) * BLOCK]
+    first = choose_scripted(state, components, work, number, weights, row[1], True)
+    if number == 1 or state.round_number < row[W.lookahead_from] or row[W.lookahead_width] < 2.0:
+        return first
+    if kind == Decide.TURN or kind == Decide.TECH_TILE or kind == Decide.RESEARCH_STEP:
+        return try_moves(state, components, work, weights, seat, number, first, row)
+    return first

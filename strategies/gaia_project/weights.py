@@ -1,7 +1,7 @@
 """The weights of the ladder's players: names, values of the ordinary player, meaning. All in victory points.
 
-A row of weights is (rung, temperature, weights in the order of this table). Personas (TOML) name the ones
-that differ. Pairs ``_early`` and ``_late`` hold in the first and in the last round, and lie on a line
+A row of weights is (rung, temperature, weights in the order of this table), and as many again for each of
+the plans of one who looks ahead (rung 0: no plan). Personas (TOML) name the weights that differ. Pairs ``_early`` and ``_late`` hold in the first and in the last round, and lie on a line
 between them.
 """
 
@@ -107,9 +107,11 @@ TABLE: dict[str, tuple[float, str]] = {
     "start_gaia": (0.5, "start: a gaia planet or transdim near by"),
     "start_opponent": (0.8, "start: an opponent near by"),
     "start_own": (1.0, "start: an own mine at a fit distance for a federation"),
+    "lookahead_every": (1.0, "lookahead: after how many rounds the plans are compared again"),
+    "lookahead_gain": (1.0, "lookahead: points that a new plan must promise more than the one in hand"),
+    "lookahead_from": (5.0, "lookahead: the first round in which single moves are tried out"),
     "lookahead_width": (3.0, "lookahead: how many moves are tried out"),
     "lookahead_margin": (4.0, "lookahead: how much worse than the best a move may seem to be tried out"),
-    "lookahead_late": (0.0, "lookahead: how much that grows with each round"),
     "lookahead_wishes": (1.0, "lookahead: 1 when imagined turns convert goods for better moves"),
     "lookahead_trust": (0.3, "lookahead: how much the script's own score still counts"),
 }
@@ -118,3 +120,6 @@ NAMES = tuple(TABLE)
 DEFAULTS = tuple(default for default, _ in TABLE.values())
 HEAD = 2  # rung, temperature
 W = namedtuple("W", NAMES)(*range(HEAD, HEAD + len(NAMES)))  # columns of a row of weights
+BLOCK = HEAD + len(NAMES)
+PLANS = 8  # personas between which one who looks ahead can choose, besides its own weights
+ROW = BLOCK * (1 + PLANS)

@@ -252,7 +252,11 @@ MIND = np.dtype(
         ("wish", MOVE),
         ("kept", MOVE, (MAX_MOVES,)),  # the legal moves of the real position while another one is imagined
         ("kept_score", np.float64, (MAX_MOVES,)),
-        ("imagined", GAME, (3,)),
+        ("imagined", GAME),
+        # the persona that a player who looks ahead goes by, and when that was thought over
+        ("plan", np.int64, (SEATS,)),
+        ("plan_game", np.uint64, (SEATS,)),
+        ("plan_round", np.int64, (SEATS,)),
     ],
     align=True,
 )
