@@ -10,9 +10,10 @@ import importlib
 import importlib.util
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from sim.errors import unknown
+from sim.errors import BadInput, unknown
 from strategies import uniform
 
 
@@ -24,11 +25,12 @@ class Strategy:
     policy: str  # the compiled policy's name: strategies of one policy share its machine code
     choose: Any  # (state, components, work, count, policy) -> index of the chosen move
     weights: tuple[float, ...] = (0.0,)
+    note: str = ""  # one line for lists of strategies
 
 
 COMMON = {
-    "random": Strategy("random", "uniform", uniform.choose),
-    "eager": Strategy("eager", "uniform", uniform.choose, (3.0,)),
+    "random": Strategy("random", "uniform", uniform.choose, note="every legal move equally likely"),
+    "eager": Strategy("eager", "uniform", uniform.choose, (3.0,), "random, but passes late: for fuzzing"),
 }
 
 
@@ -45,7 +47,13 @@ def names(game: str) -> tuple[str, ...]:
 
 
 def get(game: str, name: str) -> Strategy:
-    """The strategy of that name; BadInput with the known names if the game has none."""
+    """The strategy of that name, or of a persona file (``my.toml``); BadInput if the game has none."""
+    if name.endswith(".toml"):
+        package = f"{__package__}.{game}"
+        if importlib.util.find_spec(package) is None:
+            raise BadInput(f"strategy: {game} has no personas, so {name} cannot be played")
+        strategy: Strategy = importlib.import_module(package).load_persona(Path(name))
+        return strategy
     if name not in _all(game):
         raise unknown(f"a strategy of {game}", name, names(game))
     return _all(game)[name]

@@ -8,7 +8,9 @@ from sim.games.gaia_project.hexsets import HEX_WORDS
 from sim.games.gaia_project.vocabulary import (
     BOARD_ACTIONS,
     BOOSTERS,
+    COSTS,
     FEDERATION_TOKENS,
+    GAINS,
     HEXES,
     INCOMES,
     NONE,
@@ -287,9 +289,44 @@ MAX_AGENDA = 16
 VERTICES = HEXES + MAX_CLUSTERS
 
 
+# Scratch memory of policies: what they think of the position of the one who decides. The rules never read it.
+MIND = np.dtype(
+    [
+        ("unit", np.float64, (GAINS,)),  # worth of one of each gain now
+        ("yearly", np.float64, (GAINS,)),  # worth of one of each gain in every income phase to come
+        ("price", np.float64, (COSTS,)),  # worth of one of each cost now
+        ("event", np.float64, (8,)),  # points for one of each event now
+        ("per", np.float64, (12,)),  # points for one more of each count
+        ("level", np.float64, (TRACKS,)),  # worth of the next level of each track
+        ("tile", np.float64, (TILES,)),  # worth of each tile if taken now
+        ("tile_best", np.float64),  # worth of the best tile with its step
+        ("token_best", np.float64),
+        ("booster_best", np.float64),
+        ("left", np.float64),  # income phases to come
+        ("time", np.float64),  # 0 in the first round, 1 in the last
+        ("place", np.float64, (HEXES,)),  # worth of a mine on each hex, its price apart
+        ("own", np.int16, (MAX_PLANETS,)),  # own hexes that are in no federation
+        ("own_value", np.float64, (MAX_PLANETS,)),
+        ("own_count", np.int64),
+        ("need", np.int64, (COSTS,)),
+        ("have", np.int64, (COSTS,)),
+        ("score", np.float64, (MAX_MOVES,)),
+        ("wish", MOVE),
+        ("kept", MOVE, (MAX_MOVES,)),  # the legal moves of the real position while another one is imagined
+        ("kept_score", np.float64, (MAX_MOVES,)),
+        ("imagined", GAME),
+        # the persona that a player who looks ahead goes by, and when that was thought over
+        ("plan", np.int64, (SEATS,)),
+        ("plan_game", np.uint64, (SEATS,)),
+        ("plan_round", np.int64, (SEATS,)),
+    ],
+    align=True,
+)
+
 WORK = np.dtype(
     [
         ("moves", MOVE, (MAX_MOVES,)),
+        ("mind", MIND),
         # the search for federations
         ("cluster", np.int16, (HEXES,)),  # of each hex, or NONE
         ("values", np.int16, (MAX_CLUSTERS,)),  # of each cluster

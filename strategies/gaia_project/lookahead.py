@@ -1,0 +1,206 @@
+"""The rung ``lookahead``: copies the game and plays on alone, to see where plans and moves lead.
+
+In the imagined game the other players stand still, and the player goes on by a script. So plans (personas)
+and moves are valued by the points that they lead to, not by what a script thinks of them. At the start of a
+round all plans are compared; in the last rounds single moves as well.
+"""
+
+from __future__ import annotations
+
+import math
+
+from sim.games.gaia_project.federate import copy_set
+from sim.games.gaia_project.moves import apply, legal_moves
+from sim.games.gaia_project.resources import count
+from sim.games.gaia_project.turns import proceed
+from sim.games.gaia_project.vocabulary import VP, Decide, Phase
+from sim.kernel.decisions import drop, top
+from sim.kernel.jit import jit
+from sim.kernel.randomness import SETUP
+from strategies.gaia_project.script import choose_scripted
+from strategies.gaia_project.science import NEVER
+from strategies.gaia_project.weights import BLOCK, PLANS, W
+from strategies.gaia_project.worth import COUNT_GROWTH
+
+MAX_IMAGINED = 400  # decisions of one imagined game
+RANK_SPREAD = 1.5  # how far a final count may still go from what is expected
+
+
+@jit
+def copy_move(source, target):
+    """Copy a move's record."""
+    target.kind = source.kind
+    target.a = source.a
+    target.b = source.b
+    target.c = source.c
+    target.d = source.d
+    copy_set(source.hexes, target.hexes)
+
+
+@jit
+def freeze_others(state, seat):
+    """The other players have no income and do nothing any more."""
+    for other in range(state.options.players):
+        if other != seat:
+            player = state.players[other]
+            player.source_count = 0
+            player.gaia_area = 0
+
+
+@jit
+def skip_other(state, components, decision):
+    """Another player would decide now: passes, or declines."""
+    seat = decision.seat
+    kind = decision.kind
+    drop(state)
+    if kind == Decide.TURN:
+        state.players[seat].passed = 1
+        state.pass_order[state.passed_count] = seat
+        state.passed_count += 1
+    else:
+        state.leech_count = 0
+        state.leech_at = 0
+        state.leech_seat = 0
+    proceed(state, components)
+
+
+@jit
+def play_on(state, components, work, weights, seat):
+    """Play the imagined game to its end by the script."""
+    for _ in range(MAX_IMAGINED):
+        if state.phase == Phase.END:
+            return
+        decision = top(state)
+        if decision.seat != seat and (decision.kind == Decide.TURN or decision.kind == Decide.LEECH):
+            skip_other(state, components, decision)
+            continue
+        number = legal_moves(state, components, work)
+        if number == 0:
+            return
+        chosen = choose_scripted(state, components, work, number, weights, 0.0, weights[W.lookahead_wishes] > 0.0)
+        apply(state, components, work.moves[chosen])
+
+
+@jit
+def value(state, imagined, components, seat):
+    """Points at the end of the imagined game; final tiles against what the others will probably have."""
+    player = imagined.players[seat]
+    points = 1.0 * player.vp - player.vp_by[VP.FINAL_1] - player.vp_by[VP.FINAL_2]
+    left = components.rules.rounds - state.round_number + 0.5
+    place = components.final_vp[0] / max(1, state.options.players - 1)
+    for index in range(state.final_tiles.shape[0]):
+        per = components.final_per[state.final_tiles[index]]
+        own = count(imagined, seat, per)
+        for other in range(state.options.players):
+            if other != seat:
+                ahead = own - count(state, other, per) - COUNT_GROWTH[per] * left
+                points += place / (1.0 + math.exp(-ahead / RANK_SPREAD))
+    return points
+
+
+@jit
+def outcome_of(state, components, work, weights, seat, first):
+    """Points at the end of an imagined game that goes on by ``weights``, after the kept move ``first``."""
+    mind = work.mind
+    mind.imagined = state
+    imagined = mind.imagined
+    freeze_others(imagined, seat)
+    if first >= 0:
+        apply(imagined, components, mind.kept[first])
+    play_on(imagined, components, work, weights, seat)
+    return value(state, imagined, components, seat)
+
+
+@jit
+def keep_moves(work, number):
+    """Put the legal moves and their scores aside: imagined games write their own into the list."""
+    for index in range(number):
+        work.mind.kept_score[index] = work.mind.score[index]
+        copy_move(work.moves[index], work.mind.kept[index])
+
+
+@jit
+def return_moves(work, number):
+    """The legal moves of the real game are the list again."""
+    for index in range(number):
+        copy_move(work.mind.kept[index], work.moves[index])
+
+
+@jit
+def compare_plans(state, components, work, row, seat, held):
+    """Play every plan on to the end: the block of the best one; the one held needs to be bettered clearly."""
+    best = held
+    highest = outcome_of(state, components, work, row[held * BLOCK : (held + 1) * BLOCK], seat, -1)
+    highest += row[W.lookahead_gain]
+    for block in range(1 + PLANS):
+        if block != held and row[block * BLOCK] > 0.0:
+            points = outcome_of(state, components, work, row[block * BLOCK : (block + 1) * BLOCK], seat, -1)
+            if points > highest:
+                highest = points
+                best = block
+    return best
+
+
+@jit
+def plan_of(state, components, work, row, seat, number):
+    """The block of weights by which the player goes now; thinks it over at the first turn of a round."""
+    mind = work.mind
+    game = state.random.streams[SETUP]  # at rest since the set-up: the game's fingerprint
+    if mind.plan_game[seat] != game:
+        mind.plan_game[seat] = game
+        mind.plan_round[seat] = 0
+        mind.plan[seat] = 0
+    due = mind.plan_round[seat] == 0 or state.round_number >= mind.plan_round[seat] + row[W.lookahead_every]
+    if due and top(state).kind == Decide.TURN and row[BLOCK] > 0.0:
+        mind.plan_round[seat] = state.round_number
+        keep_moves(work, number)
+        mind.plan[seat] = compare_plans(state, components, work, row, seat, mind.plan[seat])
+        return_moves(work, number)
+    return mind.plan[seat]
+
+
+@jit
+def try_moves(state, components, work, weights, seat, number, first, row):
+    """The best of the promising moves, each played on to the end of the game."""
+    mind = work.mind
+    keep_moves(work, number)
+    lowest = mind.kept_score[first] - row[W.lookahead_margin]
+    best = first
+    highest = 0.0
+    chosen = first
+    tried = 0
+    while tried < row[W.lookahead_width]:
+        score = mind.kept_score[chosen]
+        mind.kept_score[chosen] = NEVER
+        following = -1
+        for index in range(number):
+            if mind.kept_score[index] >= lowest:
+                if following < 0 or mind.kept_score[index] > mind.kept_score[following]:
+                    following = index
+        if tried == 0 and following < 0:
+            return first  # nothing to compare with
+        points = outcome_of(state, components, work, weights, seat, chosen) + row[W.lookahead_trust] * score
+        if tried == 0 or points > highest:
+            highest = points
+            best = chosen
+        tried += 1
+        if following < 0:
+            break
+        chosen = following
+    return_moves(work, number)
+    return best
+
+
+@jit
+def choose_ahead(state, components, work, number, row):
+    """The script of the best plan, unless another promising move leads to more points."""
+    seat = top(state).seat
+    kind = top(state).kind
+    block = plan_of(state, components, work, row, seat, number)
+    weights = row[block * BLOCK : (block + 1) * BLOCK]
+    first = choose_scripted(state, components, work, number, weights, row[1], True)
+    if number == 1 or state.round_number < row[W.lookahead_from] or row[W.lookahead_width] < 2.0:
+        return first
+    if kind == Decide.TURN or kind == Decide.TECH_TILE or kind == Decide.RESEARCH_STEP:
+        return try_moves(state, components, work, weights, seat, number, first, row)
+    return first

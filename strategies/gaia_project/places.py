@@ -1,0 +1,227 @@
+"""What structures are worth where they stand: mines, upgrades, stations, swaps, start structures."""
+
+from __future__ import annotations
+
+from sim.games.gaia_project.building import range_bonus
+from sim.games.gaia_project.clusters import next_to_federation
+from sim.games.gaia_project.galaxy import base_range, big_value, power_value
+from sim.games.gaia_project.income import structure_source
+from sim.games.gaia_project.power import ability
+from sim.games.gaia_project.vocabulary import (
+    NONE,
+    SECTOR_HEXES,
+    Ability,
+    Event,
+    Gain,
+    Per,
+    Planet,
+    Source,
+    Special,
+    Structure,
+    Via,
+)
+from sim.kernel.jit import jit
+from strategies.gaia_project.science import NEVER, academy_worth
+from strategies.gaia_project.weights import W
+from strategies.gaia_project.worth import income_worth
+
+FEDERATION_RANGE = 4  # structures farther away are of no help for a federation
+
+
+@jit
+def federation_worth(state, components, mind, weights, seat, spot, value):
+    """Worth of so much more power value on a hex: the more structures wait around it, the better."""
+    player = state.players[seat]
+    neighbours = components.neighbours[state.options.layout]
+    grows = ability(components, player, Ability.SINGLE_EXPANDING_FEDERATION) > 0
+    if player.federations > 0 and next_to_federation(state, neighbours, seat, spot):
+        if not grows:
+            return mind.per[Per.STRUCTURES_IN_FEDERATIONS]
+        return weights[W.federation_value] * value
+    distance = components.distance[state.options.layout, spot]
+    around = 0.0
+    for index in range(mind.own_count):
+        other = mind.own[index]
+        if other != spot and distance[other] <= FEDERATION_RANGE:
+            around += mind.own_value[index] / distance[other]
+    return weights[W.federation_value] * value * min(1.0, 0.2 + weights[W.federation_reach] * around)
+
+
+@jit
+def place_worth(state, components, mind, weights, seat, spot, planet, steps, guest):
+    """Worth of a mine on a hex for the map, for events and for counts; price and income apart."""
+    player = state.players[seat]
+    worth = mind.event[Event.BUILD_MINE] + mind.event[Event.TERRAFORM_STEP] * steps
+    worth += mind.per[Per.MINES] + mind.per[Per.STRUCTURES]
+    if guest:
+        worth += mind.unit[Gain.KNOWLEDGE] * ability(components, player, Ability.GUEST_MINE_KNOWLEDGE)
+    else:
+        if not player.types & (1 << int(planet)):
+            worth += weights[W.new_type] + mind.per[Per.PLANET_TYPES]
+            worth += mind.unit[Gain.KNOWLEDGE] * ability(components, player, Ability.NEW_PLANET_TYPE_KNOWLEDGE)
+        if planet == Planet.GAIA:
+            worth += mind.event[Event.BUILD_MINE_ON_GAIA] + weights[W.gaia_planet]
+            worth += mind.per[Per.GAIA_PLANETS] + ability(components, player, Ability.MINE_ON_GAIA_BONUS)
+    if not player.sectors & (1 << int(spot // SECTOR_HEXES)):
+        worth += weights[W.new_sector] + mind.per[Per.SECTORS]
+    worth += federation_worth(state, components, mind, weights, seat, spot, 1)
+    near = components.near[state.options.layout, spot]
+    home = components.home[player.faction]
+    reach = base_range(components, player)
+    opponent = False
+    room = 0
+    for index in range(1, near.shape[0]):
+        other = near[index]
+        if other == NONE:
+            break
+        owner = state.owner[other]
+        if owner != NONE:
+            opponent = opponent or owner != seat
+        elif player.reach[other] > reach:
+            kind = state.planet[other]
+            if kind == Planet.GAIA or (0 <= kind <= Planet.ICE and components.terraform_steps[home, kind] <= 1):
+                room += 1
+    if opponent:
+        worth += weights[W.near_opponent]
+    return worth + weights[W.room] * room * min(1.0, 0.4 * mind.left)
+
+
+@jit
+def next_income(components, player, mind, structure, more):
+    """Worth of the income of the next piece of a kind (more 0), or of the last one on the map (-1)."""
+    slot = player.on_map[structure] + more
+    if slot >= components.structure_limit[structure]:
+        return 0.0
+    return income_worth(components, player, mind, structure_source(structure, slot))
+
+
+@jit
+def look_at_places(state, components, mind, weights, seat):
+    """Worth of a mine on every hex where one might be built, into ``mind.place``."""
+    player = state.players[seat]
+    income = next_income(components, player, mind, Structure.MINE, 0)
+    guests = ability(components, player, Ability.GUEST_MINE) > 0
+    # One QIC more than there is could still come from a conversion.
+    limit = base_range(components, player) + components.rules.qic_range_bonus * (1 + player.qic)
+    if player.special_used[Special.BOOSTER] == 0:
+        limit += range_bonus(components, player, Via.BOOSTER)
+    for index in range(state.planet_count):
+        spot = state.planets[index]
+        guest = state.owner[spot] != NONE
+        mind.place[spot] = NEVER
+        if player.reach[spot] > limit or (guest and (not guests or state.owner[spot] == seat)):
+            continue
+        planet = state.planet[spot]
+        steps = 0
+        if planet == Planet.TRANSDIM:
+            planet = Planet.GAIA
+        elif planet <= Planet.ICE and not guest:
+            steps = components.terraform_steps[components.home[player.faction], planet]
+        worth = place_worth(state, components, mind, weights, seat, spot, planet, steps, guest)
+        mind.place[spot] = worth + income
+
+
+@jit
+def upgrade_worth(state, components, mind, weights, seat, spot, structure):
+    """Worth of an upgrade, its price apart."""
+    player = state.players[seat]
+    old = state.structure[spot]
+    old_value = power_value(state, components, seat, spot)
+    new_value = components.power_value[structure]
+    if components.structure_big[structure] == 1:
+        new_value = max(new_value, big_value(components, player))
+    worth = -next_income(components, player, mind, old, -1)
+    gain = max(0, new_value - old_value)
+    if not state.federated[spot] & (1 << seat):
+        worth += federation_worth(state, components, mind, weights, seat, spot, gain)
+    elif ability(components, player, Ability.SINGLE_EXPANDING_FEDERATION) > 0:
+        worth += weights[W.federation_value] * gain
+    early = 0.2 * mind.left
+    if old == Structure.MINE:
+        worth -= mind.per[Per.MINES]
+    elif old == Structure.TRADING_STATION:
+        worth -= mind.per[Per.TRADING_STATIONS] + weights[W.trading_station] * early
+    else:
+        worth -= mind.per[Per.RESEARCH_LABS] + weights[W.research_lab] * early
+    if structure == Structure.TRADING_STATION:
+        worth += mind.event[Event.BUILD_TRADING_STATION] + mind.per[Per.TRADING_STATIONS]
+        worth += weights[W.trading_station] * early + next_income(components, player, mind, structure, 0)
+    elif structure == Structure.RESEARCH_LAB:
+        worth += mind.per[Per.RESEARCH_LABS] + weights[W.research_lab] * early
+        worth += next_income(components, player, mind, structure, 0)
+    else:
+        worth += mind.event[Event.BUILD_BIG] + mind.per[Per.BIG_STRUCTURES]
+        if structure == Structure.PLANETARY_INSTITUTE:
+            worth += weights[W.institute] * weights[W.institute_terrans + player.faction] * early
+            worth += income_worth(components, player, mind, Source.PLANETARY_INSTITUTE)
+            worth += income_worth(components, player, mind, Source.PLANETARY_INSTITUTE + 1)
+        elif structure == Structure.ACADEMY_LEFT:
+            worth += weights[W.academy] + income_worth(components, player, mind, Source.ACADEMY_LEFT)
+        else:
+            worth += weights[W.academy] + academy_worth(components, mind, weights, player)
+    if components.structure_tile[structure] == 1:
+        worth += mind.tile_best
+    return worth
+
+
+@jit
+def swap_worth(state, components, mind, weights, seat, spot):
+    """Ambas: the institute's power value comes to where no federation has used it yet."""
+    flag = 1 << seat
+    if state.federated[spot] & flag:
+        return 0.0
+    for index in range(state.planet_count):
+        other = state.planets[index]
+        if state.owner[other] == seat and state.structure[other] == Structure.PLANETARY_INSTITUTE:
+            gain = power_value(state, components, seat, other) - 1
+            if state.federated[other] & flag:
+                return weights[W.swap] * federation_worth(state, components, mind, weights, seat, spot, gain)
+            here = federation_worth(state, components, mind, weights, seat, spot, gain)
+            there = federation_worth(state, components, mind, weights, seat, other, gain)
+            return weights[W.swap] * (here - there) - 0.1
+    return 0.0
+
+
+@jit
+def station_worth(state, components, mind, weights, seat, spot):
+    """Ivits: a space station beside the federation or the structures, near planets to settle."""
+    player = state.players[seat]
+    worth = weights[W.station] + federation_worth(state, components, mind, weights, seat, spot, 1)
+    near = components.near[state.options.layout, spot]
+    reach = base_range(components, player)
+    room = 0
+    for index in range(1, near.shape[0]):
+        other = near[index]
+        if other == NONE:
+            break
+        if state.planet[other] != Planet.EMPTY and state.owner[other] == NONE and player.reach[other] > reach:
+            room += 1
+    return worth + weights[W.room] * room + mind.per[Per.SATELLITES]
+
+
+@jit
+def start_worth(state, components, weights, seat, spot):
+    """Where to begin: cheap planets, opponents and own mines near by."""
+    player = state.players[seat]
+    home = components.home[player.faction]
+    distance = components.distance[state.options.layout, spot]
+    worth = 0.0
+    for index in range(state.planet_count):
+        other = state.planets[index]
+        far = distance[other]
+        if far == 0 or far > 5:
+            continue
+        close = 2.0 / (1.0 + far)
+        planet = state.planet[other]
+        owner = state.owner[other]
+        if owner == seat:
+            worth += weights[W.start_own] if 2 <= far <= 4 else 0.0
+        elif owner != NONE:
+            worth += weights[W.start_opponent] * (1.0 if far <= 2 else 0.3)
+        elif planet == Planet.GAIA or planet == Planet.TRANSDIM:
+            worth += weights[W.start_gaia] * close
+        elif components.terraform_steps[home, planet] == 0:
+            worth += weights[W.start_home] * close
+        elif components.terraform_steps[home, planet] == 1:
+            worth += weights[W.start_step] * close
+    return worth

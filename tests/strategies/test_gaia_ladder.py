@@ -1,0 +1,133 @@
+"""The ladder of Gaia Project: personas as files, and each rung above the one below."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sim.batch import play_games, set_table
+from sim.errors import BadInput
+from sim.games.gaia_project import GAME
+from strategies import registry
+from strategies.gaia_project import FOLDER, STRATEGIES, load_persona
+from strategies.gaia_project.weights import NAMES, ROW
+
+PERSONAS = sorted(FOLDER.glob("*.toml"))
+
+
+@pytest.mark.parametrize("path", PERSONAS, ids=lambda path: path.stem)
+def test_a_persona_file_loads_and_says_what_it_is(path: Path) -> None:
+    persona = load_persona(path)
+    assert persona.name == path.stem
+    assert persona.note
+    assert len(persona.weights) == ROW
+
+
+def test_the_ladder_has_its_rungs_and_six_personas() -> None:
+    assert {"novice", "scripted", "lookahead"} <= set(STRATEGIES)
+    assert sum(strategy.weights[0] == 2.0 for strategy in STRATEGIES.values()) >= 6
+
+
+def write(folder: Path, text: str) -> Path:
+    path = folder / "mine.toml"
+    path.write_text(text)
+    return path
+
+
+def test_a_persona_of_ones_own_is_played_by_its_path(tmp_path: Path) -> None:
+    path = write(tmp_path, 'name = "mine"\n[weights]\nore_early = 3.0\n')
+    persona = registry.get("gaia_project", str(path))
+    assert persona.name == "mine"
+    assert persona.weights[2 + NAMES.index("ore_early")] == 3.0
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[weights]\nore_erly = 1.0\n", r'weights: "ore_erly" is not a weight. Did you mean "ore_early"'),
+        ('[weights]\nore_early = "much"\n', "weights.ore_early: expected a number, found 'much'"),
+        ("[weights]\nore_early = true\n", "expected a number, found True"),
+        ("[weights]\nore_early = nan\n", "expected a number"),
+        ("weights = 3\n", "expected a table of numbers"),
+        ('rung = "expert"\n', '"expert" is not a rung'),
+        ("temperature = -1\n", "temperature: expected 0 or more"),
+        ('plans = ["nobody"]\n', '"nobody" is not a persona'),
+        ("speed = 1\n", '"speed" is not a key of a persona'),
+        ("name = \n", "not a TOML file"),
+    ],
+)
+def test_a_wrong_persona_file_is_refused(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(BadInput, match=message):
+        load_persona(write(tmp_path, text))
+
+
+def test_a_missing_persona_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="absent.toml: No such file"):
+        registry.get("gaia_project", str(tmp_path / "absent.toml"))
+
+
+def mirrored(higher: str, lower: str, games: int) -> float:
+    """Share of games in which the one of another rung has the better of the mean of the three."""
+    better = 0.0
+    for seat in range(4):
+        for one, three, sign in ((higher, lower, 1), (lower, higher, -1)):
+            names = [one if place == seat else three for place in range(4)]
+            outcomes = play_games(set_table(GAME, strategies=names), games, 11)
+            assert not outcomes["failure"].any()
+            scores = outcomes["seats"]["score"].astype(float)
+            gap = scores[:, seat] - np.delete(scores, seat, axis=1).mean(axis=1)
+            better += np.mean(gap * sign > 0) / 8
+    return better
+
+
+def test_scripted_beats_novice() -> None:
+    assert mirrored("scripted", "novice", 20) > 0.75
+
+
+def test_lookahead_beats_scripted() -> None:
+    assert mirrored("lookahead", "scripted", 8) > 0.6
+
+
+def test_the_best_persona_scores_like_a_club_player() -> None:
+    outcomes = play_games(set_table(GAME, strategies=["scripted"]), 200, 3)
+    assert outcomes["seats"]["score"].mean() > 110
+
+
+def test_lookahead_plays_the_same_in_any_batch() -> None:
+    table = set_table(GAME, strategies=["lookahead", "scripted", "novice", "economy"])
+    whole = play_games(table, 6, 5, batch_size=6)
+    parts = play_games(table, 6, 5, batch_size=1)
+    assert whole.tobytes() == parts.tobytes()
+
+
+def test_temperature_varies_play_but_not_the_same_seed(tmp_path: Path) -> None:
+    warm = str(write(tmp_path, "temperature = 1.0\n"))
+    table = set_table(GAME, strategies=[warm])
+    first = play_games(table, 4, 5)
+    assert first.tobytes() == play_games(table, 4, 5).tobytes()
+    cold = play_games(set_table(GAME, strategies=[str(write(tmp_path, ""))]), 4, 5)
+    assert first.tobytes() != cold.tobytes()
+
+
+def test_without_the_compiler_the_same_game_is_played() -> None:
+    code = (
+        "from sim.batch import play_games, set_table\n"
+        "from sim.games.gaia_project import GAME\n"
+        "table = set_table(GAME, strategies=['scripted'])\n"
+        "print(play_games(table, 1, 5, batch_size=1)['seats']['score'].tolist())\n"
+    )
+    found = []
+    for off in ("0", "1"):
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            env={**__import__("os").environ, "NUMBA_DISABLE_JIT": off},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        found.append(done.stdout)
+    assert found[0] == found[1]
