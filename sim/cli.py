@@ -88,7 +88,9 @@ def play(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Name of the game.")] = None,
     players: Players = None,
     seed: Seed = 0,
-    index: Annotated[int, typer.Option("--game", min=0, max=MAX_SEED, help="Which game of the seed, or of the run.")] = 0,
+    index: Annotated[
+        int, typer.Option("--game", min=0, max=MAX_SEED, help="Which game of the seed, or of the run.")
+    ] = 0,
     strategy: StrategyNames = "random",
     factions: Factions = None,
     option: Options = None,

@@ -27,7 +27,7 @@ BEST = "scripted"
 
 
 def load_persona(path: Path) -> Strategy:
-    """A persona file: ``name``, ``note``, ``rung``, ``temperature``, ``[weights]``; BadInput names the fault."""
+    """A persona file: name, note, rung, temperature and ``[weights]``; BadInput names the fault."""
     try:
         data = tomllib.loads(path.read_text())
     except OSError as error:

@@ -17,8 +17,8 @@ from sim.games.gaia_project.vocabulary import VP, Decide, Phase
 from sim.kernel.decisions import drop, top
 from sim.kernel.jit import jit
 from sim.kernel.randomness import SETUP
-from strategies.gaia_project.script import choose_scripted
 from strategies.gaia_project.science import NEVER
+from strategies.gaia_project.script import choose_scripted
 from strategies.gaia_project.weights import BLOCK, PLANS, W
 from strategies.gaia_project.worth import COUNT_GROWTH
 
@@ -77,7 +77,9 @@ def play_on(state, components, work, weights, seat):
         number = legal_moves(state, components, work)
         if number == 0:
             return
-        chosen = choose_scripted(state, components, work, number, weights, 0.0, weights[W.lookahead_wishes] > 0.0)
+        chosen = choose_scripted(
+            state, components, work, number, weights, 0.0, weights[W.lookahead_wishes] > 0.0
+        )
         apply(state, components, work.moves[chosen])
 
 

@@ -58,7 +58,9 @@ def place_worth(state, components, mind, weights, seat, spot, planet, steps, gue
     else:
         if not player.types & (1 << int(planet)):
             worth += weights[W.new_type] + mind.per[Per.PLANET_TYPES]
-            worth += mind.unit[Gain.KNOWLEDGE] * ability(components, player, Ability.NEW_PLANET_TYPE_KNOWLEDGE)
+            worth += mind.unit[Gain.KNOWLEDGE] * ability(
+                components, player, Ability.NEW_PLANET_TYPE_KNOWLEDGE
+            )
         if planet == Planet.GAIA:
             worth += mind.event[Event.BUILD_MINE_ON_GAIA] + weights[W.gaia_planet]
             worth += mind.per[Per.GAIA_PLANETS] + ability(components, player, Ability.MINE_ON_GAIA_BONUS)
@@ -79,7 +81,9 @@ def place_worth(state, components, mind, weights, seat, spot, planet, steps, gue
             opponent = opponent or owner != seat
         elif player.reach[other] > reach:
             kind = state.planet[other]
-            if kind == Planet.GAIA or (0 <= kind <= Planet.ICE and components.terraform_steps[home, kind] <= 1):
+            if kind == Planet.GAIA or (
+                0 <= kind <= Planet.ICE and components.terraform_steps[home, kind] <= 1
+            ):
                 room += 1
     if opponent:
         worth += weights[W.near_opponent]

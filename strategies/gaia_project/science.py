@@ -18,7 +18,6 @@ from sim.games.gaia_project.vocabulary import (
     Gain,
     Per,
     Source,
-    Structure,
     Track,
 )
 from sim.kernel.jit import jit

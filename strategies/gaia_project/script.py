@@ -6,8 +6,6 @@ import math
 
 from sim.games.gaia_project.power import chargeable
 from sim.games.gaia_project.vocabulary import (
-    NONE,
-    SECTOR_HEXES,
     STANDARD_TILES,
     Cost,
     Decide,
@@ -100,7 +98,10 @@ def part_score(state, components, work, weights, seat, index, decision):
         return place_worth(state, components, mind, weights, seat, move.a, Planet.LOST, 0, False)
     if kind == Move.GAIA_CONVERT:
         if components.gaia_effect[move.a] == Effect.TAKE_TECH_TILE:
-            return mind.tile_best - mind.unit[Gain.POWER_TOKENS] * components.gaia_cost[move.a, Cost.GAIA_DISCARD]
+            return (
+                mind.tile_best
+                - mind.unit[Gain.POWER_TOKENS] * components.gaia_cost[move.a, Cost.GAIA_DISCARD]
+            )
         worth = gain_worth(components, player, mind, components.gaia_gain[move.a], 1)
         return worth / max(1, components.gaia_cost[move.a, Cost.VIRTUAL_POWER])
     if kind == Move.BID:

@@ -246,7 +246,10 @@ def best_wish(state, components, work, weights, seat, best):
                     continue
                 for action in range(BOARD_ACTIONS):
                     if components.board_effect[action, EffectColumn.KIND] == Effect.BUILD_MINE:
-                        if state.board_used[action] == 0 and components.board_cost[action, Cost.POWER] <= power:
+                        if (
+                            state.board_used[action] == 0
+                            and components.board_cost[action, Cost.POWER] <= power
+                        ):
                             wish.b = action
                             score, row = weigh_wish(state, components, mind, weights, seat, best)
                             if row != NONE:

@@ -1,8 +1,8 @@
 """The weights of the ladder's players: names, values of the ordinary player, meaning. All in victory points.
 
 A row of weights is (rung, temperature, weights in the order of this table), and as many again for each of
-the plans of one who looks ahead (rung 0: no plan). Personas (TOML) name the weights that differ. Pairs ``_early`` and ``_late`` hold in the first and in the last round, and lie on a line
-between them.
+the plans of one who looks ahead (rung 0: no plan). Personas (TOML) name the weights that differ. Pairs
+``_early`` and ``_late`` hold in the first and in the last round, and lie on a line between them.
 """
 
 from __future__ import annotations

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.games.gaia_project.galaxy import is_node
 from sim.games.gaia_project.clusters import node_value
+from sim.games.gaia_project.galaxy import is_node
 from sim.games.gaia_project.power import chargeable
 from sim.games.gaia_project.vocabulary import (
     COSTS,
-    GAINS,
     HEXES,
     INCOMES,
     NONE,
@@ -20,10 +19,7 @@ from sim.games.gaia_project.vocabulary import (
     Cost,
     Effect,
     EffectColumn,
-    Event,
     Gain,
-    Per,
-    Structure,
 )
 from sim.kernel.jit import jit
 from strategies.gaia_project.weights import W
@@ -150,7 +146,9 @@ def gain_worth(components, player, mind, gains, times):
     rules = components.rules
     worth = gains[Gain.CREDITS] * 0.0
     if gains[Gain.CREDITS] != 0:
-        worth += mind.unit[Gain.CREDITS] * min(gains[Gain.CREDITS] * times, rules.credits_max - player.credits)
+        worth += mind.unit[Gain.CREDITS] * min(
+            gains[Gain.CREDITS] * times, rules.credits_max - player.credits
+        )
     if gains[Gain.ORE] != 0:
         worth += mind.unit[Gain.ORE] * min(gains[Gain.ORE] * times, rules.ore_max - player.ore)
     if gains[Gain.KNOWLEDGE] != 0:

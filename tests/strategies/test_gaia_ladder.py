@@ -66,7 +66,7 @@ def test_a_wrong_persona_file_is_refused(tmp_path: Path, text: str, message: str
 
 
 def test_a_missing_persona_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="absent.toml: No such file"):
+    with pytest.raises(BadInput, match=r"absent\.toml: No such file"):
         registry.get("gaia_project", str(tmp_path / "absent.toml"))
 
 

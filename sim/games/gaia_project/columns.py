@@ -50,7 +50,7 @@ SEATS = {
     "vp_by_round": f"points at the end of each round, {BY_ROUND}; the last with the final scoring",
     "turns": f"turns taken, {BY_ROUND}",
     "levels": "research levels at the end, by track",
-    "on_map": "structures on the map at the end: mines, trading stations, labs, institute, left and right academy",
+    "on_map": "structures on the map at the end: mines, trading stations, labs, institute, academies",
     "structures": "structures on the map, guest mines and the lost planet included",
     "planet_types": "colonised planet types",
     "gaia_planets": "colonised gaia planets",
