@@ -48,7 +48,7 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of the game;
 Players = Annotated[int | None, typer.Option(help="Number of players; the game's most if not given.")]
 Seed = Annotated[int, typer.Option(min=0, max=MAX_SEED, help="The same seed plays the same games.")]
 StrategyNames = Annotated[
-    str, typer.Option("--strategy", help="random or eager; one for all, or one a player: a,b,c.")
+    str, typer.Option("--strategy", help="random, novice, scripted, ...; one for all, or a,b,c.")
 ]
 Factions = Annotated[str | None, typer.Option(help="One a player, in order of seats: a,b,c.")]
 Options = Annotated[
