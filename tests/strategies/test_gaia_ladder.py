@@ -88,6 +88,10 @@ def test_scripted_beats_novice() -> None:
     assert mirrored("scripted", "novice", 20) > 0.75
 
 
+def test_lookahead_beats_scripted() -> None:
+    assert mirrored("lookahead", "scripted", 8) > 0.6
+
+
 def test_the_best_persona_scores_like_a_club_player() -> None:
     outcomes = play_games(set_table(GAME, strategies=["scripted"]), 200, 3)
     assert outcomes["seats"]["score"].mean() > 110
