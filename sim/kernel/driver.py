@@ -9,7 +9,7 @@ from __future__ import annotations
 import types
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sim.kernel.jit import jit
+from sim.kernel.jit import jit, rule
 from sim.kernel.randomness import seed_streams
 
 if TYPE_CHECKING:
@@ -38,6 +38,13 @@ class _Line(NamedTuple):
 
 
 Line = _Line()
+
+
+@rule
+def copy_bytes(source, target):
+    """Copy a record; NumPy's ``[:] =`` would compile the texts of its errors too, for seconds."""
+    for index in range(source.shape[0]):
+        target[index] = source[index]
 
 
 def play_batch(states, memory, components, options, work, policies, seed, schedule, checked, outcomes, trace):
@@ -70,7 +77,7 @@ def play_batch(states, memory, components, options, work, policies, seed, schedu
             if step < trace.moves.shape[0]:
                 trace.moves[step] = work.moves[chosen]
                 trace.options[step] = count
-                trace.before[step, :] = memory
+                copy_bytes(memory, trace.before[step])
             apply(state, components, work.moves[chosen])
             step += 1
             if checked:
@@ -78,7 +85,7 @@ def play_batch(states, memory, components, options, work, policies, seed, schedu
                 if failure != 0:
                     break
         if trace.final.shape[0] > 0:
-            trace.final[:] = memory
+            copy_bytes(memory, trace.final)
         report(state, components, outcome)
         outcome.game = schedule[index, Line.LUCK]
         outcome.decisions = step

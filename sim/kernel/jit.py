@@ -121,6 +121,8 @@ def _cache_folder(paths: frozenset[Path], name: str) -> Path:
         for old in versions[KEPT_VERSIONS - 1 :]:
             shutil.rmtree(old, ignore_errors=True)
         folder.mkdir(parents=True, exist_ok=True)
+    else:
+        os.utime(folder)  # used now: not the next to go
     return folder
 
 
@@ -151,19 +153,49 @@ def _compile_once(dispatcher: Any) -> Any:
     return dispatcher
 
 
+def _refuse_python(dispatcher: Any) -> Any:
+    """Make a call from Python an error: without a wrapper for Python's objects it would be a crash."""
+    name = dispatcher.py_func.__qualname__
+
+    def refuse(*args: Any, **kws: Any) -> None:
+        raise TypeError(f"{name} is a @rule, which only compiled code can call: make it @jit")
+
+    def add_overload(compiled: Any) -> None:  # not where calls from Python look first
+        dispatcher.overloads[tuple(compiled.signature.args)] = compiled
+
+    dispatcher.add_overload = add_overload
+    dispatcher._compile_for_args = refuse
+    return dispatcher
+
+
+def _compile(function: Any, calls: Iterable[Any] = (), **options: bool) -> Any:
+    path = _source(function)
+    paths = frozenset([path, *map(_source, calls)])
+    name = ("checked." if bounds_checked() else "") + ".".join(path.with_suffix("").parts[-3:])
+    if calls:  # the same file bound to other functions: versions of its own
+        name += f".{function.__name__}"
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(_cache_folder(paths, name))
+    try:
+        compiler = numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options)
+        return _compile_once(compiler(function))
+    finally:
+        config.CACHE_DIR = before
+
+
 def jit(function: Any, calls: Iterable[Any] = ()) -> Any:
     """Compile ``function`` in no-Python mode, without the interpreter's lock, cached on disk.
 
     ``calls``: functions that it calls besides those that its file imports.
     """
+    return function if jit_disabled() else _compile(function, calls)
+
+
+def rule(function: Any) -> Any:
+    """``jit`` for what only compiled code calls, nearly everything in a game: compiles a tenth faster.
+
+    The tenth is the wrapper that turns Python's objects into arguments.
+    """
     if jit_disabled():
         return function
-    paths = frozenset([_source(function), *map(_source, calls)])
-    path = _source(function)
-    name = ("checked." if bounds_checked() else "") + ".".join(path.with_suffix("").parts[-3:])
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(_cache_folder(paths, name))
-    try:
-        return _compile_once(numba.njit(cache=True, nogil=True, error_model="numpy")(function))
-    finally:
-        config.CACHE_DIR = before
+    return _refuse_python(_compile(function, no_cpython_wrapper=True))

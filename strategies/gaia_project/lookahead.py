@@ -15,7 +15,7 @@ from sim.games.gaia_project.resources import count
 from sim.games.gaia_project.turns import proceed
 from sim.games.gaia_project.vocabulary import VP, Decide, Phase
 from sim.kernel.decisions import drop, top
-from sim.kernel.jit import jit
+from sim.kernel.jit import rule
 from sim.kernel.randomness import SETUP
 from strategies.gaia_project.science import NEVER
 from strategies.gaia_project.script import choose_scripted
@@ -26,7 +26,7 @@ MAX_IMAGINED = 400  # decisions of one imagined game
 RANK_SPREAD = 1.5  # how far a final count may still go from what is expected
 
 
-@jit
+@rule
 def copy_move(source, target):
     """Copy a move's record."""
     target.kind = source.kind
@@ -37,7 +37,7 @@ def copy_move(source, target):
     copy_set(source.hexes, target.hexes)
 
 
-@jit
+@rule
 def freeze_others(state, seat):
     """The other players have no income and do nothing any more."""
     for other in range(state.options.players):
@@ -47,7 +47,7 @@ def freeze_others(state, seat):
             player.gaia_area = 0
 
 
-@jit
+@rule
 def skip_other(state, components, decision):
     """Another player would decide now: passes, or declines."""
     seat = decision.seat
@@ -64,7 +64,7 @@ def skip_other(state, components, decision):
     proceed(state, components)
 
 
-@jit
+@rule
 def play_on(state, components, work, weights, seat):
     """Play the imagined game to its end by the script."""
     for _ in range(MAX_IMAGINED):
@@ -83,7 +83,7 @@ def play_on(state, components, work, weights, seat):
         apply(state, components, work.moves[chosen])
 
 
-@jit
+@rule
 def value(state, imagined, components, seat):
     """Points at the end of the imagined game; final tiles against what the others will probably have."""
     player = imagined.players[seat]
@@ -100,7 +100,7 @@ def value(state, imagined, components, seat):
     return points
 
 
-@jit
+@rule
 def outcome_of(state, components, work, weights, seat, first):
     """Points at the end of an imagined game that goes on by ``weights``, after the kept move ``first``."""
     mind = work.mind
@@ -113,7 +113,7 @@ def outcome_of(state, components, work, weights, seat, first):
     return value(state, imagined, components, seat)
 
 
-@jit
+@rule
 def keep_moves(work, number):
     """Put the legal moves and their scores aside: imagined games write their own into the list."""
     for index in range(number):
@@ -121,14 +121,14 @@ def keep_moves(work, number):
         copy_move(work.moves[index], work.mind.kept[index])
 
 
-@jit
+@rule
 def return_moves(work, number):
     """The legal moves of the real game are the list again."""
     for index in range(number):
         copy_move(work.mind.kept[index], work.moves[index])
 
 
-@jit
+@rule
 def compare_plans(state, components, work, row, seat, held):
     """Play every plan on to the end: the block of the best one; the one held needs to be bettered clearly."""
     best = held
@@ -143,7 +143,7 @@ def compare_plans(state, components, work, row, seat, held):
     return best
 
 
-@jit
+@rule
 def plan_of(state, components, work, row, seat, number):
     """The block of weights by which the player goes now; thinks it over at the first turn of a round."""
     mind = work.mind
@@ -161,7 +161,7 @@ def plan_of(state, components, work, row, seat, number):
     return mind.plan[seat]
 
 
-@jit
+@rule
 def try_moves(state, components, work, weights, seat, number, first, row):
     """The best of the promising moves, each played on to the end of the game."""
     mind = work.mind
@@ -193,7 +193,7 @@ def try_moves(state, components, work, weights, seat, number, first, row):
     return best
 
 
-@jit
+@rule
 def choose_ahead(state, components, work, number, row):
     """The script of the best plan, unless another promising move leads to more points."""
     seat = top(state).seat

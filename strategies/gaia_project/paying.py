@@ -15,18 +15,18 @@ from sim.games.gaia_project.vocabulary import (
     Structure,
     Via,
 )
-from sim.kernel.jit import jit
+from sim.kernel.jit import rule
 from strategies.gaia_project.science import NEVER
 
 
-@jit
+@rule
 def add_cost(mind, cost):
     """Add a row of a table of costs to what is needed."""
     for column in range(COSTS):
         mind.need[column] += cost[column]
 
 
-@jit
+@rule
 def look_at_needs(state, components, mind, seat, move):
     """Write all that a main action costs into ``mind.need``; False for mines that the rules forbid."""
     player = state.players[seat]
@@ -60,7 +60,7 @@ def look_at_needs(state, components, mind, seat, move):
     return True
 
 
-@jit
+@rule
 def is_open(components, player, row):
     """Whether a printed free action is open to the faction."""
     if components.free_bundle[row] > 0 or components.free_cost[row, Cost.BURN] > 0:
@@ -71,7 +71,7 @@ def is_open(components, player, row):
     return components.free_institute[row] == 0 or player.on_map[Structure.PLANETARY_INSTITUTE] > 0
 
 
-@jit
+@rule
 def burns_for(components, player, mind):
     """Burns that the power in ``have`` lacks; more than there are pairs means never."""
     missing = mind.need[Cost.POWER] - mind.have[Cost.POWER]
@@ -81,7 +81,7 @@ def burns_for(components, player, mind):
     return (missing + value - 1) // value
 
 
-@jit
+@rule
 def conversion_price(components, player, mind, row, pairs):
     """Worth of what one free action would take, burns included; -NEVER when it cannot be done."""
     cost = components.free_cost[row]
@@ -103,7 +103,7 @@ def conversion_price(components, player, mind, row, pairs):
     return worth + mind.price[Cost.GAIAFORMER] * cost[Cost.GAIAFORMER]
 
 
-@jit
+@rule
 def plan(state, components, mind, seat, most):
     """How to pay for ``mind.need`` with free actions: (worth lost, first free action).
 

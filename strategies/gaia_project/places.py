@@ -20,7 +20,7 @@ from sim.games.gaia_project.vocabulary import (
     Structure,
     Via,
 )
-from sim.kernel.jit import jit
+from sim.kernel.jit import rule
 from strategies.gaia_project.science import NEVER, academy_worth
 from strategies.gaia_project.weights import W
 from strategies.gaia_project.worth import income_worth
@@ -28,7 +28,7 @@ from strategies.gaia_project.worth import income_worth
 FEDERATION_RANGE = 4  # structures farther away are of no help for a federation
 
 
-@jit
+@rule
 def federation_worth(state, components, mind, weights, seat, spot, value):
     """Worth of so much more power value on a hex: the more structures wait around it, the better."""
     player = state.players[seat]
@@ -47,7 +47,7 @@ def federation_worth(state, components, mind, weights, seat, spot, value):
     return weights[W.federation_value] * value * min(1.0, 0.2 + weights[W.federation_reach] * around)
 
 
-@jit
+@rule
 def place_worth(state, components, mind, weights, seat, spot, planet, steps, guest):
     """Worth of a mine on a hex for the map, for events and for counts; price and income apart."""
     player = state.players[seat]
@@ -90,7 +90,7 @@ def place_worth(state, components, mind, weights, seat, spot, planet, steps, gue
     return worth + weights[W.room] * room * min(1.0, 0.4 * mind.left)
 
 
-@jit
+@rule
 def next_income(components, player, mind, structure, more):
     """Worth of the income of the next piece of a kind (more 0), or of the last one on the map (-1)."""
     slot = player.on_map[structure] + more
@@ -99,7 +99,7 @@ def next_income(components, player, mind, structure, more):
     return income_worth(components, player, mind, structure_source(structure, slot))
 
 
-@jit
+@rule
 def look_at_places(state, components, mind, weights, seat):
     """Worth of a mine on every hex where one might be built, into ``mind.place``."""
     player = state.players[seat]
@@ -125,7 +125,7 @@ def look_at_places(state, components, mind, weights, seat):
         mind.place[spot] = worth + income
 
 
-@jit
+@rule
 def upgrade_worth(state, components, mind, weights, seat, spot, structure):
     """Worth of an upgrade, its price apart."""
     player = state.players[seat]
@@ -168,7 +168,7 @@ def upgrade_worth(state, components, mind, weights, seat, spot, structure):
     return worth
 
 
-@jit
+@rule
 def swap_worth(state, components, mind, weights, seat, spot):
     """Ambas: the institute's power value comes to where no federation has used it yet."""
     flag = 1 << seat
@@ -186,7 +186,7 @@ def swap_worth(state, components, mind, weights, seat, spot):
     return 0.0
 
 
-@jit
+@rule
 def station_worth(state, components, mind, weights, seat, spot):
     """Ivits: a space station beside the federation or the structures, near planets to settle."""
     player = state.players[seat]
@@ -203,7 +203,7 @@ def station_worth(state, components, mind, weights, seat, spot):
     return worth + weights[W.room] * room + mind.per[Per.SATELLITES]
 
 
-@jit
+@rule
 def start_worth(state, components, weights, seat, spot):
     """Where to begin: cheap planets, opponents and own mines near by."""
     player = state.players[seat]

@@ -20,14 +20,14 @@ from sim.games.gaia_project.vocabulary import (
     Source,
     Track,
 )
-from sim.kernel.jit import jit
+from sim.kernel.jit import rule
 from strategies.gaia_project.weights import W
 from strategies.gaia_project.worth import COUNT_GROWTH, EVENT_RATE, gain_worth, income_worth
 
 NEVER = -1000.0
 
 
-@jit
+@rule
 def level_worth(state, components, mind, weights, seat, track):
     """Worth of going up one level, its cost apart; NEVER where the track is closed."""
     if not can_advance(state, components, seat, track):
@@ -64,21 +64,21 @@ def level_worth(state, components, mind, weights, seat, track):
     return worth
 
 
-@jit
+@rule
 def look_at_levels(state, components, mind, weights, seat):
     """The worth of the next level of each track."""
     for track in range(TRACKS):
         mind.level[track] = level_worth(state, components, mind, weights, seat, track)
 
 
-@jit
+@rule
 def token_worth(components, mind, weights, player, token):
     """Worth of a federation token's goods, and of its green side."""
     goods = gain_worth(components, player, mind, components.token_gain[token], 1)
     return goods + weights[W.green] * components.token_green[token] + mind.per[Per.FEDERATION_TOKENS]
 
 
-@jit
+@rule
 def look_at_tokens(state, components, mind, weights, seat):
     """The best federation token of the supply."""
     best = 0.0
@@ -88,7 +88,7 @@ def look_at_tokens(state, components, mind, weights, seat):
     mind.token_best = best
 
 
-@jit
+@rule
 def tile_worth(state, components, mind, weights, seat, tile, kept):
     """Worth of a tech tile; ``kept``: of one already owned, whose gains are past."""
     player = state.players[seat]
@@ -120,7 +120,7 @@ def tile_worth(state, components, mind, weights, seat, tile, kept):
     return worth * (weights[W.tile] if tile < STANDARD_TILES else weights[W.advanced_tile])
 
 
-@jit
+@rule
 def cheapest_cover(state, components, mind, weights, seat):
     """The least that an advanced tile can cover: (worth, tile), NONE without any."""
     player = state.players[seat]
@@ -135,7 +135,7 @@ def cheapest_cover(state, components, mind, weights, seat):
     return least, covered
 
 
-@jit
+@rule
 def look_at_tiles(state, components, mind, weights, seat):
     """Worth of each tile that can be taken with its research step; of the best one in ``tile_best``.
 
@@ -171,7 +171,7 @@ def look_at_tiles(state, components, mind, weights, seat):
     mind.tile_best = best
 
 
-@jit
+@rule
 def booster_worth(state, components, mind, weights, seat, booster):
     """Worth of a booster for the coming round."""
     player = state.players[seat]
@@ -192,7 +192,7 @@ def booster_worth(state, components, mind, weights, seat, booster):
     return worth * weights[W.booster]
 
 
-@jit
+@rule
 def look_at_boosters(state, components, mind, weights, seat):
     """The best booster that lies free."""
     best = 0.0
@@ -202,7 +202,7 @@ def look_at_boosters(state, components, mind, weights, seat):
     mind.booster_best = best
 
 
-@jit
+@rule
 def academy_worth(components, mind, weights, player):
     """Worth of the right academy's action for the rest of the game."""
     gains = components.academy_gain[player.faction]

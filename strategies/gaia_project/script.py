@@ -16,7 +16,7 @@ from sim.games.gaia_project.vocabulary import (
     Stone,
 )
 from sim.kernel.decisions import top
-from sim.kernel.jit import jit
+from sim.kernel.jit import rule
 from sim.kernel.randomness import CHOICES, below, unit
 from strategies.gaia_project.places import place_worth, start_worth
 from strategies.gaia_project.science import (
@@ -32,7 +32,7 @@ from strategies.gaia_project.weights import W
 from strategies.gaia_project.worth import gain_worth, look
 
 
-@jit
+@rule
 def leech_worth(state, components, mind, weights, seat, amount, offered):
     """Worth of charging for points."""
     price = max(0, amount - components.rules.leech_free)
@@ -44,7 +44,7 @@ def leech_worth(state, components, mind, weights, seat, amount, offered):
     return steps - weights[W.leech] * price
 
 
-@jit
+@rule
 def income_score(state, components, seat, source):
     """Charging first, as far as nothing of it is lost; then tokens."""
     player = state.players[seat]
@@ -54,7 +54,7 @@ def income_score(state, components, seat, source):
     return 1.0 if income[Gain.CHARGE] <= chargeable(player) else 0.0
 
 
-@jit
+@rule
 def part_score(state, components, work, weights, seat, index, decision):
     """Score of one move of any decision but a turn."""
     mind = work.mind
@@ -109,7 +109,7 @@ def part_score(state, components, work, weights, seat, index, decision):
     return 0.0
 
 
-@jit
+@rule
 def best_of(state, mind, number, temperature):
     """Index of the highest score; with temperature the odds follow the scores (Gumbel noise)."""
     best = 0
@@ -124,7 +124,7 @@ def best_of(state, mind, number, temperature):
     return best
 
 
-@jit
+@rule
 def choose_scripted(state, components, work, number, weights, temperature, wishes):
     """The scripted player's move; leaves the scores of all moves in ``mind.score``."""
     decision = top(state)

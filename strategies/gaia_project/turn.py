@@ -25,7 +25,7 @@ from sim.games.gaia_project.vocabulary import (
     Track,
     Via,
 )
-from sim.kernel.jit import jit
+from sim.kernel.jit import rule
 from strategies.gaia_project.paying import is_open, look_at_needs, plan
 from strategies.gaia_project.places import (
     look_at_places,
@@ -46,7 +46,7 @@ from strategies.gaia_project.weights import W
 from strategies.gaia_project.worth import cost_worth, gain_worth, look
 
 
-@jit
+@rule
 def board_worth(state, components, mind, weights, seat, action, token):
     """Worth of a board action that builds nothing, its price apart."""
     player = state.players[seat]
@@ -67,7 +67,7 @@ def board_worth(state, components, mind, weights, seat, action, token):
     return worth
 
 
-@jit
+@rule
 def best_level(mind):
     """Worth of the best research step."""
     best = 0.0
@@ -76,7 +76,7 @@ def best_level(mind):
     return best
 
 
-@jit
+@rule
 def federate_worth(state, components, mind, weights, seat, satellites):
     """Worth of forming the cheapest federation."""
     worth = weights[W.federation] + mind.token_best + mind.event[Event.GAIN_FEDERATION]
@@ -87,7 +87,7 @@ def federate_worth(state, components, mind, weights, seat, satellites):
     return worth
 
 
-@jit
+@rule
 def move_worth(state, components, mind, weights, seat, move):
     """Worth of a main action, apart from what ``look_at_needs`` lists."""
     player = state.players[seat]
@@ -127,7 +127,7 @@ def move_worth(state, components, mind, weights, seat, move):
     return NEVER
 
 
-@jit
+@rule
 def score_turn(state, components, work, weights, seat, number, terminal):
     """Score all listed moves of a turn into ``mind.score``; returns the best one's index."""
     mind = work.mind
@@ -154,7 +154,7 @@ def score_turn(state, components, work, weights, seat, number, terminal):
     return best
 
 
-@jit
+@rule
 def weigh_wish(state, components, mind, weights, seat, best):
     """Score ``mind.wish``, which cannot be paid yet: (score, first free action), no better than ``best``
     when it is not worth it."""
@@ -179,14 +179,14 @@ def weigh_wish(state, components, mind, weights, seat, best):
     return score - loss, row
 
 
-@jit
+@rule
 def most_power(components, player):
     """Power that bowl III can pay after burning all that can be burned."""
     pairs = (player.bowls[1] + (1 if player.brainstone == Stone.BOWL_2 else 0)) // 2
     return spendable(components, player) + pairs * token_value(components, player)
 
 
-@jit
+@rule
 def best_wish(state, components, work, weights, seat, best):
     """The free action that leads to a main action better than ``best``: (score, row), NONE without one."""
     mind = work.mind
@@ -269,7 +269,7 @@ def best_wish(state, components, work, weights, seat, best):
     return best, chosen
 
 
-@jit
+@rule
 def overflow(state, components, mind, seat):
     """Before passing: the free action that spends power which income would otherwise waste, or NONE."""
     player = state.players[seat]
@@ -294,7 +294,7 @@ def overflow(state, components, mind, seat):
     return chosen
 
 
-@jit
+@rule
 def find_free_action(work, number, row):
     """Index of a free action in the list of moves, or NONE."""
     for index in range(number - 1, -1, -1):
@@ -304,7 +304,7 @@ def find_free_action(work, number, row):
     return NONE
 
 
-@jit
+@rule
 def score_whole_turn(state, components, work, weights, seat, number, wishes):
     """Scores of all moves, free actions that lead to something better among them; returns the best index.
 

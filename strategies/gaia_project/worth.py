@@ -21,7 +21,7 @@ from sim.games.gaia_project.vocabulary import (
     EffectColumn,
     Gain,
 )
-from sim.kernel.jit import jit
+from sim.kernel.jit import rule
 from strategies.gaia_project.weights import W
 
 # How often an event happens in a round to an ordinary player, by Event: what tiles that pay for it expect.
@@ -30,13 +30,13 @@ EVENT_RATE = np.array([0.0, 1.3, 0.4, 0.6, 0.4, 2.4, 0.5, 1.0])
 COUNT_GROWTH = np.array([0.0, 0.6, 0.2, 0.2, 0.4, 1.3, 1.5, 0.6, 0.4, 0.6, 1.5, 0.5])
 
 
-@jit
+@rule
 def at_time(weights, early, time):
     """A weight between its early and its late value, which stands next to it."""
     return weights[early] + (weights[early + 1] - weights[early]) * time
 
 
-@jit
+@rule
 def look_at_units(state, components, mind, weights, seat, terminal):
     """Worth of goods now and in the income to come; ``terminal``: only what is left over counts."""
     player = state.players[seat]
@@ -74,7 +74,7 @@ def look_at_units(state, components, mind, weights, seat, terminal):
     mind.price[Cost.BURN] = mind.unit[Gain.POWER_TOKENS] + weights[W.burn]
 
 
-@jit
+@rule
 def look_at_events(state, components, mind, weights, seat):
     """Points for each event now: round tile and own tiles, less what waiting a round would bring."""
     player = state.players[seat]
@@ -92,7 +92,7 @@ def look_at_events(state, components, mind, weights, seat):
             mind.event[effect[EffectColumn.EVENT]] += effect[EffectColumn.VP]
 
 
-@jit
+@rule
 def look_at_counts(state, components, mind, weights, seat):
     """Points for one more of each count: booster, tiles that pay at each pass, final tiles."""
     player = state.players[seat]
@@ -111,7 +111,7 @@ def look_at_counts(state, components, mind, weights, seat):
         mind.per[components.final_per[tile]] += weights[W.final_structures_in_federations + tile]
 
 
-@jit
+@rule
 def look_at_own(state, components, mind, seat):
     """Own hexes that no federation holds yet, with their power values."""
     flag = 1 << seat
@@ -131,7 +131,7 @@ def look_at_own(state, components, mind, seat):
     mind.own_count = count
 
 
-@jit
+@rule
 def look(state, components, mind, weights, seat, terminal):
     """All that does not depend on a move."""
     look_at_units(state, components, mind, weights, seat, terminal)
@@ -140,7 +140,7 @@ def look(state, components, mind, weights, seat, terminal):
     look_at_own(state, components, mind, seat)
 
 
-@jit
+@rule
 def gain_worth(components, player, mind, gains, times):
     """Worth of a row of gains; what goes over a limit is worth nothing."""
     rules = components.rules
@@ -163,7 +163,7 @@ def gain_worth(components, player, mind, gains, times):
     return worth
 
 
-@jit
+@rule
 def income_worth(components, player, mind, source):
     """Worth of a source of income for the rest of the game."""
     worth = 0.0
@@ -173,7 +173,7 @@ def income_worth(components, player, mind, source):
     return worth
 
 
-@jit
+@rule
 def cost_worth(mind, cost):
     """Worth of a row of costs."""
     worth = 0.0

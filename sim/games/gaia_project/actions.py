@@ -18,10 +18,10 @@ from sim.games.gaia_project.vocabulary import (
     Gain,
     Structure,
 )
-from sim.kernel.jit import jit
+from sim.kernel.jit import rule
 
 
-@jit
+@rule
 def wasted(state, components, seat, gains):
     """Whether the switch gain_must_not_be_fully_wasted forbids this gain now."""
     if state.options.gain_must_not_be_fully_wasted == 0:
@@ -29,7 +29,7 @@ def wasted(state, components, seat, gains):
     return wholly_wasted(components, state.players[seat], gains)
 
 
-@jit
+@rule
 def can_convert(state, components, seat, row):
     """Whether a free action is open to the player now."""
     player = state.players[seat]
@@ -48,7 +48,7 @@ def can_convert(state, components, seat, row):
     return not wasted(state, components, seat, components.free_gain[row])
 
 
-@jit
+@rule
 def any_free_action(state, components, seat):
     """Whether the player can do any free action at all."""
     for row in range(components.free_rows):
@@ -57,7 +57,7 @@ def any_free_action(state, components, seat):
     return False
 
 
-@jit
+@rule
 def convert(state, components, seat, row, stone):
     """Carry out a free action; ``stone``: what a burn does with the brainstone."""
     player = state.players[seat]
@@ -74,7 +74,7 @@ def convert(state, components, seat, row, stone):
     gain(state, components, seat, components.free_gain[row], 1, VP.START)
 
 
-@jit
+@rule
 def can_use_board_action(state, components, seat, action):
     """Whether a board action is free and can be paid; what it is good for is asked elsewhere."""
     return state.board_used[action] == 0 and can_pay(
@@ -82,7 +82,7 @@ def can_use_board_action(state, components, seat, action):
     )
 
 
-@jit
+@rule
 def board_action_useful(state, components, seat, action):
     """Whether the effect of a board action without a building can be carried out."""
     kind = components.board_effect[action, EffectColumn.KIND]
@@ -93,14 +93,14 @@ def board_action_useful(state, components, seat, action):
     return kind == Effect.GAIN_VP_BASE_PLUS_PER
 
 
-@jit
+@rule
 def use_board_action(state, components, seat, action):
     """Pay a board action and close its space for the round."""
     state.board_used[action] = seat + 1
     pay(state, components, seat, components.board_cost[action])
 
 
-@jit
+@rule
 def board_action(state, components, seat, action, token):
     """Carry out a board action that builds nothing; ``token`` is the one scored again."""
     use_board_action(state, components, seat, action)
@@ -120,7 +120,7 @@ def board_action(state, components, seat, action, token):
     state.notes[seat].board_vp[action] += player.vp_by[VP.QIC_ACTION] - before
 
 
-@jit
+@rule
 def is_gaia_action_open(state, components, seat, row):
     """Whether the tokens in the gaia area allow a conversion of the gaia phase."""
     player = state.players[seat]
@@ -130,7 +130,7 @@ def is_gaia_action_open(state, components, seat, row):
     return player.gaia_area >= cost[Cost.VIRTUAL_POWER] + cost[Cost.GAIA_DISCARD]
 
 
-@jit
+@rule
 def can_use_gaia_action(state, components, seat, row):
     """Whether a conversion of the gaia phase can be chosen."""
     if not is_gaia_action_open(state, components, seat, row):
@@ -140,7 +140,7 @@ def can_use_gaia_action(state, components, seat, row):
     return not wasted(state, components, seat, components.gaia_gain[row])
 
 
-@jit
+@rule
 def gaia_action(state, components, seat, row):
     """A conversion of the gaia phase: Terrans' tokens go on to bowl II, Itars' are discarded."""
     player = state.players[seat]
@@ -155,7 +155,7 @@ def gaia_action(state, components, seat, row):
         gain(state, components, seat, components.gaia_gain[row], 1, VP.START)
 
 
-@jit
+@rule
 def score_pass(state, components, seat):
     """Points that booster and uncovered tiles give for passing."""
     player = state.players[seat]
@@ -172,7 +172,7 @@ def score_pass(state, components, seat):
                 add_tile_vp(state, seat, tile, points)
 
 
-@jit
+@rule
 def take_booster(state, components, seat, booster):
     """Take a booster and its income."""
     player = state.players[seat]
@@ -181,7 +181,7 @@ def take_booster(state, components, seat, booster):
     booster_income(components, player, booster)
 
 
-@jit
+@rule
 def pass_round(state, components, seat, booster):
     """Pass: score, give the booster back and take another one (none in the last round)."""
     player = state.players[seat]
@@ -198,7 +198,7 @@ def pass_round(state, components, seat, booster):
     state.passed_count += 1
 
 
-@jit
+@rule
 def any_token(state, components):
     """Whether the supply still holds a federation token that everybody may take."""
     for token in range(FEDERATION_TOKENS):
@@ -207,7 +207,7 @@ def any_token(state, components):
     return False
 
 
-@jit
+@rule
 def clear_actions(state):
     """Cleanup: all actions are open again."""
     for action in range(BOARD_ACTIONS):
@@ -222,7 +222,7 @@ def clear_actions(state):
     state.passed_count = 0
 
 
-@jit
+@rule
 def has_gain(gains):
     """Whether a row of gains holds anything."""
     for column in range(Gain.GAIAFORMERS + 1):

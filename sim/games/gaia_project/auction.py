@@ -5,10 +5,10 @@ from __future__ import annotations
 from sim.games.gaia_project.setup import begin
 from sim.games.gaia_project.vocabulary import NONE, Decide, FactionMode
 from sim.kernel.decisions import push
-from sim.kernel.jit import jit
+from sim.kernel.jit import rule
 
 
-@jit
+@rule
 def holds_bid(state, player):
     """Whether a player has the highest bid on some faction."""
     for index in range(state.named_count):
@@ -17,7 +17,7 @@ def holds_bid(state, player):
     return False
 
 
-@jit
+@rule
 def is_board_free(state, components, faction):
     """Whether neither this faction nor the other side of its board has been named."""
     for index in range(state.named_count):
@@ -26,7 +26,7 @@ def is_board_free(state, components, faction):
     return True
 
 
-@jit
+@rule
 def name_faction(state, player, faction):
     """Name a faction; while choosing and bidding at once that is a bid of 0."""
     state.named[state.named_count] = faction
@@ -36,7 +36,7 @@ def name_faction(state, player, faction):
     state.named_count += 1
 
 
-@jit
+@rule
 def place_bid(state, player, faction, amount):
     """Outbid whoever holds the faction."""
     for index in range(state.named_count):
@@ -45,7 +45,7 @@ def place_bid(state, player, faction, amount):
             state.bids[index] = amount
 
 
-@jit
+@rule
 def next_choice(state, components):
     """Whose turn it is to name a faction or to bid; when all have one, the game begins."""
     players = state.options.players
@@ -69,7 +69,7 @@ def next_choice(state, components):
     begin(state, components)
 
 
-@jit
+@rule
 def lowest_bid(state, index):
     """The least that can be bid on a named faction: 0 at first, then 1 more."""
     return state.bids[index] + 1 if state.bid_holder[index] != NONE else 0

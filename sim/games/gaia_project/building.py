@@ -31,12 +31,12 @@ from sim.games.gaia_project.vocabulary import (
     Track,
     Via,
 )
-from sim.kernel.jit import jit
+from sim.kernel.jit import rule
 
 NOT_POSSIBLE = (False, 0, 0, 0)
 
 
-@jit
+@rule
 def free_steps(components, player, via):
     """Terraforming steps that a board action or the booster's action gives."""
     if via == Via.NOTHING:
@@ -46,7 +46,7 @@ def free_steps(components, player, via):
     return components.board_effect[via, EffectColumn.FREE_STEPS]
 
 
-@jit
+@rule
 def range_bonus(components, player, via):
     """Range that the booster's action gives."""
     if via == Via.BOOSTER:
@@ -54,7 +54,7 @@ def range_bonus(components, player, via):
     return 0
 
 
-@jit
+@rule
 def mine_terms(state, components, seat, spot, via):
     """What a mine on a hex takes, the piece's own price apart: (possible, ore, QICs, steps).
 
@@ -93,7 +93,7 @@ def mine_terms(state, components, seat, spot, via):
     return (True, ore, qic, steps)
 
 
-@jit
+@rule
 def can_build_mine(state, components, seat, spot, via):
     """Whether a mine can be built on a hex and paid at once, the price of a board action included."""
     possible, ore, qic, _ = mine_terms(state, components, seat, spot, via)
@@ -114,7 +114,7 @@ def can_build_mine(state, components, seat, spot, via):
     )
 
 
-@jit
+@rule
 def build_mine(state, components, seat, spot, via):
     """Build a mine: pay, place, score, faction bonuses, and the neighbours may charge."""
     player = state.players[seat]
@@ -147,20 +147,20 @@ def build_mine(state, components, seat, spot, via):
     remember_leech(state, seat, spot)
 
 
-@jit
+@rule
 def gain_knowledge(components, player, amount):
     """Knowledge of a faction's ability, up to the limit."""
     player.knowledge = min(player.knowledge + amount, components.rules.knowledge_max)
 
 
-@jit
+@rule
 def new_type_bonus(components, player, planet):
     """Geodens with institute: knowledge for a planet type not colonised before."""
     if not player.types & (1 << int(planet)):
         gain_knowledge(components, player, ability(components, player, Ability.NEW_PLANET_TYPE_KNOWLEDGE))
 
 
-@jit
+@rule
 def can_start_gaia_project(state, components, seat, spot, via):
     """Whether a gaia project can be started on a hex."""
     player = state.players[seat]
@@ -169,14 +169,14 @@ def can_start_gaia_project(state, components, seat, spot, via):
     return player.qic >= range_qic(components, player, spot, range_bonus(components, player, via))
 
 
-@jit
+@rule
 def gaia_project_ready(components, player):
     """Whether a gaiaformer and the power tokens for it are at hand."""
     tokens = components.gaia_tokens[player.levels[Track.GAIA_PROJECT]]
     return player.gaiaformers > 0 and 0 <= tokens <= tokens_in_bowls(player)
 
 
-@jit
+@rule
 def start_gaia_project(state, components, seat, spot, via):
     """Place a gaiaformer; its tokens wait in the gaia area."""
     player = state.players[seat]
@@ -187,7 +187,7 @@ def start_gaia_project(state, components, seat, spot, via):
     pay_tokens(state, seat, components.gaia_tokens[player.levels[Track.GAIA_PROJECT]], True)
 
 
-@jit
+@rule
 def can_pay_upgrade(state, components, seat, spot, structure):
     """Whether an upgrade can be paid; trading stations are cheaper near an opponent."""
     player = state.players[seat]
@@ -196,7 +196,7 @@ def can_pay_upgrade(state, components, seat, spot, structure):
     return can_pay(components, player, components.structure_cost[structure])
 
 
-@jit
+@rule
 def pay_upgrade(state, components, seat, spot, structure):
     """Pay an upgrade."""
     if structure == Structure.TRADING_STATION and near_opponent(state, components, seat, spot):
@@ -205,7 +205,7 @@ def pay_upgrade(state, components, seat, spot, structure):
         pay(state, components, seat, components.structure_cost[structure])
 
 
-@jit
+@rule
 def can_upgrade(state, components, seat, spot, structure):
     """Whether an own structure can become another one, and be paid."""
     player = state.players[seat]
@@ -217,7 +217,7 @@ def can_upgrade(state, components, seat, spot, structure):
     return can_pay_upgrade(state, components, seat, spot, structure)
 
 
-@jit
+@rule
 def exchange(state, components, seat, spot, structure):
     """Put the old piece back on the board and the new one on the map."""
     player = state.players[seat]
@@ -232,7 +232,7 @@ def exchange(state, components, seat, spot, structure):
     remember_leech(state, seat, spot)
 
 
-@jit
+@rule
 def upgrade(state, components, seat, spot, structure):
     """Upgrade: pay, exchange the pieces, score, and whatever the new structure brings."""
     player = state.players[seat]
@@ -251,7 +251,7 @@ def upgrade(state, components, seat, spot, structure):
         offer_tile(state, components, seat)
 
 
-@jit
+@rule
 def downgrade(state, components, seat, spot):
     """Firaks: a lab becomes a trading station again, then one step on any track."""
     exchange(state, components, seat, spot, Structure.TRADING_STATION)
@@ -259,7 +259,7 @@ def downgrade(state, components, seat, spot):
     offer_step(state, components, seat, NONE, 1)
 
 
-@jit
+@rule
 def swap(state, components, seat, spot):
     """Ambas: the institute and a mine change places; flags of federations stay with the hexes."""
     for index in range(state.planet_count):
@@ -271,7 +271,7 @@ def swap(state, components, seat, spot):
     forget_federations(state.players[seat])
 
 
-@jit
+@rule
 def can_place_station(state, components, seat, spot):
     """Whether a space station may lie on a hex and be reached."""
     player = state.players[seat]
@@ -282,7 +282,7 @@ def can_place_station(state, components, seat, spot):
     return player.reach[spot] < 127 and player.qic >= range_qic(components, player, spot, 0)
 
 
-@jit
+@rule
 def place_station(state, components, seat, spot):
     """Ivits: a space station, no structure, but a starting point and part of federations."""
     player = state.players[seat]
@@ -294,7 +294,7 @@ def place_station(state, components, seat, spot):
     forget_federations(player)
 
 
-@jit
+@rule
 def can_place_lost_planet(state, components, seat, spot):
     """Whether the lost planet may lie on a hex and be reached."""
     player = state.players[seat]
@@ -303,7 +303,7 @@ def can_place_lost_planet(state, components, seat, spot):
     return player.reach[spot] < 127 and player.qic >= range_qic(components, player, spot, 0)
 
 
-@jit
+@rule
 def place_lost_planet(state, components, seat, spot):
     """The lost planet with a mine that uses no piece; the hex is closed to everybody's satellites."""
     player = state.players[seat]
@@ -320,7 +320,7 @@ def place_lost_planet(state, components, seat, spot):
     remember_leech(state, seat, spot)
 
 
-@jit
+@rule
 def has_booster_action(components, player):
     """Whether the booster held lets its player build with free steps or more range."""
     if player.booster == NONE:

@@ -10,10 +10,10 @@ from sim.games.gaia_project.galaxy import is_node, power_value
 from sim.games.gaia_project.power import ability, tokens_in_bowls
 from sim.games.gaia_project.state import MAX_CLUSTERS, MAX_SATELLITES
 from sim.games.gaia_project.vocabulary import HEXES, NONE, Ability, Planet
-from sim.kernel.jit import jit
+from sim.kernel.jit import rule
 
 
-@jit
+@rule
 def satellite_budget(state, components, seat):
     """New satellites that the player can pay for: tokens in the bowls, or QICs of the Ivits."""
     player = state.players[seat]
@@ -27,13 +27,13 @@ def satellite_budget(state, components, seat):
     return min(budget, MAX_SATELLITES)
 
 
-@jit
+@rule
 def expanding(components, player):
     """Whether the player extends one federation (Ivits after their first)."""
     return ability(components, player, Ability.SINGLE_EXPANDING_FEDERATION) > 0 and player.federations > 0
 
 
-@jit
+@rule
 def threshold(components, player):
     """Power value that the player's next federation must reach."""
     per_token = ability(components, player, Ability.SINGLE_EXPANDING_FEDERATION)
@@ -45,7 +45,7 @@ def threshold(components, player):
     return components.rules.federation_threshold
 
 
-@jit
+@rule
 def node_value(state, components, seat, spot):
     """Value of a hex in a federation: structure and space station."""
     value = power_value(state, components, seat, spot)
@@ -54,7 +54,7 @@ def node_value(state, components, seat, spot):
     return value
 
 
-@jit
+@rule
 def flood(state, components, work, seat, start, label):
     """Give all own hexes that hang together with ``start`` a label; returns their value."""
     neighbours = components.neighbours[state.options.layout]
@@ -78,7 +78,7 @@ def flood(state, components, work, seat, start, label):
     return value
 
 
-@jit
+@rule
 def collect_clusters(state, components, work, seat):
     """Fill ``work.cluster`` and ``work.values``; returns the number of clusters."""
     player = state.players[seat]
@@ -104,7 +104,7 @@ def collect_clusters(state, components, work, seat):
     return count
 
 
-@jit
+@rule
 def next_to_federation(state, neighbours, seat, spot):
     """Whether a hex is in, or adjacent to, a federation of the player."""
     flag = 1 << seat
@@ -117,7 +117,7 @@ def next_to_federation(state, neighbours, seat, spot):
     return False
 
 
-@jit
+@rule
 def collect_free_hexes(state, components, work, seat, count):
     """Fill ``work.touching`` and ``work.border``: where satellites may lie, and next to which clusters."""
     neighbours = components.neighbours[state.options.layout]

@@ -14,14 +14,14 @@ from sim.games.gaia_project.hexsets import has_hex
 from sim.games.gaia_project.power import ability, pay_tokens
 from sim.games.gaia_project.vocabulary import HEXES, NONE, Ability, Decide
 from sim.kernel.decisions import push
-from sim.kernel.jit import jit
+from sim.kernel.jit import jit, rule
 
 LEGAL = 0
 AGAINST_A_RULE = 1
 AGAINST_ECONOMY = 2
 
 
-@jit
+@rule
 def new_satellites(state, seat, hexes):
     """How many hexes of the set need a new satellite."""
     count = 0
@@ -32,7 +32,7 @@ def new_satellites(state, seat, hexes):
     return count
 
 
-@jit
+@rule
 def federation_value(state, components, seat, hexes):
     """Power value of everything of the player in the set."""
     value = 0
@@ -42,7 +42,7 @@ def federation_value(state, components, seat, hexes):
     return value
 
 
-@jit
+@rule
 def is_connected(state, components, work, hexes):
     """Whether the set hangs together."""
     neighbours = components.neighbours[state.options.layout]
@@ -69,7 +69,7 @@ def is_connected(state, components, work, hexes):
     return total > 0 and count == total
 
 
-@jit
+@rule
 def obeys_rules(state, components, work, seat, hexes):
     """Connection, separation, contagion, value and price: all but the economy rule."""
     player = state.players[seat]
@@ -134,7 +134,7 @@ def check_federation(state, components, work, seat, hexes):
     return LEGAL
 
 
-@jit
+@rule
 def form_federation(state, components, seat, hexes):
     """Join the hexes of the set, pay the new satellites; the token is taken next."""
     player = state.players[seat]
@@ -158,7 +158,7 @@ def form_federation(state, components, seat, hexes):
         pay_tokens(state, seat, satellites, False)
 
 
-@jit
+@rule
 def copy_set(source, target):
     """Copy a set of hexes."""
     for word in range(source.shape[0]):

@@ -33,10 +33,10 @@ from sim.games.gaia_project.state import (
 )
 from sim.games.gaia_project.steiner import FAR, search
 from sim.games.gaia_project.vocabulary import HEXES, NONE
-from sim.kernel.jit import jit
+from sim.kernel.jit import rule
 
 
-@jit
+@rule
 def open_search(state, components, work, seat):
     """Collect what a search needs; returns the number of clusters, 0 when no federation is possible."""
     player = state.players[seat]
@@ -50,13 +50,13 @@ def open_search(state, components, work, seat):
     return clusters
 
 
-@jit
+@rule
 def new_part_needed(state, components, player):
     """Ivits by the book: the next token needs planets that join the federation now."""
     return expanding(components, player) and state.options.ivits_token_without_new_part == 0
 
 
-@jit
+@rule
 def fewest_satellites(state, components, work, seat):
     """Satellites of the cheapest federation that the player can form now, or more than can be paid.
 
@@ -89,7 +89,7 @@ def fewest_satellites(state, components, work, seat):
     return player.federation_cost
 
 
-@jit
+@rule
 def push_partial(work, count, base, goals, mask_1, vertex_1, mask_2, vertex_2):
     """A new unfinished tree: ``base`` without its last goal, with one or two new ones (mask 0: none)."""
     if count == MAX_PARTIAL or goals + 1 >= MAX_AGENDA:
@@ -114,7 +114,7 @@ def push_partial(work, count, base, goals, mask_1, vertex_1, mask_2, vertex_2):
     return count + 1
 
 
-@jit
+@rule
 def expand_goal(work, neighbours, clusters, allowed, count, base, goals, mask, vertex):
     """All ways in which a cheapest tree over ``mask`` through ``vertex`` can go on, as unfinished trees."""
     row = work.row_of[mask]
@@ -157,7 +157,7 @@ def expand_goal(work, neighbours, clusters, allowed, count, base, goals, mask, v
     return count
 
 
-@jit
+@rule
 def add_found(work, found, mask, partial):
     """Note a finished federation once: its satellites, and all clusters that they touch."""
     satellites = 0
@@ -185,7 +185,7 @@ def add_found(work, found, mask, partial):
     return found + 1
 
 
-@jit
+@rule
 def list_trees(work, neighbours, clusters, allowed, mask, found):
     """Add all cheapest trees over a core to the list."""
     highest = 0
@@ -222,7 +222,7 @@ def list_trees(work, neighbours, clusters, allowed, mask, found):
     return found
 
 
-@jit
+@rule
 def copy_partial(work, source, target):
     """Move an unfinished tree to another place of the list."""
     for word in range(HEX_WORDS):
@@ -233,14 +233,14 @@ def copy_partial(work, source, target):
     work.partial_count[target] = work.partial_count[source]
 
 
-@jit
+@rule
 def has_cheaper_part(work, neighbours, clusters, needed, root, new_part, mask, satellites):
     """Economy rule b: whether some of these clusters are a federation with fewer satellites."""
     best, _ = search(work, neighbours, clusters, needed, root, new_part, mask, mask, satellites - 1, True)
     return best < satellites
 
 
-@jit
+@rule
 def has_cheaper_whole(work, neighbours, clusters, root, mask, satellites):
     """Economy rule a: whether fewer satellites join these clusters, be it through other structures."""
     value = 0
@@ -252,7 +252,7 @@ def has_cheaper_whole(work, neighbours, clusters, root, mask, satellites):
     return best < satellites
 
 
-@jit
+@rule
 def list_detours(work, neighbours, clusters, needed, root, new_part, mask, extras, limit, found):
     """Add the cheapest trees over a core that avoid clusters which its cheaper trees touch.
 
@@ -289,7 +289,7 @@ def list_detours(work, neighbours, clusters, needed, root, new_part, mask, extra
     return found
 
 
-@jit
+@rule
 def list_federations(state, components, work, seat, limit):
     """Fill ``work.found`` with all legal federations of at most ``limit`` satellites; returns how many."""
     player = state.players[seat]

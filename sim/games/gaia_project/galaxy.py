@@ -15,22 +15,22 @@ from sim.games.gaia_project.vocabulary import (
     Structure,
     Track,
 )
-from sim.kernel.jit import jit
+from sim.kernel.jit import rule
 
 
-@jit
+@rule
 def is_node(state, seat, spot):
     """Whether a hex carries something of the player that a federation can join."""
     return state.owner[spot] == seat or state.guest[spot] == seat or state.station[spot] == seat
 
 
-@jit
+@rule
 def base_range(components, player):
     """How far the player reaches without QICs."""
     return components.base_range[player.levels[Track.NAVIGATION]]
 
 
-@jit
+@rule
 def range_qic(components, player, spot, bonus):
     """QICs needed to reach a hex: as few as possible."""
     missing = player.reach[spot] - base_range(components, player) - bonus
@@ -40,7 +40,7 @@ def range_qic(components, player, spot, bonus):
     return (missing + step - 1) // step
 
 
-@jit
+@rule
 def extend_reach(state, components, seat, spot):
     """A new starting point: distances to the nearest one shrink."""
     reach = state.players[seat].reach
@@ -50,13 +50,13 @@ def extend_reach(state, components, seat, spot):
             reach[other] = distance[other]
 
 
-@jit
+@rule
 def forget_federations(player):
     """The player's structures have changed: what was known of possible federations is void."""
     player.federation_known = 0
 
 
-@jit
+@rule
 def join_federation(state, components, seat, spot):
     """A new structure or station next to an own federation joins it, and what hangs together with it.
 
@@ -85,7 +85,7 @@ def join_federation(state, components, seat, spot):
                         break
 
 
-@jit
+@rule
 def settle(state, components, seat, spot):
     """What every first structure on a hex brings: reach, sector, and perhaps a federation."""
     player = state.players[seat]
@@ -96,7 +96,7 @@ def settle(state, components, seat, spot):
     forget_federations(player)
 
 
-@jit
+@rule
 def colonise(state, components, seat, spot, structure):
     """Put a structure onto a free planet."""
     player = state.players[seat]
@@ -109,7 +109,7 @@ def colonise(state, components, seat, spot, structure):
     settle(state, components, seat, spot)
 
 
-@jit
+@rule
 def big_value(components, player):
     """Power value that an uncovered tile gives to big structures, or 0."""
     for tile in range(TILES):
@@ -121,7 +121,7 @@ def big_value(components, player):
     return 0
 
 
-@jit
+@rule
 def power_value(state, components, seat, spot):
     """Power value of the player's structure on a hex (RULES 6.5), 0 without one."""
     if state.guest[spot] == seat:
@@ -138,7 +138,7 @@ def power_value(state, components, seat, spot):
     return value
 
 
-@jit
+@rule
 def near_opponent(state, components, seat, spot):
     """Whether an opponent's structure lies in the neighbourhood, the hex itself included."""
     near = components.near[state.options.layout, spot]
@@ -153,7 +153,7 @@ def near_opponent(state, components, seat, spot):
     return False
 
 
-@jit
+@rule
 def best_value_near(state, components, seat, spot):
     """Highest power value among the player's structures in the neighbourhood of a hex."""
     best = 0
@@ -166,7 +166,7 @@ def best_value_near(state, components, seat, spot):
     return best
 
 
-@jit
+@rule
 def remember_leech(state, seat, spot):
     """The neighbours of this hex will be offered power once the turn is over."""
     state.leech_hex[state.leech_count] = spot

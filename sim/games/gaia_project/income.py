@@ -6,10 +6,10 @@ from sim.games.gaia_project.power import is_stone_open
 from sim.games.gaia_project.resources import gain, gain_goods
 from sim.games.gaia_project.vocabulary import INCOMES, LEVELS, VP, Decide, Gain, Source, Structure
 from sim.kernel.decisions import push
-from sim.kernel.jit import jit
+from sim.kernel.jit import rule
 
 
-@jit
+@rule
 def structure_source(structure, slot):
     """The income source of a structure's n-th slot on the faction board."""
     if structure == Structure.MINE:
@@ -19,13 +19,13 @@ def structure_source(structure, slot):
     return Source.RESEARCH_LAB + slot
 
 
-@jit
+@rule
 def research_source(track, level):
     """The income source of a research level."""
     return Source.RESEARCH + track * LEVELS + level
 
 
-@jit
+@rule
 def add_source(components, player, source):
     """A new source of income goes to the end of the list, unless it pays nothing."""
     income = components.income[player.faction, source]
@@ -36,14 +36,14 @@ def add_source(components, player, source):
             return
 
 
-@jit
+@rule
 def take_source(sources, count, position):
     """Close the gap that a removed source leaves."""
     for later in range(position, count - 1):
         sources[later] = sources[later + 1]
 
 
-@jit
+@rule
 def remove_source(components, player, source, first, last):
     """Take away the oldest source between ``first`` and ``last`` that pays the same as ``source``."""
     table = components.income[player.faction]
@@ -60,7 +60,7 @@ def remove_source(components, player, source, first, last):
                 return
 
 
-@jit
+@rule
 def structure_income(components, player, structure):
     """The income of a piece just taken from the board; call after counting it on the map."""
     if structure == Structure.PLANETARY_INSTITUTE:
@@ -72,7 +72,7 @@ def structure_income(components, player, structure):
         add_source(components, player, structure_source(structure, player.on_map[structure] - 1))
 
 
-@jit
+@rule
 def structure_income_lost(components, player, structure):
     """A piece is back on the board (mine, station or lab); call after taking it off the map's count."""
     slot = structure_source(structure, player.on_map[structure])
@@ -81,14 +81,14 @@ def structure_income_lost(components, player, structure):
     remove_source(components, player, slot, first, last)
 
 
-@jit
+@rule
 def booster_income(components, player, booster):
     """Both parts of a booster's income."""
     for part in range(2):
         add_source(components, player, Source.BOOSTER + booster * 2 + part)
 
 
-@jit
+@rule
 def booster_income_lost(components, player, booster):
     """The booster is given back."""
     for part in range(2):
@@ -96,7 +96,7 @@ def booster_income_lost(components, player, booster):
         remove_source(components, player, source, source, source)
 
 
-@jit
+@rule
 def open_income(state, components, seat):
     """List the sources that this income phase pays: as they were gained, the booster last."""
     player = state.players[seat]
@@ -112,7 +112,7 @@ def open_income(state, components, seat):
                     noted[resource] += components.income[player.faction, source, resource]
 
 
-@jit
+@rule
 def income_order_open(state, components, seat):
     """Whether sources of tokens and sources of charging are both still to be paid."""
     tokens = False
@@ -125,7 +125,7 @@ def income_order_open(state, components, seat):
     return tokens and charge
 
 
-@jit
+@rule
 def pay_source(state, components, seat, position):
     """Pay one of the listed sources, whole; first asks the Taklons if the brainstone has a choice."""
     player = state.players[seat]
@@ -138,14 +138,14 @@ def pay_source(state, components, seat, position):
         gain(state, components, seat, income, 1, VP.START)
 
 
-@jit
+@rule
 def close_source(state, position):
     """A source has been paid."""
     take_source(state.income, state.income_count, position)
     state.income_count -= 1
 
 
-@jit
+@rule
 def pay_goods_of_source(state, components, seat, source):
     """The rest of a source whose charging waited for the brainstone."""
     for position in range(state.income_count):

@@ -23,7 +23,7 @@ from sim.games.gaia_project.vocabulary import (
     Stone,
     Structure,
 )
-from sim.kernel.jit import jit
+from sim.kernel.jit import jit, rule
 
 VIOLATIONS = {
     1: "a resource is below zero or above its limit",
@@ -73,7 +73,7 @@ def violation(state, components):
     return check_supply(state, components)
 
 
-@jit
+@rule
 def check_resources(state, components, player):
     """Resources, points and power tokens of one player."""
     rules = components.rules
@@ -107,7 +107,7 @@ def check_resources(state, components, player):
     return 0
 
 
-@jit
+@rule
 def check_pieces(state, components, seat):
     """Structures, gaiaformers, satellites and stations on the map against the player's counts."""
     player = state.players[seat]
@@ -146,7 +146,7 @@ def check_pieces(state, components, seat):
     return 0
 
 
-@jit
+@rule
 def check_map(state, components, seat):
     """Derived counts, reach and federations against the map."""
     player = state.players[seat]
@@ -180,7 +180,7 @@ def check_map(state, components, seat):
     return 0
 
 
-@jit
+@rule
 def income_matches(components, player):
     """Whether the listed sources pay what boards, tracks, tiles and booster show."""
     table = components.income[player.faction]
@@ -211,7 +211,7 @@ def income_matches(components, player):
     return True
 
 
-@jit
+@rule
 def check_supply(state, components):
     """Tiles, tokens and boosters: supply and players together hold what the box holds."""
     players = state.options.players

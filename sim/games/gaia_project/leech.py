@@ -7,10 +7,10 @@ from sim.games.gaia_project.power import ability, chargeable, gain_charge, gain_
 from sim.games.gaia_project.resources import add_vp
 from sim.games.gaia_project.vocabulary import VP, Ability, Decide
 from sim.kernel.decisions import push
-from sim.kernel.jit import jit
+from sim.kernel.jit import rule
 
 
-@jit
+@rule
 def offer(state, components, seat, spot):
     """Offer power to one player, if there is anything to gain."""
     player = state.players[seat]
@@ -28,7 +28,7 @@ def offer(state, components, seat, spot):
     push(state, Decide.LEECH, seat, amount, state.builder, amount_after_token)
 
 
-@jit
+@rule
 def next_offer(state, components):
     """Go on with the offers of the turn: clockwise from the builder, source after source."""
     while state.leech_at < state.leech_count:
@@ -44,7 +44,7 @@ def next_offer(state, components):
     state.leech_count = 0
 
 
-@jit
+@rule
 def accept(state, components, seat, amount, token_first, amount_after_token):
     """Charge for the points it costs; the Taklons' extra token comes before or after."""
     player = state.players[seat]

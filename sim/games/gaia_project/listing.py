@@ -52,10 +52,10 @@ from sim.games.gaia_project.vocabulary import (
     Structure,
     Via,
 )
-from sim.kernel.jit import jit
+from sim.kernel.jit import rule
 
 
-@jit
+@rule
 def add(work, count, kind, a, b):
     """Write one more move; returns the new count."""
     if count == MAX_MOVES:
@@ -71,7 +71,7 @@ def add(work, count, kind, a, b):
     return count + 1
 
 
-@jit
+@rule
 def list_rotations(state, components, work, slot):
     """Turns of a sector that keep the map legal; leaving it as it lies is always one."""
     count = 0
@@ -84,7 +84,7 @@ def list_rotations(state, components, work, slot):
     return count
 
 
-@jit
+@rule
 def list_factions(state, components, work, count):
     """Factions whose board is still free."""
     if state.named_count < state.options.players:
@@ -94,7 +94,7 @@ def list_factions(state, components, work, count):
     return count
 
 
-@jit
+@rule
 def list_bids(state, components, work):
     """Bids above those that stand; while choosing, also a new faction."""
     count = 0
@@ -106,7 +106,7 @@ def list_bids(state, components, work):
     return count
 
 
-@jit
+@rule
 def list_starts(state, components, work, seat):
     """Free planets of the home type."""
     count = 0
@@ -118,7 +118,7 @@ def list_starts(state, components, work, seat):
     return count
 
 
-@jit
+@rule
 def list_boosters(state, work, count, kind):
     """Boosters that lie free."""
     for booster in range(BOOSTERS):
@@ -127,7 +127,7 @@ def list_boosters(state, work, count, kind):
     return count
 
 
-@jit
+@rule
 def list_income(state, components, work, seat):
     """Sources of tokens or charging that can be taken next; equal ones only once."""
     count = 0
@@ -149,7 +149,7 @@ def list_income(state, components, work, seat):
     return count
 
 
-@jit
+@rule
 def list_gaia(state, components, work, seat):
     """Conversions of the gaia phase, or no more of them."""
     count = 0
@@ -159,7 +159,7 @@ def list_gaia(state, components, work, seat):
     return add(work, count, Move.GAIA_DONE, 0, 0)
 
 
-@jit
+@rule
 def list_free_actions(state, components, work, seat, count):
     """Free actions; a burn of the Taklons' bowl II says what becomes of the brainstone."""
     player = state.players[seat]
@@ -173,7 +173,7 @@ def list_free_actions(state, components, work, seat, count):
     return count
 
 
-@jit
+@rule
 def list_vias(state, components, work, seat):
     """Board actions and booster that can help a mine now, into ``work.queue``; returns how many."""
     player = state.players[seat]
@@ -190,7 +190,7 @@ def list_vias(state, components, work, seat):
     return count
 
 
-@jit
+@rule
 def list_planets(state, components, work, seat, count):
     """Everything that can be done on a planet: mines, gaia projects, upgrades, swap, downgrade."""
     player = state.players[seat]
@@ -236,7 +236,7 @@ def list_planets(state, components, work, seat, count):
     return count
 
 
-@jit
+@rule
 def list_board_actions(state, components, work, seat, count):
     """Board actions that build nothing."""
     player = state.players[seat]
@@ -252,7 +252,7 @@ def list_board_actions(state, components, work, seat, count):
     return count
 
 
-@jit
+@rule
 def list_special_actions(state, components, work, seat, count):
     """Special actions of tiles, academy, institute and faction board."""
     player = state.players[seat]
@@ -279,7 +279,7 @@ def list_special_actions(state, components, work, seat, count):
     return count
 
 
-@jit
+@rule
 def list_turn(state, components, work, seat):
     """All main actions, and the free actions before them."""
     player = state.players[seat]
@@ -301,7 +301,7 @@ def list_turn(state, components, work, seat):
     return list_free_actions(state, components, work, seat, count)
 
 
-@jit
+@rule
 def list_tiles(state, components, work, seat):
     """Tech tiles to take; an advanced one with each tile that it can cover."""
     player = state.players[seat]
@@ -318,7 +318,7 @@ def list_tiles(state, components, work, seat):
     return count
 
 
-@jit
+@rule
 def list_steps(state, components, work, seat, only, compulsory):
     """Research steps, and none at all where the step is optional."""
     count = 0
@@ -330,7 +330,7 @@ def list_steps(state, components, work, seat, only, compulsory):
     return count
 
 
-@jit
+@rule
 def list_found(state, components, work, seat):
     """All federations that can be formed and paid."""
     found = list_federations(state, components, work, seat, satellite_budget(state, components, seat))
@@ -341,7 +341,7 @@ def list_found(state, components, work, seat):
     return count
 
 
-@jit
+@rule
 def list_payments(state, work, seat, amount):
     """All ways to take so many tokens out of the bowls, with and without the brainstone."""
     player = state.players[seat]
@@ -358,7 +358,7 @@ def list_payments(state, work, seat, amount):
     return count
 
 
-@jit
+@rule
 def list_tokens(state, components, work):
     """Federation tokens in the supply."""
     count = 0
@@ -368,7 +368,7 @@ def list_tokens(state, components, work):
     return count
 
 
-@jit
+@rule
 def list_lost_planet(state, components, work, seat):
     """Hexes for the lost planet."""
     count = 0

@@ -63,7 +63,7 @@ from sim.games.gaia_project.vocabulary import (
     Via,
 )
 from sim.kernel.decisions import drop, push, top
-from sim.kernel.jit import jit
+from sim.kernel.jit import jit, rule
 
 
 @jit
@@ -153,7 +153,7 @@ def apply(state, components, move):
     proceed(state, components)
 
 
-@jit
+@rule
 def apply_main(state, components, seat, move):
     """Main actions; free actions may follow, so that decision waits below those of the action."""
     player = state.players[seat]
@@ -200,7 +200,7 @@ def apply_main(state, components, seat, move):
             downgrade(state, components, seat, move.a)
 
 
-@jit
+@rule
 def apply_part(state, components, seat, move, a, b, c):
     """Choices within an action and answers to offers; a, b, c are the decision's operands."""
     player = state.players[seat]
@@ -231,7 +231,7 @@ def apply_part(state, components, seat, move, a, b, c):
             pay_goods_of_source(state, components, seat, c)
 
 
-@jit
+@rule
 def apply_preparation(state, components, seat, move):
     """Moves of the set-up, the income and the gaia phase."""
     kind = move.kind

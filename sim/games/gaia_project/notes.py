@@ -7,12 +7,12 @@ that whoever copies a state to look ahead may leave them out.
 from __future__ import annotations
 
 from sim.games.gaia_project.vocabulary import BOARD_ACTIONS, NONE, TRACKS, Planet
-from sim.kernel.jit import jit
+from sim.kernel.jit import rule
 
 NEAR_STARTS = 3  # how far "near" is from the start structures
 
 
-@jit
+@rule
 def clear_notes(notes):
     """Nothing has happened yet: -1 where 0 would mean something."""
     notes.tile_round[:] = NONE
@@ -24,15 +24,22 @@ def clear_notes(notes):
     notes.start_hexes[:] = NONE
 
 
-@jit
+@rule
+def copy_row(source, target):
+    """Copy a fixed array of a record; NumPy's ``[:] =`` compiles the texts of its errors too, seconds."""
+    for index in range(source.shape[0]):
+        target[index] = source[index]
+
+
+@rule
 def note_setup(state):
     """What lies on the boards before anybody takes something."""
-    state.advanced_setup[:] = state.advanced_slot
-    state.boosters_setup[:] = state.boosters
+    copy_row(state.advanced_slot, state.advanced_setup)
+    copy_row(state.boosters, state.boosters_setup)
     state.terraforming_setup = state.terraforming_token
 
 
-@jit
+@rule
 def note_start(state, seat, spot):
     """A start structure."""
     starts = state.notes[seat].start_hexes
@@ -42,7 +49,7 @@ def note_start(state, seat, spot):
             break
 
 
-@jit
+@rule
 def note_built(state, seat, structure):
     """The round of the first structure of its kind."""
     notes = state.notes[seat]
@@ -50,7 +57,7 @@ def note_built(state, seat, structure):
         notes.built_round[structure] = state.round_number
 
 
-@jit
+@rule
 def note_token(state, seat, token, points):
     """A federation token, with satellites and power value of the federation it was won by."""
     notes = state.notes[seat]
@@ -66,7 +73,7 @@ def note_token(state, seat, token, points):
     state.forming_value = 0
 
 
-@jit
+@rule
 def note_round_begins(state):
     """Order of play and boosters of the round."""
     number = state.round_number - 1
@@ -76,7 +83,7 @@ def note_round_begins(state):
         state.notes[seat].booster_by_round[number] = state.players[seat].booster
 
 
-@jit
+@rule
 def note_round_ends(state):
     """Research levels, users of the board actions, transdim planets that are left."""
     number = state.round_number - 1
@@ -90,7 +97,7 @@ def note_round_ends(state):
             state.transdims_left[number] += 1
 
 
-@jit
+@rule
 def note_access(state, components):
     """How the start structures lie: own planets, gaia planets and opponents around them."""
     for seat in range(state.options.players):
@@ -116,7 +123,7 @@ def note_access(state, components):
         notes.opponent_distance = mean_distance(state, components, seat)
 
 
-@jit
+@rule
 def mean_distance(state, components, seat):
     """Mean distance between the player's start structures and those of the opponents."""
     distance = components.distance[state.options.layout]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from sim.games.gaia_project.notes import copy_row
 from sim.games.gaia_project.resources import bits
 from sim.games.gaia_project.scoring import rank, win_share
-from sim.kernel.jit import jit
+from sim.games.gaia_project.vocabulary import ROUNDS
+from sim.kernel.jit import jit, rule
 
 
 @jit
@@ -44,7 +46,7 @@ def report(state, components, outcome):
         copy_row(player.tiles, row.tiles)
 
 
-@jit
+@rule
 def report_setup(state, components, outcome):
     """What the whole table shares: set-up, board actions, neutral values of the final scoring."""
     outcome.terraforming_token = state.terraforming_setup
@@ -56,7 +58,8 @@ def report_setup(state, components, outcome):
     copy_row(state.slots, outcome.map_sectors)
     copy_row(state.rotations, outcome.map_rotations)
     copy_row(state.transdims_left, outcome.transdims_left)
-    outcome.board_users[:] = state.board_users
+    for number in range(ROUNDS):
+        copy_row(state.board_users[number], outcome.board_users[number])
     players = state.options.players
     if components.neutral_player[players] == 1:
         for index in range(2):
@@ -64,10 +67,3 @@ def report_setup(state, components, outcome):
             for seat in range(players):
                 if state.notes[seat].final_count[index] > components.final_neutral[state.final_tiles[index]]:
                     outcome.neutral_place[index] += 1
-
-
-@jit
-def copy_row(source, target):
-    """Copy a fixed array of a record."""
-    for index in range(source.shape[0]):
-        target[index] = source[index]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sim.games.gaia_project.vocabulary import NONE, Ability, Decide, Stone, Structure, Waste
 from sim.kernel.decisions import push
-from sim.kernel.jit import jit
+from sim.kernel.jit import rule
 
 
-@jit
+@rule
 def ability(components, player, code):
     """Value of an ability that is in force: the board's, or the institute's once it stands; else 0."""
     value = components.ability[player.faction, code]
@@ -16,7 +16,7 @@ def ability(components, player, code):
     return value
 
 
-@jit
+@rule
 def chargeable(player):
     """How many steps of charging the tokens of bowls I and II can take."""
     steps = 2 * player.bowls[0] + player.bowls[1]
@@ -27,7 +27,7 @@ def chargeable(player):
     return steps
 
 
-@jit
+@rule
 def charge(player, amount, stone_first):
     """Charge: bowl I empties into II before II moves on to III; returns the steps really made.
 
@@ -49,7 +49,7 @@ def charge(player, amount, stone_first):
     return done
 
 
-@jit
+@rule
 def stone_after(player, amount, stone_first):
     """The bowl in which the brainstone would be after charging."""
     stone = player.brainstone
@@ -69,14 +69,14 @@ def stone_after(player, amount, stone_first):
     return stone
 
 
-@jit
+@rule
 def gain_tokens(player, amount):
     """New power tokens come into bowl I."""
     player.bowls[0] += amount
     player.tokens_gained += amount
 
 
-@jit
+@rule
 def is_stone_open(player, amount):
     """Whether the brainstone may end in two different bowls when so much is charged."""
     if player.brainstone != Stone.BOWL_1 and player.brainstone != Stone.BOWL_2:
@@ -84,7 +84,7 @@ def is_stone_open(player, amount):
     return stone_after(player, amount, True) != stone_after(player, amount, False)
 
 
-@jit
+@rule
 def gain_charge(state, seat, amount, tokens_after):
     """Charge, then gain tokens. Asks the Taklons where the stone shall end if both bowls are possible."""
     player = state.players[seat]
@@ -96,13 +96,13 @@ def gain_charge(state, seat, amount, tokens_after):
         gain_tokens(player, tokens_after)
 
 
-@jit
+@rule
 def token_value(components, player):
     """Power that one ordinary token of bowl III pays (Nevlas with institute: 2)."""
     return max(1, ability(components, player, Ability.POWER_TOKEN_SPEND_VALUE))
 
 
-@jit
+@rule
 def stone_value(components, player):
     """Power that the brainstone pays from bowl III; 0 when it is elsewhere."""
     if player.brainstone == Stone.BOWL_3:
@@ -110,20 +110,20 @@ def stone_value(components, player):
     return 0
 
 
-@jit
+@rule
 def spendable(components, player):
     """Power that bowl III can pay in all."""
     return player.bowls[2] * token_value(components, player) + stone_value(components, player)
 
 
-@jit
+@rule
 def tokens_for(components, player, amount):
     """Ordinary tokens that pay this much power; what is over is lost."""
     value = token_value(components, player)
     return (amount + value - 1) // value
 
 
-@jit
+@rule
 def spend_with(components, player, amount, with_stone):
     """Move tokens from bowl III to I for ``amount`` power, with the brainstone or without it."""
     if with_stone:
@@ -134,7 +134,7 @@ def spend_with(components, player, amount, with_stone):
     player.bowls[0] += tokens
 
 
-@jit
+@rule
 def spend(state, components, seat, amount):
     """Spend power that ``spendable`` covers. Asks the Taklons whether the stone pays if it need not."""
     if amount == 0:
@@ -148,19 +148,19 @@ def spend(state, components, seat, amount):
         push(state, Decide.BRAINSTONE_SPEND, seat, amount, 0, 0)
 
 
-@jit
+@rule
 def stone_in_bowls(player):
     """1 when the brainstone lies in one of the three bowls."""
     return 1 if Stone.BOWL_1 <= player.brainstone <= Stone.BOWL_3 else 0
 
 
-@jit
+@rule
 def tokens_in_bowls(player):
     """Tokens that can be discarded or moved to the gaia area; the brainstone counts as one."""
     return player.bowls[0] + player.bowls[1] + player.bowls[2] + stone_in_bowls(player)
 
 
-@jit
+@rule
 def remove_tokens(player, first, second, third, with_stone, to_gaia_area):
     """Take tokens out of the bowls: discarded for satellites, or put into the gaia area."""
     ordinary = first + second + third
@@ -175,7 +175,7 @@ def remove_tokens(player, first, second, third, with_stone, to_gaia_area):
         player.brainstone = Stone.GAIA_AREA if to_gaia_area else Stone.NOWHERE
 
 
-@jit
+@rule
 def pay_tokens(state, seat, amount, to_gaia_area):
     """Take ``amount`` tokens out of the bowls; asks from which ones unless there is but one way."""
     if amount == 0:
@@ -196,7 +196,7 @@ def pay_tokens(state, seat, amount, to_gaia_area):
         push(state, Decide.PAY_TOKENS, seat, amount, 1 if to_gaia_area else 0, 0)
 
 
-@jit
+@rule
 def burn(components, player, stone):
     """Discard a token of bowl II and move another one to III.
 

@@ -22,10 +22,10 @@ from sim.games.gaia_project.vocabulary import (
     Track,
 )
 from sim.kernel.decisions import push
-from sim.kernel.jit import jit
+from sim.kernel.jit import rule
 
 
-@jit
+@rule
 def can_advance(state, components, seat, track):
     """Whether the player may go up one level on a track, cost apart."""
     player = state.players[seat]
@@ -45,7 +45,7 @@ def can_advance(state, components, seat, track):
     return True
 
 
-@jit
+@rule
 def can_advance_any(state, components, seat):
     """Whether any track is open to the player."""
     for track in range(TRACKS):
@@ -54,7 +54,7 @@ def can_advance_any(state, components, seat):
     return False
 
 
-@jit
+@rule
 def gain_federation_token(state, components, seat, token):
     """A token comes to the player: its goods, and the event."""
     player = state.players[seat]
@@ -66,7 +66,7 @@ def gain_federation_token(state, components, seat, token):
     score_event(state, components, seat, Event.GAIN_FEDERATION, 1)
 
 
-@jit
+@rule
 def set_level(state, components, seat, track, level):
     """Put the marker on a level: its income, and what is gained on arrival."""
     player = state.players[seat]
@@ -82,7 +82,7 @@ def set_level(state, components, seat, track, level):
     state.notes[seat].track_vp[track] += player.vp_by[VP.GAIA_LEVEL] - before
 
 
-@jit
+@rule
 def advance_track(state, components, seat, track):
     """One level up, in whatever way it was come by; the cost is the caller's."""
     player = state.players[seat]
@@ -102,7 +102,7 @@ def advance_track(state, components, seat, track):
         gain_charge(state, seat, components.level_charge[level], 0)
 
 
-@jit
+@rule
 def can_take_advanced(state, components, seat, track):
     """Whether level and token allow the advanced tile of a track; a tile to cover is needed besides."""
     player = state.players[seat]
@@ -113,7 +113,7 @@ def can_take_advanced(state, components, seat, track):
     )
 
 
-@jit
+@rule
 def can_take_tile(state, components, seat):
     """Whether there is any tech tile that the player may take."""
     player = state.players[seat]
@@ -129,14 +129,14 @@ def can_take_tile(state, components, seat):
     return False
 
 
-@jit
+@rule
 def offer_tile(state, components, seat):
     """The player takes a tech tile now; with none left to take the gain is void (ruling 13)."""
     if can_take_tile(state, components, seat):
         push(state, Decide.TECH_TILE, seat, 0, 0, 0)
 
 
-@jit
+@rule
 def gain_tile(state, components, seat, tile):
     """A tile comes into force: its immediate effect and its income."""
     player = state.players[seat]
@@ -155,7 +155,7 @@ def gain_tile(state, components, seat, tile):
         forget_federations(player)
 
 
-@jit
+@rule
 def offer_step(state, components, seat, track, compulsory):
     """A free research step on ``track``, or on any one for NONE, if there is one to be made."""
     if track != NONE:
@@ -166,7 +166,7 @@ def offer_step(state, components, seat, track, compulsory):
         push(state, Decide.RESEARCH_STEP, seat, track, compulsory, 0)
 
 
-@jit
+@rule
 def take_tile(state, components, seat, slot):
     """Take a standard tile; a tile under a track allows a step on that track only."""
     tile = state.tile_slot[slot]
@@ -176,7 +176,7 @@ def take_tile(state, components, seat, slot):
     gain_tile(state, components, seat, tile)
 
 
-@jit
+@rule
 def take_advanced_tile(state, components, seat, track, covered):
     """Cover a standard tile, flip a green token, gain the tile, then a step on any track."""
     player = state.players[seat]

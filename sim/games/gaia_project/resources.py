@@ -17,17 +17,17 @@ from sim.games.gaia_project.vocabulary import (
     Structure,
     Waste,
 )
-from sim.kernel.jit import jit
+from sim.kernel.jit import jit, rule
 
 
-@jit
+@rule
 def add_vp(player, amount, source):
     """Victory points, remembered by source: a score is always the sum of its sources."""
     player.vp += amount
     player.vp_by[source] += amount
 
 
-@jit
+@rule
 def gain_qic(components, player, amount):
     """QICs; ore instead for the Gleens until their right academy stands."""
     if (
@@ -39,7 +39,7 @@ def gain_qic(components, player, amount):
         player.qic += amount
 
 
-@jit
+@rule
 def gain(state, components, seat, gains, times, source):
     """Gain a row of a table of gains ``times`` times over; what is above a limit is lost."""
     gain_goods(state, components, seat, gains, times, source)
@@ -47,7 +47,7 @@ def gain(state, components, seat, gains, times, source):
         gain_charge(state, seat, gains[Gain.CHARGE] * times, 0)
 
 
-@jit
+@rule
 def gain_goods(state, components, seat, gains, times, source):
     """All of a row of gains but the charging."""
     player = state.players[seat]
@@ -73,14 +73,14 @@ def gain_goods(state, components, seat, gains, times, source):
             unlock_gaiaformers(components, player, gains[Gain.GAIAFORMERS] * times)
 
 
-@jit
+@rule
 def unlock_gaiaformers(components, player, amount):
     """Gaiaformers from the board to the available ones; there are only so many pieces."""
     unlocked = player.gaiaformers + player.gaiaformers_on_map + player.gaiaformers_parked
     player.gaiaformers += min(amount, components.rules.gaiaformers - unlocked)
 
 
-@jit
+@rule
 def wholly_wasted(components, player, gains):
     """Whether a gain would change nothing at all (switch gain_must_not_be_fully_wasted)."""
     rules = components.rules
@@ -101,7 +101,7 @@ def wholly_wasted(components, player, gains):
     return True
 
 
-@jit
+@rule
 def can_pay(components, player, cost):
     """Whether a row of a table of costs can be paid at once."""
     if player.credits < cost[Cost.CREDITS] or player.ore < cost[Cost.ORE]:
@@ -115,7 +115,7 @@ def can_pay(components, player, cost):
     return cost[Cost.POWER] == 0 or spendable(components, player) >= cost[Cost.POWER]
 
 
-@jit
+@rule
 def pay(state, components, seat, cost):
     """Pay credits, ore, knowledge, QICs and power of a row of a table of costs."""
     player = state.players[seat]
@@ -126,7 +126,7 @@ def pay(state, components, seat, cost):
     spend(state, components, seat, cost[Cost.POWER])
 
 
-@jit
+@rule
 def score_event(state, components, seat, event, times):
     """Points of the round tile and of the player's uncovered tiles for an event."""
     if times == 0:
@@ -143,14 +143,14 @@ def score_event(state, components, seat, event, times):
                 add_tile_vp(state, seat, tile, effect[EffectColumn.VP] * times)
 
 
-@jit
+@rule
 def add_tile_vp(state, seat, tile, amount):
     """Victory points of a tech tile, noted for it."""
     add_vp(state.players[seat], amount, tile_vp_source(tile))
     state.notes[seat].tile_vp[tile] += amount
 
 
-@jit
+@rule
 def gain_from_tile(state, components, seat, tile, times):
     """The goods of a tech tile, and its points noted for it."""
     gains = components.tile_gain[tile]
@@ -158,13 +158,13 @@ def gain_from_tile(state, components, seat, tile, times):
     state.notes[seat].tile_vp[tile] += gains[Gain.VP] * times
 
 
-@jit
+@rule
 def tile_vp_source(tile):
     """Where the points of a tech tile are counted."""
     return VP.STANDARD_TILE if tile < STANDARD_TILES else VP.ADVANCED_TILE
 
 
-@jit
+@rule
 def bits(value):
     """Number of set bits."""
     count = 0
@@ -174,7 +174,7 @@ def bits(value):
     return count
 
 
-@jit
+@rule
 def structures_in_federations(state, seat):
     """Own structures, guest mines and the lost planet included, whose hex is in an own federation."""
     count = 0
@@ -224,7 +224,7 @@ def count(state, seat, per):
     return tokens
 
 
-@jit
+@rule
 def lowest_level(player):
     """The lowest of the six research levels."""
     lowest = player.levels[0]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from sim.games.gaia_project.power import ability, token_value
 from sim.games.gaia_project.resources import add_vp, count
 from sim.games.gaia_project.vocabulary import TRACKS, VP, Ability, Stone
-from sim.kernel.jit import jit
+from sim.kernel.jit import rule
 
 
-@jit
+@rule
 def final_tile_vp(state, components, seat, tile):
     """Points of one player for one final tile: tied players share the points of their places."""
     players = state.options.players
@@ -35,7 +35,7 @@ def final_tile_vp(state, components, seat, tile):
     return total // equal
 
 
-@jit
+@rule
 def convert_at_end(state, components, seat):
     """Switch end_conversion = auto: all power becomes credits, QICs become ore, within the limits."""
     player = state.players[seat]
@@ -65,7 +65,7 @@ def convert_at_end(state, components, seat):
     player.qic = 0
 
 
-@jit
+@rule
 def score_game(state, components):
     """Final tiles, research, resources and bids of all players."""
     for seat in range(state.options.players):
@@ -85,7 +85,7 @@ def score_game(state, components):
         add_vp(player, -player.bid, VP.BID)
 
 
-@jit
+@rule
 def rank(state, seat):
     """Place of a player, 1 for the best; equal scores share the better place."""
     place = 1
@@ -95,7 +95,7 @@ def rank(state, seat):
     return place
 
 
-@jit
+@rule
 def win_share(state, seat):
     """1 for the only winner; tied winners share."""
     if rank(state, seat) > 1:

@@ -29,7 +29,7 @@ from sim.games.gaia_project.vocabulary import (
     Planet,
     Source,
 )
-from sim.kernel.jit import jit
+from sim.kernel.jit import jit, rule
 from sim.kernel.randomness import SETUP, below, shuffle
 
 UNREACHED = 127
@@ -45,7 +45,7 @@ def place_sector(state, components, slot, rotation):
         state.planet[spot] = planets[position]
 
 
-@jit
+@rule
 def is_legal_map(state, components):
     """The rule against equal neighbours: no two adjacent planets of one home type."""
     borders = components.borders[state.options.layout]
@@ -60,7 +60,7 @@ def is_legal_map(state, components):
     return True
 
 
-@jit
+@rule
 def shuffle_sectors(state, components):
     """Put the sectors onto slots by the map's method."""
     layout = state.options.layout
@@ -84,7 +84,7 @@ def shuffle_sectors(state, components):
             break
 
 
-@jit
+@rule
 def lay_map(state, components):
     """The first-game map, or a random one: drawn again until it is legal."""
     layout = state.options.layout
@@ -123,7 +123,7 @@ def list_planets(state):
             state.planet_count += 1
 
 
-@jit
+@rule
 def draw_tiles(state, components):
     """Tech tiles, round and final tiles, boosters, and the token on terraforming."""
     items = np.empty(18, np.int64)
@@ -157,7 +157,7 @@ def draw_tiles(state, components):
     note_setup(state)
 
 
-@jit
+@rule
 def draw_terraforming_token(state, components):
     """One of all common tokens, each copy equally likely, goes onto terraforming 5."""
     total = 0
@@ -175,7 +175,7 @@ def draw_terraforming_token(state, components):
             drawn -= components.token_copies[token]
 
 
-@jit
+@rule
 def draw_factions(state, components):
     """Random factions, no two of one board."""
     items = np.empty(FACTIONS, np.int64)
@@ -193,7 +193,7 @@ def draw_factions(state, components):
             seat += 1
 
 
-@jit
+@rule
 def set_up_faction(state, components, seat, faction):
     """Resources, tokens and research levels at the start (RULES 4.7)."""
     player = state.players[seat]
@@ -232,7 +232,7 @@ def begin(state, components):
     state.cursor = 0
 
 
-@jit
+@rule
 def deal_table(state, components):
     """Map and tiles from the set-up stream, then factions or the choice of factions."""
     clear_map(state)

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from sim.games.gaia_project.state import MAX_CORES, MAX_ROWS
 from sim.games.gaia_project.vocabulary import HEXES, NONE
-from sim.kernel.jit import jit
+from sim.kernel.jit import rule
 
 FIRST_LOOK = 2
 FAR = 60  # more satellites than anybody has; twice as much still fits into a byte
 
 
-@jit
+@rule
 def spread(work, neighbours, row, clusters, allowed, bound):
     """Complete a row of ``work.cost``: from each vertex to all others, one satellite a hex."""
     cost = work.cost[row]
@@ -41,7 +41,7 @@ def spread(work, neighbours, row, clusters, allowed, bound):
                         spread_from_cluster(work, cost, cluster, level, allowed)
 
 
-@jit
+@rule
 def spread_from_cluster(work, cost, cluster, level, allowed):
     """A cluster costs nothing: all free hexes around it are one satellite away."""
     for index in range(work.border_count[cluster]):
@@ -50,7 +50,7 @@ def spread_from_cluster(work, cost, cluster, level, allowed):
             cost[spot] = level + 1
 
 
-@jit
+@rule
 def join_rows(work, row, mask, clusters):
     """The cheapest ways to put a tree over ``mask`` together from two smaller ones that meet."""
     cost = work.cost[row]
@@ -74,7 +74,7 @@ def join_rows(work, row, mask, clusters):
             break
 
 
-@jit
+@rule
 def is_minimal(work, mask, clusters, value, needed, root, new_part):
     """Whether the set of clusters would miss the threshold without its smallest member."""
     smallest = FAR * 2
@@ -87,7 +87,7 @@ def is_minimal(work, mask, clusters, value, needed, root, new_part):
     return value - smallest < needed or (new_part and members == 2)
 
 
-@jit
+@rule
 def search(work, neighbours, clusters, needed, root, new_part, terminals, allowed, limit, only_best):
     """Find the cores that at most ``limit`` satellites connect: (fewest satellites, end of the cores).
 
@@ -119,7 +119,7 @@ def search(work, neighbours, clusters, needed, root, new_part, terminals, allowe
             return best, cores
 
 
-@jit
+@rule
 def search_rows(work, neighbours, clusters, needed, root, new_part, terminals, allowed, bound, only_best):
     """One pass of ``search``; the third result is False when the rows did not suffice."""
     for row in range(work.row_count):

@@ -35,7 +35,7 @@ from sim.games.gaia_project.vocabulary import (
     Structure,
 )
 from sim.kernel.decisions import drop, push, top
-from sim.kernel.jit import jit
+from sim.kernel.jit import jit, rule
 
 
 @jit
@@ -71,7 +71,7 @@ def proceed(state, components):
             next_rotation(state, components)
 
 
-@jit
+@rule
 def is_void(state, components, decision):
     """Decisions that have become empty: nothing left to convert, no hex for the lost planet."""
     if decision.kind == Decide.AFTER_MAIN:
@@ -84,7 +84,7 @@ def is_void(state, components, decision):
     return False
 
 
-@jit
+@rule
 def next_rotation(state, components):
     """The last seat turns the sectors one by one (option map_rotation)."""
     if state.cursor < components.layout_slots[state.options.layout]:
@@ -97,7 +97,7 @@ def next_rotation(state, components):
         state.cursor = 0
 
 
-@jit
+@rule
 def place_start_structure(state, components, seat, spot):
     """A start structure: free, without points, and nobody charges."""
     player = state.players[seat]
@@ -111,7 +111,7 @@ def place_start_structure(state, components, seat, spot):
     colonise(state, components, seat, spot, structure)
 
 
-@jit
+@rule
 def next_start_structure(state, components):
     """First mines in seat order, second ones in reverse, third ones, then institutes."""
     players = state.options.players
@@ -136,7 +136,7 @@ def next_start_structure(state, components):
     state.cursor = 0
 
 
-@jit
+@rule
 def next_first_booster(state):
     """First boosters, the last seat first."""
     players = state.options.players
@@ -147,7 +147,7 @@ def next_first_booster(state):
         start_round(state)
 
 
-@jit
+@rule
 def start_round(state):
     """A new round begins with its income phase."""
     state.round_number += 1
@@ -157,7 +157,7 @@ def start_round(state):
     state.income_open = 0
 
 
-@jit
+@rule
 def next_income(state, components):
     """Pay the income of the player at the cursor, source by source."""
     if state.cursor == state.options.players:
@@ -179,7 +179,7 @@ def next_income(state, components):
         state.cursor += 1
 
 
-@jit
+@rule
 def flip_transdims(state):
     """Every transdim planet with a gaiaformer becomes a gaia planet."""
     for index in range(state.planet_count):
@@ -188,7 +188,7 @@ def flip_transdims(state):
             state.planet[spot] = Planet.GAIA
 
 
-@jit
+@rule
 def next_gaia(state, components):
     """Conversions of Terrans and Itars, then the tokens of the player at the cursor come back."""
     if state.cursor == state.options.players:
@@ -213,7 +213,7 @@ def next_gaia(state, components):
     state.cursor += 1
 
 
-@jit
+@rule
 def next_turn(state, components):
     """The next player who has not passed takes a turn; when all have passed the round ends."""
     players = state.options.players
@@ -229,7 +229,7 @@ def next_turn(state, components):
     push(state, Decide.TURN, seat, 0, 0, 0)
 
 
-@jit
+@rule
 def note_leader(state):
     """Count how often the lead goes to another player; a tie leaves it where it was."""
     best = 0
@@ -246,7 +246,7 @@ def note_leader(state):
         state.leader = best
 
 
-@jit
+@rule
 def end_round(state, components):
     """Cleanup and the order of the next round, or the final scoring."""
     players = state.options.players
