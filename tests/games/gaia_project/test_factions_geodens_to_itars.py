@@ -8,24 +8,7 @@ import pytest
 
 from sim.games.gaia_project.vocabulary import Planet
 from tests.games.gaia_project.positions import IDS, Position
-
-INSTITUTE = "planetary_institute"
-TRADING = "trading_station"
-LAB = "research_lab"
-RICH: dict[str, Any] = {"credits": 30, "ore": 15, "knowledge": 15, "qic": 9}
-POOR: dict[str, Any] = {"credits": 0, "ore": 0, "knowledge": 0, "qic": 0}
-
-
-def table_of(*factions: str, round_tile: str = "round_big_5_a", **values: Any) -> Position:
-    """Three players on M4, the first to move."""
-    boards = {IDS.factions.index(faction) // 2 for faction in factions}
-    others = [
-        other for other in ("itars", "geodens", "taklons") if IDS.factions.index(other) // 2 not in boards
-    ]
-    table = Position(*factions, *others[: 3 - len(factions)], round_tile=round_tile)
-    table.set(0, **values)
-    return table
-
+from tests.games.gaia_project.tables import INSTITUTE, LAB, POOR, RICH, TRADING, table_of
 
 # Geodens
 

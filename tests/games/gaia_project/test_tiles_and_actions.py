@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pytest
 
 from sim.games.gaia_project.vocabulary import NONE, Planet
-from tests.games.gaia_project.positions import GOODS, IDS, Position, Seat
+from tests.games.gaia_project.positions import IDS, Position
+from tests.games.gaia_project.tables import INSTITUTE, POOR, gained, state_of
 
-INSTITUTE = "planetary_institute"
-POOR = {"credits": 0, "ore": 0, "knowledge": 0, "qic": 0}
 # Structures of the table below: 3 mines, 2 trading stations, 1 lab, an institute; 2 of the planets are gaia.
 SETTLED = {"mine": 1, "trading_station": 2, "research_lab": 1, INSTITUTE: 1}
 
@@ -22,21 +19,6 @@ def settled(round_tile: str = "round_federation_5") -> Position:
     table.settle(0, SETTLED, [Planet.TERRA, Planet.OXIDE])
     table.settle(0, {"mine": 2}, [Planet.GAIA])
     return table
-
-
-def gained(player: Seat, before: Mapping[str, int]) -> dict[str, int]:
-    now = state_of(player)
-    return {name: now[name] - before[name] for name in now if now[name] != before[name]}
-
-
-def state_of(player: Seat) -> dict[str, int]:
-    values = dict(zip(GOODS, player.goods, strict=True))
-    return {
-        **values,
-        "vp": player.vp,
-        "tokens": sum(player.power),
-        "charged": player.power[1] + 2 * player.power[2],
-    }
 
 
 def take(table: Position, tile: str) -> dict[str, int]:

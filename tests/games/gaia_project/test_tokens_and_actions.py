@@ -2,31 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pytest
 
 from sim.games.gaia_project.vocabulary import VP, Planet
-from tests.games.gaia_project.positions import GOODS, IDS, Position, Seat
-
-INSTITUTE = "planetary_institute"
-POOR = {"credits": 0, "ore": 0, "knowledge": 0, "qic": 0}
-
-
-def gained(player: Seat, before: Mapping[str, int]) -> dict[str, int]:
-    now = state_of(player)
-    return {name: now[name] - before[name] for name in now if now[name] != before[name]}
-
-
-def state_of(player: Seat) -> dict[str, int]:
-    values = dict(zip(GOODS, player.goods, strict=True))
-    return {
-        **values,
-        "vp": player.vp,
-        "tokens": sum(player.power),
-        "charged": player.power[1] + 2 * player.power[2],
-    }
-
+from tests.games.gaia_project.positions import IDS, Position
+from tests.games.gaia_project.tables import INSTITUTE, POOR, gained, state_of
 
 # Round tiles, final tiles, tokens
 
