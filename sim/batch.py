@@ -21,8 +21,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sim.errors import BadInput
-from sim.kernel import jit
-from sim.kernel.driver import ENDLESS, STUCK, Line, compile_driver
+from sim.kernel import jit, mixed
+from sim.kernel.driver import ENDLESS, MISCHOSEN, STUCK, Line, compile_driver
 from sim.kernel.game import Game
 from sim.kernel.trace import Trace, new_trace
 from strategies import registry
@@ -31,7 +31,7 @@ MAX_SEED = 2**63 - 1
 PROBE_GAMES = 8  # played first, to learn how many games take about a second
 BATCH_SECONDS = 1.0
 
-_drivers: dict[tuple[str, str], Any] = {}
+_drivers: dict[tuple[Any, ...], Any] = {}
 
 
 @dataclass(frozen=True)
@@ -43,19 +43,32 @@ class Table:
     strategies: tuple[registry.Strategy, ...]  # one a player
     components: Any
     options: np.ndarray  # one record
+    others: tuple[registry.Strategy, ...] = ()  # who plays in some of its Lines besides the strategies
+
+    @property
+    def policies(self) -> dict[str, Any]:
+        """The compiled policies of all who may play, by name, sorted."""
+        found = {strategy.policy: strategy.choose for strategy in (*self.strategies, *self.others)}
+        return dict(sorted(found.items()))
 
     @property
     def driver(self) -> Any:
-        """The compiled driver of this game and policy; made once in a process, compiled at its first call."""
-        key = (self.game.name, self.strategies[0].policy)
+        """The compiled driver of game and policies; made once in a process, compiled at its first call."""
+        key = (self.game.name, *self.policies.values())
         if key not in _drivers:
-            _drivers[key] = compile_driver(self.game, key[1], self.strategies[0].choose)
+            guarded = any(strategy.code for strategy in (*self.strategies, *self.others))
+            _drivers[key] = compile_driver(self.game, self.policies, guarded)
         return _drivers[key]
 
     @property
     def weights(self) -> np.ndarray:
-        """The policy's weights, a row for each player."""
-        return np.array([strategy.weights for strategy in self.strategies], np.float64)
+        """The policies' weights, a row for each player."""
+        return self.rows(self.strategies)
+
+    def rows(self, strategies: Sequence[registry.Strategy]) -> np.ndarray:
+        """A row of weights for each of ``strategies``, as this table's driver reads it."""
+        width = max(len(strategy.weights) for strategy in (*self.strategies, *self.others))
+        return mixed.rows(list(self.policies), [(s.policy, s.weights) for s in strategies], width)
 
 
 class Lines(NamedTuple):
@@ -101,8 +114,6 @@ def set_table(
     if len(strategies) not in (1, players):
         raise BadInput(f"strategy: expected 1 name or {players}, one a player, found {len(strategies)}")
     seated = [registry.get(game.name, name) for name in strategies]
-    if len(policies := sorted({strategy.policy for strategy in seated})) > 1:
-        raise BadInput(f"strategy: one table plays one policy, found {len(policies)}: {', '.join(policies)}")
     components = game.load_components(overlay)
     return Table(
         game=game,
@@ -271,6 +282,7 @@ def failure(table: Table, outcomes: np.ndarray) -> str | None:
     outcome = outcomes[failed[0]]
     meanings = {
         STUCK: "a player had no legal move",
+        MISCHOSEN: "a strategy chose a move that is not on its list: expected an index from 0 to count - 1",
         ENDLESS: f"no end after {table.game.max_steps} decisions",
         **table.game.violations,
     }

@@ -26,6 +26,7 @@ class Strategy:
     choose: Any  # (state, components, work, count, policy) -> index of the chosen move
     weights: tuple[float, ...] = (0.0,)
     note: str = ""  # one line for lists of strategies
+    code: str = ""  # the file of a policy that did not come with the program
 
 
 COMMON = {

@@ -12,7 +12,6 @@ from sim import batch
 from sim.batch import Batch, compile_record, failure, is_compiled, play_games, play_traced, set_table
 from sim.errors import BadInput
 from sim.kernel import jit
-from strategies import registry
 from tests import toy
 
 compiled_only = pytest.mark.skipif(jit.jit_disabled(), reason="the JIT is off")
@@ -35,13 +34,6 @@ def test_a_table_seats_the_most_players_if_not_told() -> None:
 def test_a_wrong_table_is_named(wrong: dict, message: str) -> None:
     with pytest.raises(BadInput, match=message.replace("?", r"\?")):
         set_table(toy.TOY, **wrong)
-
-
-def test_two_policies_do_not_sit_at_one_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    other = registry.Strategy("other", "other", registry.COMMON["random"].choose)
-    monkeypatch.setitem(registry.COMMON, "other", other)
-    with pytest.raises(BadInput, match="one policy, found 2: other, uniform"):
-        set_table(toy.TOY, 2, ["random", "other"])
 
 
 def test_options_reach_the_game() -> None:

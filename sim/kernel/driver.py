@@ -1,21 +1,23 @@
 """The one driver of all games: play a batch of games from deal to report, compiled.
 
-The loop below is written once. ``compile_driver`` binds it to the verbs of a game and to a policy by
+The loop below is written once. ``compile_driver`` binds it to the verbs of a game and to its policies by
 giving a copy of the function its own globals: a closure over compiled functions would never be cached.
 """
 
 from __future__ import annotations
 
 import types
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sim.kernel.jit import jit, rule
+from sim.kernel.mixed import joined, one_of
 from sim.kernel.randomness import seed_streams
 
 if TYPE_CHECKING:
     from sim.kernel.game import Game
 
-    # Bound by compile_driver to the verbs of one game and to one policy.
+    # Bound by compile_driver to the verbs of one game and to its policies.
     deal: Any
     legal_moves: Any
     apply: Any
@@ -24,9 +26,11 @@ if TYPE_CHECKING:
     violation: Any
     choose: Any
     MAX_STEPS: int
+    GUARDED: bool
 
 STUCK = -1  # a player had no legal move
 ENDLESS = -2  # the game did not end within the bound on its decisions
+MISCHOSEN = -3  # a policy chose none of the moves that it was offered
 
 
 class _Line(NamedTuple):
@@ -74,6 +78,9 @@ def play_batch(states, memory, components, options, work, policies, seed, schedu
                 failure = ENDLESS
                 break
             chosen = choose(state, components, work, count, policy)
+            if GUARDED and not 0 <= chosen < count:
+                failure = MISCHOSEN
+                break
             if step < trace.moves.shape[0]:
                 trace.moves[step] = work.moves[chosen]
                 trace.options[step] = count
@@ -94,8 +101,11 @@ def play_batch(states, memory, components, options, work, policies, seed, schedu
     return decisions
 
 
-def compile_driver(game: Game, policy_name: str, choose: Any) -> Any:
-    """The driver bound to ``game`` and to the compiled policy ``choose``; compiled at its first call."""
+def compile_driver(game: Game, policies: Mapping[str, Any], guarded: bool = False) -> Any:
+    """The driver bound to ``game`` and to compiled policies by name, sorted; compiled at its first call.
+
+    ``guarded``: a policy is not ours, so the index that it returns is tested before it is used.
+    """
     bound = {
         **globals(),
         "deal": game.deal,
@@ -104,13 +114,14 @@ def compile_driver(game: Game, policy_name: str, choose: Any) -> Any:
         "finished": game.finished,
         "report": game.report,
         "violation": game.violation,
-        "choose": choose,
+        "choose": one_of(policies),
         "MAX_STEPS": game.max_steps,
+        "GUARDED": guarded,
     }
-    name = f"play_batch_{game.name}_{policy_name}"
+    name = f"play_batch_{game.name}_{joined(list(policies))}"
     function = types.FunctionType(play_batch.__code__, bound, name)
     function.__qualname__ = name  # the cache's key: games and policies must not share one
     function.__module__ = __name__
     function.__doc__ = play_batch.__doc__
     verbs = (game.deal, game.legal_moves, game.apply, game.finished, game.report, game.violation)
-    return jit(function, calls=(*verbs, choose))
+    return jit(function, calls=(*verbs, *policies.values()))

@@ -167,7 +167,7 @@ class Sweep:
         """The cell's table, for driver and components; options and strategies come with each game."""
         seated = tuple(self.personas[seat % len(self.personas)] for seat in range(cell.players))
         options = self.options(cell, self.line_ups(cell).line_up(0).factions)
-        return Table(self.game, cell.players, seated, self.components(cell), options)
+        return Table(self.game, cell.players, seated, self.components(cell), options, self.personas)
 
     def line_ups(self, cell: Cell) -> LineUps:
         """Who plays the games of a cell."""
@@ -196,8 +196,9 @@ class Sweep:
         schedule[:, Line.OPTIONS] = np.arange(len(line_ups))
         schedule[:, Line.POLICY] = [seatings[line_up.personas] for line_up in line_ups]
         options = np.concatenate([self.options(cell, line_up.factions) for line_up in line_ups])
-        policies = [[self.personas[place].weights for place in personas] for personas in seatings]
-        return Lines(schedule, options.view(np.recarray), np.array(policies, np.float64)), line_ups
+        rows = self.table(cell).rows(self.personas)
+        policies = np.stack([rows[list(personas)] for personas in seatings])
+        return Lines(schedule, options.view(np.recarray), policies), line_ups
 
     def cell_of(self, game: int) -> tuple[Cell, int]:
         """The cell of a game's number, and the game's index within it."""

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from sim.errors import BadInput
-from sim.kernel import driver, jit
+from sim.kernel import driver, jit, mixed
 from sim.sweep import cells, plan, shards
 from sim.sweep.cells import Sweep
 from sim.sweep.plan import PRINTED, Plan
@@ -46,7 +46,7 @@ def code_hash(sweep: Sweep) -> str:
     functions = [game.deal, game.report, game.options, game.piece_columns]
     functions += [persona.choose for persona in sweep.personas]
     roots = [Path(getattr(f, "py_func", f).__code__.co_filename).resolve() for f in functions]
-    modules = (driver, cells, plan, shards, tables)
+    modules = (driver, mixed, cells, plan, shards, tables)
     roots += [Path(str(module.__file__)).resolve() for module in modules]
     digest = hashlib.sha256()
     for path in jit.dependencies(roots):

@@ -28,7 +28,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from sim import games
-from sim.batch import MAX_SEED, set_table
+from sim.batch import MAX_SEED
 from sim.errors import BadInput, unknown
 from sim.kernel.game import Game
 from sim.reading import EXPECTED, path_text, read_toml, shown
@@ -253,10 +253,6 @@ def _check_personas(plan: Plan, game: Game, path: Path) -> None:
             registry.get(game.name, persona)
         except BadInput as error:
             raise BadInput(f"{path.name}: personas[{place}]: {error}") from None
-    _named(path, "personas", set_table, game, game.players[0], plan.personas[:1])
-    policies = sorted({registry.get(game.name, persona).policy for persona in plan.personas})
-    if len(policies) > 1:
-        raise _wrong(path, "personas", "personas of one policy", f"{len(policies)}: {', '.join(policies)}")
     if plan.factions == "mirror":
         count = len(plan.personas)
         if len(set(plan.personas)) == 1:

@@ -1,0 +1,109 @@
+"""Players of different policies at one table: each seat is played by its own policy, on its own weights."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from sim import games
+from sim.batch import Table, play_games, play_traced, set_table
+from sim.kernel import jit, mixed
+from sim.kernel.driver import compile_driver
+from strategies import registry
+from tests import toy
+from tests.toy_players import PLAYERS, SPARING, THREE, TWO
+
+
+@pytest.fixture(autouse=True)
+def toy_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, player in PLAYERS.items():
+        monkeypatch.setitem(registry.COMMON, name, player)
+
+
+def dice(table: Table, seed: int = 1) -> list[list[int]]:
+    """The numbers of dice that each player rolled in its four turns."""
+    moves = play_traced(table, seed)[0].moves["dice"].tolist()
+    return [moves[player :: table.players] for player in range(table.players)]
+
+
+@pytest.mark.parametrize("names", list(permutations(("sparing", "two", "three"))))
+def test_every_seat_is_played_by_its_own_policy_and_weights(names: tuple[str, ...]) -> None:
+    rolled = dice(set_table(toy.TOY, 3, names))
+    expected = {"sparing": [1] * 4, "two": [2] * 4, "three": [3] * 4}
+    assert rolled == [expected[name] for name in names]
+
+
+def test_three_policies_sit_at_one_table_and_random_keeps_its_luck() -> None:
+    mixed_table = set_table(toy.TOY, 3, ["random", "three", "sparing"])
+    assert list(mixed_table.policies) == ["sparing", "uniform", "weighed"]
+    rolled = dice(mixed_table)
+    assert rolled[1:] == [[3] * 4, [1] * 4]
+    assert rolled[0] == dice(set_table(toy.TOY, 3, ["random"]))[0]  # a stream of its own: the same choices
+
+
+def test_all_orders_of_seats_share_one_driver() -> None:
+    tables = [set_table(toy.TOY, 2, names) for names in (["random", "two"], ["three", "random"])]
+    assert tables[0].driver is tables[1].driver
+
+
+def test_a_table_of_one_policy_has_its_own_driver_and_plain_rows() -> None:
+    table = set_table(toy.TOY, 2, ["two", "three"])
+    assert table.driver.__name__ == "play_batch_toy_weighed"
+    assert table.weights.tolist() == [[9.0, 9.0, 2.0], [9.0, 9.0, 3.0]]
+    assert mixed.one_of(table.policies) is TWO.choose
+
+
+def test_others_of_a_table_can_play_in_its_lines() -> None:
+    plain = set_table(toy.TOY, 2, ["two"])
+    table = Table(plain.game, 2, plain.strategies, plain.components, plain.options, (SPARING,))
+    rows = table.rows([SPARING, THREE])
+    assert rows.shape == (2, 4)
+    assert rows[:, -1].tolist() == [1.0, 0.0]
+
+
+@pytest.mark.skipif(jit.jit_disabled(), reason="the JIT is off")
+def test_an_edit_of_any_policy_compiles_the_table_again() -> None:
+    """The last of three policies is called by a pair of a pair; its file must still decide the cache."""
+    policies = {"sparing": SPARING.choose, "uniform": registry.COMMON["random"].choose}
+    policies["weighed"] = TWO.choose
+    driver = compile_driver(toy.TOY, policies)
+    with_ladder = dict(policies) | {"weighed": registry.get("gaia_project", "scripted").choose}
+    assert driver.stats.cache_path != compile_driver(toy.TOY, with_ladder).stats.cache_path
+    first, second = mixed.one_of(policies), mixed.one_of(with_ladder)
+    assert first.stats.cache_path != second.stats.cache_path
+
+
+def test_batches_and_workers_do_not_matter() -> None:
+    table = set_table(toy.TOY, 3, ["random", "three", "eager"])
+    whole = play_games(table, 60, 4, batch_size=60)
+    assert whole.tobytes() == play_games(table, 60, 4, batch_size=7, workers=2).tobytes()
+
+
+def test_without_the_compiler_the_same_games_are_played() -> None:
+    code = (
+        "from sim.batch import play_games, set_table\n"
+        "from strategies import registry\n"
+        "from tests import toy, toy_players\n"
+        "registry.COMMON.update(toy_players.PLAYERS)\n"
+        "table = set_table(toy.TOY, 3, ['random', 'three', 'sparing'])\n"
+        "print(play_games(table, 20, 5, batch_size=20)['seats']['score'].tolist())\n"
+    )
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    table = set_table(toy.TOY, 3, ["random", "three", "sparing"])
+    assert done.stdout.strip() == str(play_games(table, 20, 5)["seats"]["score"].tolist())
+
+
+def test_scripted_plays_against_random_in_gaia_project() -> None:
+    table = set_table(games.get("gaia_project"), 4, ["random", "scripted", "random", "random"])
+    outcomes = play_games(table, 12, 1, checked=True)
+    assert not outcomes["failure"].any()
+    means = outcomes["seats"]["score"].mean(axis=0)
+    assert means[1] > 2 * np.delete(means, 1).max()
