@@ -1,7 +1,8 @@
 """The players by name: which strategies a game has, and what the batch driver needs of each.
 
 A strategy is a compiled policy and one row of weights for it. The rungs that play every game are listed
-here; a game's own ones are listed by its package ``strategies.<game>`` as ``STRATEGIES``.
+here; a game's own ones are listed by its package ``strategies.<game>`` as ``STRATEGIES``, and its
+``FAMILY`` reads more of them from files.
 """
 
 from __future__ import annotations
@@ -11,10 +12,13 @@ import importlib.util
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sim.errors import BadInput, unknown
 from strategies import uniform
+
+if TYPE_CHECKING:
+    from strategies.personas import Family
 
 
 @dataclass(frozen=True)
@@ -26,6 +30,7 @@ class Strategy:
     choose: Any  # (state, components, work, count, policy) -> index of the chosen move
     weights: tuple[float, ...] = (0.0,)
     note: str = ""  # one line for lists of strategies
+    file: str = ""  # the file of a persona that did not come with the program
     code: str = ""  # the file of a policy that did not come with the program
 
 
@@ -35,11 +40,20 @@ COMMON = {
 }
 
 
+def _package(game: str) -> Any:
+    """The game's own package of players, or None."""
+    name = f"{__package__}.{game}"
+    return importlib.import_module(name) if importlib.util.find_spec(name) else None
+
+
 def _all(game: str) -> Mapping[str, Strategy]:
-    package = f"{__package__}.{game}"
-    if importlib.util.find_spec(package) is None:
-        return COMMON
-    return COMMON | importlib.import_module(package).STRATEGIES
+    return COMMON | getattr(_package(game), "STRATEGIES", {})
+
+
+def family(game: str) -> Family | None:
+    """How the game reads personas from files; None if it has none."""
+    found: Family | None = getattr(_package(game), "FAMILY", None)
+    return found
 
 
 def names(game: str) -> tuple[str, ...]:
@@ -49,12 +63,15 @@ def names(game: str) -> tuple[str, ...]:
 
 def get(game: str, name: str) -> Strategy:
     """The strategy of that name, or of a persona file (``my.toml``); BadInput if the game has none."""
-    if name.endswith(".toml"):
-        package = f"{__package__}.{game}"
-        if importlib.util.find_spec(package) is None:
+    if is_file(name):
+        if (known := family(game)) is None:
             raise BadInput(f"strategy: {game} has no personas, so {name} cannot be played")
-        strategy: Strategy = importlib.import_module(package).load_persona(Path(name))
-        return strategy
+        return known.load(Path(name))
     if name not in _all(game):
         raise unknown(f"a strategy of {game}", name, names(game))
     return _all(game)[name]
+
+
+def is_file(name: str) -> bool:
+    """Whether a strategy is given as the file of a persona."""
+    return name.endswith(".toml")

@@ -1,7 +1,8 @@
 """What a run says about itself: plan, hashes of data and code, versions, counts. And what must not change.
 
 The run's folder has everything that is needed to play any of its games again: the plan is in the manifest,
-the overlays are copied beside it.
+overlays and the players' files are copied beside it. The manifest has the text of the latter too, so that
+it says of itself who played.
 """
 
 from __future__ import annotations
@@ -19,19 +20,21 @@ from sim.errors import BadInput
 from sim.kernel import driver, jit, mixed
 from sim.sweep import cells, plan, shards
 from sim.sweep.cells import Sweep
-from sim.sweep.plan import PRINTED, Plan
+from sim.sweep.plan import Plan
 from sim.sweep.shards import write_file
 from sim.tables import MANIFEST, read_manifest
 
-OVERLAYS = "overlays"
+PLAYERS = ("personas",)  # kinds of files whose text the manifest has
+KINDS = ("overlays", *PLAYERS)  # folders of copies within the run's folder
 LIBRARIES = ("libration", "numpy", "numba", "polars")
-SAME = ("plan", "code", "data", "versions")  # keys that must not change while a run grows
+SAME = ("plan", "files", "code", "data", "versions")  # keys that must not change while a run grows
 
 
 def identity(sweep: Sweep) -> dict[str, Any]:
     """Everything that decides the bytes of a run."""
     return {
         "plan": _stored(sweep.plan).model_dump(mode="json", exclude_none=True),
+        "files": {name: _text(path) for name, path in _files(sweep.plan, PLAYERS).items()},
         "code": code_hash(sweep),
         "data": data_hash(sweep),
         "versions": {"python": platform.python_version()} | {name: _version(name) for name in LIBRARIES},
@@ -88,17 +91,40 @@ def _version(library: str) -> str:
         return "unknown"
 
 
+def _within(kind: str, text: str) -> str:
+    """What a file of the plan is called within the run's folder."""
+    return f"{kind}/{Path(text).name}"
+
+
 def _stored(given: Plan) -> Plan:
-    """The plan with overlays as they are called within the run's folder."""
-    stored = [text if text == PRINTED else f"{OVERLAYS}/{Path(text).name}" for text in given.overlays]
-    return given.model_copy(update={"overlays": stored})
+    """The plan with its files as they are called within the run's folder."""
+    return plan.placed(given, _within)
+
+
+def _files(given: Plan, kinds: tuple[str, ...]) -> dict[str, Path]:
+    """The plan's files of some kinds, by what they are called within the run's folder."""
+    found: dict[str, Path] = {}
+
+    def add(kind: str, text: str) -> str:
+        if kind in kinds:
+            found[_within(kind, text)] = Path(text)
+        return text
+
+    plan.placed(given, add)
+    return dict(sorted(found.items()))
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"{path}: expected the file of a player of this run, found: {error}") from None
 
 
 def open_plan(folder: Path, manifest: dict[str, Any]) -> Plan:
-    """The plan of a run, with its own copies of the overlays."""
+    """The plan of a run, with its own copies of the files."""
     stored = Plan.model_validate(manifest["plan"])
-    overlays = [text if text == PRINTED else str((folder / text).resolve()) for text in stored.overlays]
-    return stored.model_copy(update={"overlays": overlays})
+    return plan.placed(stored, lambda kind, text: str((folder / text).resolve()))
 
 
 def open_run(folder: Path) -> Sweep:
@@ -119,6 +145,8 @@ def _differences(key: str, before: Any, now: Any) -> list[str]:
         return [line for lines in parts for line in lines]
     if before == now:
         return []
+    if key.startswith("files."):
+        return [f"{key.removeprefix('files.')}: the file has changed"]
     if key in ("code", "data"):
         what = "the rules' or the tables' sources" if key == "code" else "components, overlays or weights"
         return [f"{key}: {what} have changed"]
@@ -137,15 +165,15 @@ def begin(folder: Path, sweep: Sweep) -> Sweep:
     try:
         if folder.exists() and any(entry.name != ".lock" for entry in folder.iterdir()):
             others = ", ".join(sorted(entry.name for entry in folder.iterdir())[:3])
-            known = {OVERLAYS, ".lock"}
+            known = {*KINDS, ".lock"}
             if not all(entry.name in known for entry in folder.iterdir()):
                 raise BadInput(f"{folder}: expected a run or an empty folder, found {others}")
-        (folder / OVERLAYS).mkdir(parents=True, exist_ok=True)
+        for kind in KINDS:
+            (folder / kind).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadInput(f"{folder}: cannot be written: {error.strerror}") from None
-    for overlay in sweep.plan.overlays:
-        if overlay != PRINTED:
-            write_file(folder / OVERLAYS / Path(overlay).name, Path(overlay).read_bytes())
+    for name, path in _files(sweep.plan, KINDS).items():
+        write_file(folder / name, path.read_bytes())
     write_manifest(folder, identity(sweep) | {"complete": False})
     return open_run(folder)
 

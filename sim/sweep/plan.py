@@ -7,7 +7,8 @@
 ``factions``          "all" (default), a list, "mirror" (as all; each deal is played once for each rotation
                       of the personas, with the same set-up, factions and luck), or "dealt" (left to the
                       game's own option ``factions``: random, choice, auctions)
-``personas``          strategies by seat, rotated; one plays all seats, more than seats take turns
+``personas``          strategies by seat, rotated; one plays all seats, more than seats take turns; a file of
+                      a persona (``my.toml``) is looked for beside the plan
 ``games``             games for each cell; or
 ``[precision]``       ``score`` or ``win_share``: half-width of the 95 % interval to reach for every faction
                       of a cell, and ``maximum``: games after which a cell stops all the same
@@ -21,7 +22,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -136,7 +137,12 @@ def contents(plan: Plan) -> str:
     players = _or([str(count) for count in plan.players])
     factions = plan.factions if isinstance(plan.factions, str) else str(len(plan.factions))
     cells = len(plan.variants) * len(plan.overlays) * len(plan.players)
-    parts = [plan.game, f"{players} players", f"factions {factions}", f"personas {', '.join(plan.personas)}"]
+    parts = [
+        plan.game,
+        f"{players} players",
+        f"factions {factions}",
+        f"personas {', '.join(map(persona_name, plan.personas))}",
+    ]
     if plan.precision:
         target = plan.precision
         wanted = f"score ±{target.score:g}" if target.score else f"win share ±{target.win_share:g}"
@@ -168,8 +174,19 @@ def parse(content: Mapping[str, Any], path: Path) -> Plan:
         found = "neither" if plan.precision.score is None else "both"
         raise _wrong(path, "precision", "either score or win_share", found)
     folder = path.resolve().parent
-    overlays = [text if text == PRINTED else str(folder / text) for text in plan.overlays]
-    return plan.model_copy(update={"overlays": overlays})
+    return placed(plan, lambda kind, text: str(folder / text))
+
+
+def placed(plan: Plan, place: Callable[[str, str], str]) -> Plan:
+    """The plan with other paths of its files: ``place`` is given the kind of a file, and its path."""
+    overlays = [text if text == PRINTED else place("overlays", text) for text in plan.overlays]
+    personas = [place("personas", text) if registry.is_file(text) else text for text in plan.personas]
+    return plan.model_copy(update={"overlays": overlays, "personas": personas})
+
+
+def persona_name(persona: str) -> str:
+    """What is said of a persona before its file is read."""
+    return Path(persona).name
 
 
 def overlay_path(overlay: str) -> Path | None:
@@ -248,11 +265,15 @@ def check_factions(plan: Plan, game: Game, components: Any, path: Path) -> None:
 
 
 def _check_personas(plan: Plan, game: Game, path: Path) -> None:
+    called: dict[str, str] = {}
     for place, persona in enumerate(plan.personas):
-        try:
-            registry.get(game.name, persona)
-        except BadInput as error:
-            raise BadInput(f"{path.name}: personas[{place}]: {error}") from None
+        where = f"personas[{place}]"
+        name = _named(path, where, registry.get, game.name, persona).name
+        if called.setdefault(name, persona) != persona:
+            expected = "another name than that of another persona"
+            raise _wrong(path, where, expected, f'"{name}" in {called[name]} and {persona}')
+    files = {persona for persona in plan.personas if registry.is_file(persona)}
+    _once(path, "personas", [Path(file).name for file in files])
     if plan.factions == "mirror":
         count = len(plan.personas)
         if len(set(plan.personas)) == 1:

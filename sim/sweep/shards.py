@@ -113,7 +113,7 @@ def play(sweep: Sweep, cell: Cell, indices: Sequence[int]) -> tuple[np.ndarray, 
         overlay=sweep.overlay_name(cell),
         overlays=tuple(dict.fromkeys(sweep.overlay_name(other) for other in sweep.cells)),
         personas=np.array([line_up.personas for line_up in line_ups], np.int64),
-        names=tuple(sweep.plan.personas),
+        names=tuple(persona.name for persona in sweep.personas),
     )
     return outcomes, origin, kernel
 

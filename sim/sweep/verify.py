@@ -117,7 +117,7 @@ def open_game(folder: Path, number: int) -> Opened:
     trace, outcome = play_traced(sweep.table(cell), sweep.plan.seed, lines=Lines(*lines))
     rows = rows_of(folder, "seats", shard, [number]).sort("seat")
     same = rows["score"].to_list() == outcome["seats"]["score"][: cell.players].tolist()
-    names = [sweep.plan.personas[place] for place in line_ups[0].personas]
+    names = [sweep.personas[place].name for place in line_ups[0].personas]
     return Opened(sweep.table(cell), trace, outcome, names, manifest.changes(folder, sweep), same)
 
 

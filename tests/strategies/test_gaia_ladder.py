@@ -13,18 +13,24 @@ from sim.batch import play_games, set_table
 from sim.errors import BadInput
 from sim.games.gaia_project import GAME
 from strategies import registry
-from strategies.gaia_project import FOLDER, STRATEGIES, load_persona
-from strategies.gaia_project.weights import NAMES, ROW
+from strategies.gaia_project import FAMILY, STRATEGIES
+from strategies.gaia_project.weights import BLOCK, HEAD, NAMES, ROW
 
-PERSONAS = sorted(FOLDER.glob("*.toml"))
+PERSONAS = list(FAMILY.files().values())
 
 
 @pytest.mark.parametrize("path", PERSONAS, ids=lambda path: path.stem)
 def test_a_persona_file_loads_and_says_what_it_is(path: Path) -> None:
-    persona = load_persona(path)
+    persona = FAMILY.load(path)
     assert persona.name == path.stem
     assert persona.note
     assert len(persona.weights) == ROW
+
+
+def test_columns_of_the_policy_are_those_of_the_files() -> None:
+    assert (FAMILY.block, FAMILY.block * (1 + FAMILY.plans)) == (BLOCK, ROW)
+    lookahead = FAMILY.weights(STRATEGIES["lookahead"])
+    assert lookahead["leech"] == STRATEGIES["lookahead"].weights[HEAD + NAMES.index("leech")]
 
 
 def test_the_ladder_has_its_rungs_and_six_personas() -> None:
@@ -49,24 +55,24 @@ def test_a_persona_of_ones_own_is_played_by_its_path(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("[weights]\nore_erly = 1.0\n", r'weights: "ore_erly" is not a weight. Did you mean "ore_early"'),
-        ('[weights]\nore_early = "much"\n', "weights.ore_early: expected a number, found 'much'"),
-        ("[weights]\nore_early = true\n", "expected a number, found True"),
+        ('[weights]\nore_early = "much"\n', 'weights.ore_early: expected a number, found "much"'),
+        ("[weights]\nore_early = true\n", "expected a number, found true"),
         ("[weights]\nore_early = nan\n", "expected a number"),
         ("weights = 3\n", "expected a table of numbers"),
         ('rung = "expert"\n', '"expert" is not a rung'),
         ("temperature = -1\n", "temperature: expected 0 or more"),
-        ('plans = ["nobody"]\n', '"nobody" is not a persona'),
+        ('plans = ["nobody"]\n', '"nobody" is not a packaged persona'),
         ("speed = 1\n", '"speed" is not a key of a persona'),
-        ("name = \n", "not a TOML file"),
+        ("name = \n", "expected TOML"),
     ],
 )
 def test_a_wrong_persona_file_is_refused(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(BadInput, match=message):
-        load_persona(write(tmp_path, text))
+        FAMILY.load(write(tmp_path, text))
 
 
 def test_a_missing_persona_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match=r"absent\.toml: No such file"):
+    with pytest.raises(BadInput, match=r"absent\.toml: expected a file"):
         registry.get("gaia_project", str(tmp_path / "absent.toml"))
 
 

@@ -1,0 +1,141 @@
+"""Personas: a compiled policy's weights as TOML files, for any game that lists its weights.
+
+=================  ========================================================================================
+``name``           what tables call it; the file's name if not given
+``note``           one line for `libration strategies`
+``rung``           which of the policy's players it is
+``temperature``    how freely it strays from the best move, 0 or more (0)
+``like``           start from the weights of this packaged persona instead of the defaults; weights only
+``plans``          packaged personas between which one who looks ahead can choose
+``[weights]``      the weights that differ; `libration strategies GAME --weights` lists them all
+``[tuned]``        where the weights come from, as `libration tune` writes it; not read
+=================  ========================================================================================
+
+A row of weights is (rung, temperature, weights in the order of the table), and as many again for each plan
+(rung 0: no plan).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from sim.errors import BadInput, unknown
+from sim.reading import read_toml, shown
+from strategies.registry import Strategy
+
+HEAD = 2  # columns before the weights: rung, temperature
+KEYS = ("name", "note", "rung", "temperature", "like", "plans", "weights", "tuned")
+LARGEST = 1e6  # of a weight
+
+
+@dataclass(frozen=True)
+class Family:
+    """What a game supplies so that its players can be files: weights, rungs, and the compiled policy."""
+
+    policy: str
+    choose: Any
+    table: Mapping[str, tuple[float, str]]  # weight -> value of the ordinary player, meaning
+    rungs: Mapping[str, int]
+    rung: str  # of a file that names none
+    folder: Path  # of the packaged personas
+    plans: int = 0  # for how many plans a row has room
+    _packaged: dict[str, Strategy] = field(default_factory=dict)
+
+    @property
+    def block(self) -> int:
+        """Columns of one persona."""
+        return HEAD + len(self.table)
+
+    def weights(self, strategy: Strategy) -> dict[str, float]:
+        """The weights of a persona by name."""
+        return dict(zip(self.table, strategy.weights[HEAD : self.block], strict=True))
+
+    def rung_of(self, strategy: Strategy) -> str:
+        """The name of a persona's rung."""
+        return next(name for name, number in self.rungs.items() if number == strategy.weights[0])
+
+    def files(self) -> dict[str, Path]:
+        """The packaged personas by name."""
+        return {path.stem: path for path in sorted(self.folder.glob("*.toml"))}
+
+    def packaged(self) -> dict[str, Strategy]:
+        """The packaged personas, read."""
+        return {name: self._get(name, ()) for name in self.files()}
+
+    def load(self, path: Path) -> Strategy:
+        """The persona of a file; BadInput names the file and the key of a fault."""
+        return replace(self._load(path, ()), file=str(path))
+
+    def _get(self, name: str, above: tuple[str, ...]) -> Strategy:
+        """A packaged persona, read once; ``above`` are those that wait for it."""
+        if name not in self._packaged:
+            self._packaged[name] = self._load(self.files()[name], (*above, name))
+        return self._packaged[name]
+
+    def _load(self, path: Path, above: tuple[str, ...]) -> Strategy:
+        data = read_toml(path, str(path))
+        for key in data:
+            if key not in KEYS:
+                raise unknown("a key of a persona", key, KEYS, str(path))
+        rung = _text(path, "rung", data.get("rung", self.rung))
+        if rung not in self.rungs:
+            raise unknown("a rung", rung, self.rungs, f"{path}: rung")
+        temperature = _number(path, "temperature", data.get("temperature", 0.0))
+        if temperature < 0.0:
+            raise BadInput(f"{path}: temperature: expected 0 or more, found {temperature:g}")
+        row = [float(self.rungs[rung]), temperature, *self._weights(path, data, above).values()]
+        for plan in self._plans(path, data.get("plans", []), above):
+            row += plan.weights[: self.block]
+        row += [0.0] * (self.block * (1 + self.plans) - len(row))
+        name = _text(path, "name", data.get("name", path.stem))
+        if not name or any(letter in name for letter in ",\n"):
+            raise BadInput(f"{path}: name: expected a text without commas, found {shown(name)}")
+        note = _text(path, "note", data.get("note", ""))
+        return Strategy(name, self.policy, self.choose, tuple(row), note)
+
+    def _weights(self, path: Path, data: Mapping[str, Any], above: tuple[str, ...]) -> dict[str, float]:
+        weights = {name: default for name, (default, _) in self.table.items()}
+        if "like" in data:
+            like = self._other(path, "like", _text(path, "like", data["like"]), above)
+            weights = self.weights(self._get(like, above))
+        given = data.get("weights", {})
+        if not isinstance(given, dict):
+            raise BadInput(f"{path}: weights: expected a table of numbers, found {shown(given)}")
+        for name, value in given.items():
+            if name not in weights:
+                raise unknown("a weight", name, weights, f"{path}: weights")
+            weights[name] = _number(path, f"weights.{name}", value)
+        return weights
+
+    def _plans(self, path: Path, names: object, above: tuple[str, ...]) -> list[Strategy]:
+        """The personas between which one who looks ahead can choose."""
+        if not isinstance(names, list) or len(names) > self.plans:
+            expected = f"a list of at most {self.plans} personas"
+            raise BadInput(f"{path}: plans: expected {expected}, found {shown(names)}")
+        return [self._get(self._other(path, "plans", str(name), above), above) for name in names]
+
+    def _other(self, path: Path, key: str, name: str, above: tuple[str, ...]) -> str:
+        """The name of a packaged persona that does not wait for this one."""
+        if name in above:
+            circle = " -> ".join((*above[above.index(name) :], name))
+            raise BadInput(f"{path}: {key}: expected a persona that does not need this one, found {circle}")
+        if name not in self.files():
+            raise unknown("a packaged persona", name, self.files(), f"{path}: {key}")
+        return name
+
+
+def _text(path: Path, key: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise BadInput(f"{path}: {key}: expected a text, found {shown(value)}")
+    return value
+
+
+def _number(path: Path, key: str, value: object) -> float:
+    numeric = isinstance(value, int | float) and not isinstance(value, bool)
+    number = float(value) if numeric else float("nan")  # type: ignore[arg-type]
+    if not abs(number) <= LARGEST:  # not a number is refused too
+        raise BadInput(f"{path}: {key}: expected a number, found {shown(value)}")
+    return number

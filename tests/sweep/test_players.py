@@ -1,0 +1,107 @@
+"""Players of all kinds in sweeps: several policies, and files that the run keeps."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import sim
+from sim.errors import BadInput
+from sim.sweep import plan as plans
+from sim.sweep.progress import Quiet
+from sim.sweep.run import Workers, run
+from sim.sweep.verify import open_game, verify
+
+PLAN = """
+game = "gaia_project"
+players = [2]
+personas = ["random", "players/mine.toml", "eager"]
+games = 9
+shard = 3
+seed = 3
+"""
+MINE = 'name = "patient"\nlike = "economy"\n[weights]\nore_early = 3.0\n'
+
+
+@pytest.fixture
+def plan_file(tmp_path: Path) -> Path:
+    """A plan with three players at tables for two, and a persona's file in a folder beside it."""
+    (tmp_path / "players").mkdir()
+    (tmp_path / "players" / "mine.toml").write_text(MINE)
+    path = tmp_path / "plan.toml"
+    path.write_text(PLAN)
+    return path
+
+
+def play(plan_file: Path, folder: Path, workers: int = 1, backend: str = "threads") -> None:
+    run(plans.read(plan_file), folder, Workers(workers, backend), Quiet())
+
+
+def seats(folder: Path) -> list[tuple[object, ...]]:
+    return sim.load(folder).seats.select("game", "seat", "persona", "score").collect().rows()
+
+
+def test_a_run_keeps_its_personas_and_needs_the_file_no_more(plan_file: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    play(plan_file, folder)
+    assert {row[2] for row in seats(folder)} == {"random", "patient", "eager"}
+    said = json.loads((folder / "manifest.json").read_text())
+    assert said["plan"]["personas"] == ["random", "personas/mine.toml", "eager"]
+    assert said["files"] == {"personas/mine.toml": MINE}
+    (tmp_path / "players" / "mine.toml").unlink()
+    assert verify(folder, 9).differences == []
+    shown = [open_game(folder, number) for number in range(3)]
+    assert all(game.same for game in shown)
+    assert {name for game in shown for name in game.names} == {"random", "patient", "eager"}
+
+
+def test_processes_write_the_same_tables(plan_file: Path, tmp_path: Path) -> None:
+    play(plan_file, tmp_path / "one")
+    play(plan_file, tmp_path / "two", workers=2, backend="processes")
+    assert seats(tmp_path / "one") == seats(tmp_path / "two")
+
+
+def test_a_changed_persona_does_not_go_on_with_a_run(plan_file: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    play(plan_file, folder)
+    play(plan_file, folder)
+    (tmp_path / "players" / "mine.toml").write_text(MINE.replace("3.0", "3.5"))
+    with pytest.raises(BadInput, match=r"personas/mine\.toml: the file has changed"):
+        play(plan_file, folder)
+
+
+def test_a_copy_that_is_missing_is_named(plan_file: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    play(plan_file, folder)
+    (folder / "personas" / "mine.toml").unlink()
+    with pytest.raises(BadInput, match=r"personas/mine\.toml: expected"):
+        verify(folder, 1)
+    with pytest.raises(BadInput, match=r"personas/mine\.toml: expected"):
+        open_game(folder, 0)
+
+
+@pytest.mark.parametrize(
+    ("personas", "message"),
+    [
+        (["random", "players/nobody.toml"], r"plan\.toml: personas\[1\]: .*nobody\.toml: expected a file"),
+        (["players/mine.toml", "other.toml"], r'personas\[1\]: expected another name .* "patient" in '),
+        (["players/mine.toml", "mine.toml"], r'personas: expected each once, found "mine.toml" 2 times'),
+        (["economy", "economy.toml"], r"personas\[1\]: expected another name than that of another"),
+    ],
+)
+def test_personas_that_cannot_be_told_apart_are_refused(
+    plan_file: Path, tmp_path: Path, personas: list[str], message: str
+) -> None:
+    (tmp_path / "other.toml").write_text(MINE)
+    (tmp_path / "mine.toml").write_text("")
+    (tmp_path / "economy.toml").write_text("")
+    plan_file.write_text(PLAN.replace('["random", "players/mine.toml", "eager"]', json.dumps(personas)))
+    with pytest.raises(BadInput, match=message):
+        plans.read(plan_file)
+
+
+def test_the_same_persona_may_stand_twice(plan_file: Path) -> None:
+    plan_file.write_text(PLAN.replace("eager", "players/mine.toml"))
+    assert plans.contents(plans.read(plan_file)).count("mine.toml") == 2
