@@ -7,56 +7,34 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import Annotated, NoReturn
 
 import typer
-from rich.console import Console
 from typer.exceptions import Exit, TyperException
 
+from sim import cli_players
 from sim import games as registry
-from sim.batch import MAX_SEED, Batch, Table, failure, play_games, play_traced, prepare, set_table
+from sim.batch import MAX_SEED, play_games, play_traced, prepare
+from sim.cli_shared import (
+    Factions,
+    GameName,
+    Options,
+    Overlay,
+    Players,
+    Seed,
+    StrategyNames,
+    Workers,
+    app,
+    console,
+    progress,
+    stop_if_broken,
+    table_of,
+    worker_count,
+)
 from sim.errors import BadInput
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import numpy as np
-
 MAX_GAMES = 10_000_000  # of one command: their outcomes are held in memory
-
-app = typer.Typer(
-    help="Monte Carlo balance analysis for tabletop games.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
-
-
-class _Output(Console):
-    """Where results go; a reader that stops reading (``| head``) ends the command quietly."""
-
-    def on_broken_pipe(self) -> None:
-        raise BrokenPipeError
-
-
-console = _Output(highlight=False)
-
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of the game; see `libration games`.")]
-Players = Annotated[int | None, typer.Option(help="Number of players; the game's most if not given.")]
-Seed = Annotated[int, typer.Option(min=0, max=MAX_SEED, help="The same seed plays the same games.")]
-StrategyNames = Annotated[
-    str, typer.Option("--strategy", help="random, novice, scripted, ...; one for all, or a,b,c.")
-]
-Factions = Annotated[str | None, typer.Option(help="One a player, in order of seats: a,b,c.")]
-Options = Annotated[
-    list[str] | None,
-    typer.Option("--option", metavar="KEY=VALUE", help="A switch of the game; see `libration options`."),
-]
-Overlay = Annotated[Path | None, typer.Option(metavar="FILE", help="TOML file of changed components.")]
-Workers = Annotated[int | None, typer.Option(min=1, max=256, help="Threads; all cores if not given.")]
 
 
 @app.command("games", epilog="Example: libration games")
@@ -83,6 +61,9 @@ def list_options(game: GameName) -> None:
     console.print(shown)
 
 
+app.command("strategies", epilog="Example: libration strategies gaia_project")(cli_players.list_strategies)
+
+
 @app.command(epilog="Example: libration play gaia_project --players 3 --seed 7")
 def play(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Name of the game.")] = None,
@@ -107,13 +88,13 @@ def play(
         return
     if game is None:
         raise BadInput("play: expected GAME, or --run RUN --game NUMBER, found neither")
-    table = _table(game, players, strategy, factions, option, overlay)
+    table = table_of(game, players, strategy, factions, option, overlay)
     trace, outcome = play_traced(table, seed, index)
     names = [seated.name for seated in table.strategies]
     given = [f"seed {seed}", f"game {index}", *(option or ()), *([f"overlay {overlay}"] if overlay else ())]
     console.print(", ".join(given), markup=False, soft_wrap=True)
     table.game.show_game(trace, outcome, table.components, names, console)
-    _stop_if_broken(table, outcome.reshape(1), seed)
+    stop_if_broken(table, outcome.reshape(1), seed)
 
 
 @app.command(epilog="Example: libration replay gaia_project tests/games/gaia_project/recorded_games.jsonl.gz")
@@ -145,11 +126,11 @@ def batch(
     workers: Workers = None,
 ) -> None:
     """Play many games and print a table of the factions."""
-    table = _table(game, players, strategy, factions, option, overlay)
+    table = table_of(game, players, strategy, factions, option, overlay)
     prepare(table)
-    with _progress(games) as report:
-        outcomes = play_games(table, games, seed, workers=_workers(workers), progress=report)
-    _stop_if_broken(table, outcomes, seed)
+    with progress(games) as report:
+        outcomes = play_games(table, games, seed, workers=worker_count(workers), progress=report)
+    stop_if_broken(table, outcomes, seed)
 
     from reports.factions import faction_table, render
     from sim.tables import seats_frame
@@ -186,7 +167,7 @@ def sweep(
         console.print(sweep_lines(planned), soft_wrap=True, markup=False)
     try:
         summary = runs.run(
-            planned, folder, runs.Workers(_workers(workers), backend, scheduler), watch, repair
+            planned, folder, runs.Workers(worker_count(workers), backend, scheduler), watch, repair
         )
     except BrokenGame as error:
         console.print(f"broken: {error}", markup=False, soft_wrap=True)
@@ -256,16 +237,16 @@ def check(
 ) -> None:
     """Play at random and test the rules' invariants after every move; exit code 1 if one is broken."""
     counts = registry.get(game).players if players is None else _numbers(players)
-    tables = [_table(game, count, strategy, None, option, overlay) for count in counts]
+    tables = [table_of(game, count, strategy, None, option, overlay) for count in counts]
     decisions = 0
     prepare(tables[0])
-    with _progress(games) as report:
+    with progress(games) as report:
         for position, table in enumerate(tables):
             share = games // len(tables) + (position < games % len(tables))
             outcomes = play_games(
-                table, share, seed, workers=_workers(workers), checked=True, progress=report
+                table, share, seed, workers=worker_count(workers), checked=True, progress=report
             )
-            _stop_if_broken(table, outcomes, seed)
+            stop_if_broken(table, outcomes, seed)
             decisions += int(outcomes["decisions"].sum())
     console.print(f"{games:,} games, {decisions:,} decisions, none broken")
 
@@ -286,8 +267,8 @@ def bench(
 
     from sim.bench import measure, render
 
-    table = _table(game, players, strategy, None, option, None)
-    numbers = measure(table, seconds, _workers(workers), cold)
+    table = table_of(game, players, strategy, None, option, None)
+    numbers = measure(table, seconds, worker_count(workers), cold)
     console.print_json(json.dumps(numbers)) if as_json else console.print(render(numbers))
 
 
@@ -302,67 +283,11 @@ def _show_row(run: Path, number: int) -> None:
     found.table.game.show_game(found.trace, found.outcome, found.table.components, found.names, console)
 
 
-def _table(
-    game: str,
-    players: int | None,
-    strategy: str,
-    factions: str | None,
-    option: list[str] | None,
-    overlay: Path | None,
-) -> Table:
-    given: dict[str, str] = {}
-    for text in option or ():
-        key, equals, value = text.partition("=")
-        if not equals or not key:
-            raise BadInput(f'--option: expected KEY=VALUE, found "{text}"')
-        if key in given:
-            raise BadInput(f'--option: "{key}" is given twice')
-        given[key] = value
-    if factions is not None:
-        if "factions" in given:
-            raise BadInput("--factions: the option factions is given as well")
-        given["factions"] = factions
-    return set_table(registry.get(game), players, strategy.split(","), given, overlay)
-
-
 def _numbers(text: str) -> list[int]:
     numbers = text.split(",")
     if len(set(numbers)) < len(numbers) or not all(number.strip().isdecimal() for number in numbers):
         raise BadInput(f'--players: expected different whole numbers, as in 2,3,4, found "{text}"')
     return [int(number) for number in numbers]
-
-
-def _workers(given: int | None) -> int:
-    if given is not None:
-        return given
-    from joblib import cpu_count
-
-    return int(cpu_count())
-
-
-def _stop_if_broken(table: Table, outcomes: np.ndarray, seed: int) -> None:
-    """Exit code 1 if the rules failed: the game's index and seed show it with ``libration play``."""
-    if broken := failure(table, outcomes):
-        console.print(f"broken: seed {seed}, {broken}", markup=False, soft_wrap=True)
-        raise Exit(1)
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[Callable[[Batch], None]]:
-    """A bar with games per second on the terminal; nothing where the output goes to a file."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
-    terminal = Console(stderr=True)
-    with Progress(*columns, console=terminal, transient=True, disable=not terminal.is_terminal) as bar:
-        task = bar.add_task("", total=games)
-
-        def report(batch: Batch) -> None:
-            bar.advance(task, batch.games)
-            if speed := bar.tasks[0].finished_speed or bar.tasks[0].speed:
-                bar.update(task, description=f"{speed:,.0f} games/s")
-
-        yield report
 
 
 def main() -> NoReturn:

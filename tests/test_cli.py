@@ -16,6 +16,7 @@ import pytest
 from sim import cli, games
 from sim.errors import BadInput, unknown
 from sim.kernel.game import Game
+from strategies import registry as strategies
 from tests import toy
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -156,6 +157,34 @@ def test_games_are_listed_with_players_and_factions(run: Run) -> None:
 @pytest.mark.usefixtures("toys")
 def test_options_are_listed_with_their_meaning(run: Run) -> None:
     assert "head_start  points at the start (0)" in run("options", "toy").out
+
+
+def test_strategies_are_listed_with_policy_rung_and_note(run: Run) -> None:
+    lines = [line.split() for line in run("strategies", "gaia_project").out.splitlines()]
+    assert [name for _, name, *_ in lines[1:]] == list(strategies.names("gaia_project"))
+    assert ["gaia_project", "random", "uniform", "every", "legal", "move"] in [line[:6] for line in lines]
+    assert ["gaia_project", "lookahead", "ladder,", "lookahead"] in [line[:4] for line in lines]
+    assert run("strategies").out.splitlines()[1:] == run("strategies", "gaia_project").out.splitlines()[1:]
+
+
+def test_weights_are_listed_with_default_and_meaning(run: Run) -> None:
+    lines = [
+        " ".join(line.split()) for line in run("strategies", "gaia_project", "--weights").out.splitlines()
+    ]
+    assert "gaia_project ore_early 2 worth of an ore" in lines
+    assert "gaia_project ore_late 0.8 worth of an ore" in lines
+    assert len(lines) == 1 + len(strategies.family("gaia_project").table)  # type: ignore[union-attr]
+
+
+@pytest.mark.usefixtures("toys")
+def test_a_game_without_personas_has_no_weights(run: Run) -> None:
+    assert_bad_input(
+        run("strategies", "toy", "--weights"), "--weights: expected a game with personas, found toy"
+    )
+    assert [line.split()[:2] for line in run("strategies", "toy").out.splitlines()[1:]] == [
+        ["toy", "random"],
+        ["toy", "eager"],
+    ]
 
 
 @pytest.mark.usefixtures("toys")

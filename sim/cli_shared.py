@@ -1,0 +1,108 @@
+"""What the commands share: the application, where its output goes, options that several have, progress."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from typer.exceptions import Exit
+
+from sim import games as registry
+from sim.batch import MAX_SEED, Batch, Table, failure, set_table
+from sim.errors import BadInput
+
+if TYPE_CHECKING:
+    import numpy as np
+
+app = typer.Typer(
+    help="Monte Carlo balance analysis for tabletop games.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+class _Output(Console):
+    """Where results go; a reader that stops reading (``| head``) ends the command quietly."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+console = _Output(highlight=False)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of the game; see `libration games`.")]
+Players = Annotated[int | None, typer.Option(help="Number of players; the game's most if not given.")]
+Seed = Annotated[int, typer.Option(min=0, max=MAX_SEED, help="The same seed plays the same games.")]
+StrategyNames = Annotated[
+    str, typer.Option("--strategy", help="random, novice, scripted, ...; one for all, or a,b,c.")
+]
+Factions = Annotated[str | None, typer.Option(help="One a player, in order of seats: a,b,c.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="KEY=VALUE", help="A switch of the game; see `libration options`."),
+]
+Overlay = Annotated[Path | None, typer.Option(metavar="FILE", help="TOML file of changed components.")]
+Workers = Annotated[int | None, typer.Option(min=1, max=256, help="Threads; all cores if not given.")]
+
+
+def table_of(
+    game: str,
+    players: int | None,
+    strategy: str,
+    factions: str | None,
+    option: list[str] | None,
+    overlay: Path | None,
+) -> Table:
+    """The table that a command's options ask for."""
+    given: dict[str, str] = {}
+    for text in option or ():
+        key, equals, value = text.partition("=")
+        if not equals or not key:
+            raise BadInput(f'--option: expected KEY=VALUE, found "{text}"')
+        if key in given:
+            raise BadInput(f'--option: "{key}" is given twice')
+        given[key] = value
+    if factions is not None:
+        if "factions" in given:
+            raise BadInput("--factions: the option factions is given as well")
+        given["factions"] = factions
+    return set_table(registry.get(game), players, strategy.split(","), given, overlay)
+
+
+def worker_count(given: int | None) -> int:
+    """As many threads as given, or as there are cores."""
+    if given is not None:
+        return given
+    from joblib import cpu_count
+
+    return int(cpu_count())
+
+
+def stop_if_broken(table: Table, outcomes: np.ndarray, seed: int) -> None:
+    """Exit code 1 if the rules failed: the game's index and seed show it with ``libration play``."""
+    if broken := failure(table, outcomes):
+        console.print(f"broken: seed {seed}, {broken}", markup=False, soft_wrap=True)
+        raise Exit(1)
+
+
+@contextmanager
+def progress(games: int) -> Iterator[Callable[[Batch], None]]:
+    """A bar with games per second on the terminal; nothing where the output goes to a file."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
+    terminal = Console(stderr=True)
+    with Progress(*columns, console=terminal, transient=True, disable=not terminal.is_terminal) as bar:
+        task = bar.add_task("", total=games)
+
+        def report(batch: Batch) -> None:
+            bar.advance(task, batch.games)
+            if speed := bar.tasks[0].finished_speed or bar.tasks[0].speed:
+                bar.update(task, description=f"{speed:,.0f} games/s")
+
+        yield report
