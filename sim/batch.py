@@ -46,9 +46,14 @@ class Table:
     others: tuple[registry.Strategy, ...] = ()  # who plays in some of its Lines besides the strategies
 
     @property
+    def everybody(self) -> tuple[registry.Strategy, ...]:
+        """All who may play."""
+        return (*self.strategies, *self.others)
+
+    @property
     def policies(self) -> dict[str, Any]:
         """The compiled policies of all who may play, by name, sorted."""
-        found = {strategy.policy: strategy.choose for strategy in (*self.strategies, *self.others)}
+        found = {strategy.policy: strategy.choose for strategy in self.everybody}
         return dict(sorted(found.items()))
 
     @property
@@ -56,7 +61,7 @@ class Table:
         """The compiled driver of game and policies; made once in a process, compiled at its first call."""
         key = (self.game.name, *self.policies.values())
         if key not in _drivers:
-            guarded = any(strategy.code for strategy in (*self.strategies, *self.others))
+            guarded = any(strategy.code for strategy in self.everybody)
             _drivers[key] = compile_driver(self.game, self.policies, guarded)
         return _drivers[key]
 
@@ -67,7 +72,7 @@ class Table:
 
     def rows(self, strategies: Sequence[registry.Strategy]) -> np.ndarray:
         """A row of weights for each of ``strategies``, as this table's driver reads it."""
-        width = max(len(strategy.weights) for strategy in (*self.strategies, *self.others))
+        width = max(len(strategy.weights) for strategy in self.everybody)
         return mixed.rows(list(self.policies), [(s.policy, s.weights) for s in strategies], width)
 
 
@@ -101,11 +106,12 @@ def set_table(
     strategies: Sequence[str] = ("random",),
     options: Mapping[str, str] | None = None,
     overlay: Path | None = None,
+    code: Sequence[Path] = (),
 ) -> Table:
     """A table for ``players`` (or as many as the game allows), with one strategy for all or one for each.
 
-    ``options`` are the game's switches as text, ``overlay`` a TOML file of changed components. Anything
-    that the game does not know is BadInput.
+    ``options`` are the game's switches as text, ``overlay`` a TOML file of changed components, ``code``
+    Python files of more strategies. Anything that the game does not know is BadInput.
     """
     players = game.players[-1] if players is None else players
     if players not in game.players:
@@ -113,7 +119,8 @@ def set_table(
         raise BadInput(f"players: {game.name} is for {allowed} players, not for {players}")
     if len(strategies) not in (1, players):
         raise BadInput(f"strategy: expected 1 name or {players}, one a player, found {len(strategies)}")
-    seated = [registry.get(game.name, name) for name in strategies]
+    own = registry.own(game.name, code)
+    seated = [registry.get(game.name, name, own) for name in strategies]
     components = game.load_components(overlay)
     return Table(
         game=game,
@@ -151,7 +158,12 @@ def prepare(table: Table) -> None:
         note = f"compiling {table.game.title}, once for this version: about a minute ..."
         print(note, end=" ", file=sys.stderr, flush=True)
     start = time.perf_counter()
-    play_lines(table, 0, same_lines(table, 0, 0), new_outcomes(table.game, 0))
+    try:
+        play_lines(table, 0, same_lines(table, 0, 0), new_outcomes(table.game, 0))
+    except BadInput:
+        if first_time:
+            print(file=sys.stderr)  # the error has a line of its own
+        raise
     seconds = time.perf_counter() - start
     if first_time:
         print(f"{seconds:.0f} s", file=sys.stderr, flush=True)
@@ -184,19 +196,24 @@ def play_lines(
     game = table.game
     states = game.new_states()
     with np.errstate(over="ignore"):  # with the JIT off, in every thread: random bits wrap on purpose
-        decisions = table.driver(
-            states,
-            states.view(np.uint8),
-            table.components,
-            lines.options,
-            game.new_work(),
-            lines.policies,
-            np.int64(seed),
-            lines.schedule,
-            checked,
-            outcomes,
-            new_trace(game.move, game.state, 0) if trace is None else trace,
-        )
+        try:
+            decisions = table.driver(
+                states,
+                states.view(np.uint8),
+                table.components,
+                lines.options,
+                game.new_work(),
+                lines.policies,
+                np.int64(seed),
+                lines.schedule,
+                checked,
+                outcomes,
+                new_trace(game.move, game.state, 0) if trace is None else trace,
+            )
+        except Exception as error:
+            if guilty := registry.blame(error, table.everybody, is_compiled(table)):
+                raise guilty from error
+            raise
     return int(decisions)
 
 
@@ -259,6 +276,33 @@ def _in_parallel(
     pool = Parallel(n_jobs=workers, require="sharedmem", batch_size=1, return_as="generator")
     batches: Iterator[Batch] = pool(delayed(play)(*part) for part in parts)
     return batches
+
+
+def play_schedule(
+    table: Table,
+    seed: int,
+    lines: Lines,
+    workers: int = 1,
+    progress: Callable[[Batch], None] | None = None,
+    batch_size: int = 200,
+) -> np.ndarray:
+    """The outcomes of all games of ``lines``, in their order; the workers share the schedule.
+
+    In parts of about a second: that is how long a user who stops it has to wait.
+    """
+    prepare(table)
+    outcomes = new_outcomes(table.game, len(lines.schedule))
+
+    def play(start: int, stop: int) -> Batch:
+        begin = time.perf_counter()
+        part = lines._replace(schedule=lines.schedule[start:stop])
+        decisions = play_lines(table, seed, part, outcomes[start:stop])
+        return Batch(stop - start, decisions, time.perf_counter() - begin, threading.get_ident())
+
+    for batch in _in_parallel(play, _cut(0, len(outcomes), batch_size), workers):
+        if progress:
+            progress(batch)
+    return outcomes
 
 
 def play_traced(table: Table, seed: int, index: int = 0, lines: Lines | None = None) -> tuple[Trace, Any]:

@@ -17,6 +17,7 @@ from sim import cli_players
 from sim import games as registry
 from sim.batch import MAX_SEED, play_games, play_traced, prepare
 from sim.cli_shared import (
+    Code,
     Factions,
     GameName,
     Options,
@@ -72,7 +73,8 @@ def play(
     index: Annotated[
         int, typer.Option("--game", min=0, max=MAX_SEED, help="Which game of the seed, or of the run.")
     ] = 0,
-    strategy: StrategyNames = "random",
+    strategy: StrategyNames = None,
+    code: Code = None,
     factions: Factions = None,
     option: Options = None,
     overlay: Overlay = None,
@@ -82,13 +84,13 @@ def play(
 ) -> None:
     """Play one game and show it: set-up, every turn, final scoring."""
     if run is not None:
-        if game or players or factions or option or overlay:
+        if game or players or strategy or code or factions or option or overlay:
             raise BadInput("--run: expected nothing but --game with it: the run knows what was played")
         _show_row(run, index)
         return
     if game is None:
         raise BadInput("play: expected GAME, or --run RUN --game NUMBER, found neither")
-    table = table_of(game, players, strategy, factions, option, overlay)
+    table = table_of(game, players, strategy, code, factions, option, overlay)
     trace, outcome = play_traced(table, seed, index)
     names = [seated.name for seated in table.strategies]
     given = [f"seed {seed}", f"game {index}", *(option or ()), *([f"overlay {overlay}"] if overlay else ())]
@@ -119,14 +121,15 @@ def batch(
     games: Annotated[int, typer.Option(min=1, max=MAX_GAMES, help="How many games.")] = 1000,
     players: Players = None,
     seed: Seed = 0,
-    strategy: StrategyNames = "random",
+    strategy: StrategyNames = None,
+    code: Code = None,
     factions: Factions = None,
     option: Options = None,
     overlay: Overlay = None,
     workers: Workers = None,
 ) -> None:
     """Play many games and print a table of the factions."""
-    table = table_of(game, players, strategy, factions, option, overlay)
+    table = table_of(game, players, strategy, code, factions, option, overlay)
     prepare(table)
     with progress(games) as report:
         outcomes = play_games(table, games, seed, workers=worker_count(workers), progress=report)
@@ -135,7 +138,9 @@ def batch(
     from reports.factions import faction_table, render
     from sim.tables import seats_frame
 
-    title = f"{table.game.title}: {games:,} games, {table.players} players, {strategy}, seed {seed}"
+    seated = [player.name for player in table.strategies]
+    names = seated[0] if len(set(seated)) == 1 else ",".join(seated)
+    title = f"{table.game.title}: {games:,} games, {table.players} players, {names}, seed {seed}"
     console.print(render(faction_table(seats_frame(table.game, outcomes)), title))
 
 
@@ -148,6 +153,7 @@ def sweep(
     scheduler: Annotated[
         str | None, typer.Option(metavar="tcp://HOST:PORT", help="Of a Dask cluster.")
     ] = None,
+    code: Code = None,
     repair: Annotated[bool, typer.Option("--repair", help="Play damaged shards again.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Say nothing but errors.")] = False,
 ) -> None:
@@ -160,7 +166,7 @@ def sweep(
     from sim.sweep.progress import observer, sweep_lines, tables_lines
     from sim.sweep.shards import BrokenGame
 
-    planned = plans.read(plans.find(plan))
+    planned = plans.read(plans.find(plan), code or ())
     folder = out or Path("runs") / planned.name
     watch = observer(console, quiet)
     if not quiet:
@@ -230,14 +236,15 @@ def check(
     ] = 1000,
     players: Annotated[str | None, typer.Option(help="Numbers of players: 2,3,4. All if not given.")] = None,
     seed: Seed = 0,
-    strategy: StrategyNames = "random",
+    strategy: StrategyNames = None,
+    code: Code = None,
     option: Options = None,
     overlay: Overlay = None,
     workers: Workers = None,
 ) -> None:
     """Play at random and test the rules' invariants after every move; exit code 1 if one is broken."""
     counts = registry.get(game).players if players is None else _numbers(players)
-    tables = [table_of(game, count, strategy, None, option, overlay) for count in counts]
+    tables = [table_of(game, count, strategy, code, None, option, overlay) for count in counts]
     decisions = 0
     prepare(tables[0])
     with progress(games) as report:
@@ -255,7 +262,8 @@ def check(
 def bench(
     game: GameName,
     players: Players = None,
-    strategy: StrategyNames = "random",
+    strategy: StrategyNames = None,
+    code: Code = None,
     seconds: Annotated[float, typer.Option(min=0.1, max=86_400, help="How long to play.")] = 10,
     workers: Workers = None,
     option: Options = None,
@@ -267,7 +275,7 @@ def bench(
 
     from sim.bench import measure, render
 
-    table = table_of(game, players, strategy, None, option, None)
+    table = table_of(game, players, strategy, code, option=option)
     numbers = measure(table, seconds, worker_count(workers), cold)
     console.print_json(json.dumps(numbers)) if as_json else console.print(render(numbers))
 

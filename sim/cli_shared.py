@@ -39,7 +39,14 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of the game;
 Players = Annotated[int | None, typer.Option(help="Number of players; the game's most if not given.")]
 Seed = Annotated[int, typer.Option(min=0, max=MAX_SEED, help="The same seed plays the same games.")]
 StrategyNames = Annotated[
-    str, typer.Option("--strategy", help="random, novice, scripted, ...; one for all, or a,b,c.")
+    str | None,
+    typer.Option(
+        "--strategy", help="See `libration strategies`; one for all, or a,b,c. random if not given."
+    ),
+]
+Code = Annotated[
+    list[Path] | None,
+    typer.Option("--code", metavar="FILE.py", help="A strategy of your own, called as its file; see README."),
 ]
 Factions = Annotated[str | None, typer.Option(help="One a player, in order of seats: a,b,c.")]
 Options = Annotated[
@@ -53,10 +60,11 @@ Workers = Annotated[int | None, typer.Option(min=1, max=256, help="Threads; all 
 def table_of(
     game: str,
     players: int | None,
-    strategy: str,
-    factions: str | None,
-    option: list[str] | None,
-    overlay: Path | None,
+    strategy: str | None,
+    code: list[Path] | None,
+    factions: str | None = None,
+    option: list[str] | None = None,
+    overlay: Path | None = None,
 ) -> Table:
     """The table that a command's options ask for."""
     given: dict[str, str] = {}
@@ -71,7 +79,8 @@ def table_of(
         if "factions" in given:
             raise BadInput("--factions: the option factions is given as well")
         given["factions"] = factions
-    return set_table(registry.get(game), players, strategy.split(","), given, overlay)
+    names = strategy.split(",") if strategy else [file.stem for file in code or ()] or ["random"]
+    return set_table(registry.get(game), players, names, given, overlay, code or ())
 
 
 def worker_count(given: int | None) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -61,15 +61,42 @@ def names(game: str) -> tuple[str, ...]:
     return tuple(_all(game))
 
 
-def get(game: str, name: str) -> Strategy:
-    """The strategy of that name, or of a persona file (``my.toml``); BadInput if the game has none."""
+def own(game: str, files: Iterable[str | Path]) -> dict[str, Strategy]:
+    """The strategies of Python files, by name; no two of one name, and none of a packaged one's."""
+    from strategies.own import load  # which needs this module
+
+    found: dict[str, Strategy] = {}
+    for file in map(Path, files):
+        if file.stem in _all(game):
+            raise BadInput(f'{file}: expected another name: "{file.stem}" is a strategy of {game} already')
+        if file.stem in found:
+            raise BadInput(f"{file}: expected another name: {found[file.stem].code} has it too")
+        found[file.stem] = load(file)
+    return found
+
+
+def get(game: str, name: str, extra: Mapping[str, Strategy] | None = None) -> Strategy:
+    """The strategy of that name, or of a persona file (``my.toml``); BadInput if the game has none.
+
+    ``extra``: strategies that did not come with the program.
+    """
+    known_here = {**_all(game), **(extra or {})}
     if is_file(name):
         if (known := family(game)) is None:
             raise BadInput(f"strategy: {game} has no personas, so {name} cannot be played")
         return known.load(Path(name))
-    if name not in _all(game):
-        raise unknown(f"a strategy of {game}", name, names(game))
-    return _all(game)[name]
+    if name not in known_here:
+        raise unknown(f"a strategy of {game}", name, known_here)
+    return known_here[name]
+
+
+def blame(error: Exception, strategies: Iterable[Strategy], compiled: bool) -> BadInput | None:
+    """What to say of an error at a table with strategies of Python files; None if it has none."""
+    if not any(strategy.code for strategy in strategies):
+        return None
+    from strategies.own import blame as explain
+
+    return explain(error, strategies, compiled)
 
 
 def is_file(name: str) -> bool:

@@ -13,7 +13,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from sim import cli, games
+from sim import bench, cli, games
+from sim.batch import set_table
 from sim.errors import BadInput, unknown
 from sim.kernel.game import Game
 from strategies import registry as strategies
@@ -211,6 +212,50 @@ def test_check_names_the_game_and_the_broken_rule(run: Run) -> None:
     assert result.code == 1
     expected = "broken: seed 8, game 0 (2 players), decision 5: points are not the sum of their sources\n"
     assert result.out == expected
+
+
+OWN = "def choose(state, components, work, count, policy):\n    return {}\n"
+
+
+@pytest.mark.usefixtures("toys")
+def test_code_of_ones_own_plays_all_seats_or_those_named(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "greedy.py"
+    file.write_text(OWN.format("count - 1"))
+    assert "3 players, greedy, seed 0" in run("batch", "toy", "--games", "9", "--code", str(file)).out
+    seats = ("--strategy", "greedy,random,eager", "--code", str(file))
+    assert "3 players, greedy,random,eager, seed 0" in run("batch", "toy", "--games", "9", *seats).out
+    assert run("check", "toy", "--games", "4", *seats, "--players", "3").code == 0
+
+
+@pytest.mark.usefixtures("toys")
+def test_code_that_chooses_no_move_is_named_with_the_game(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "careless.py"
+    file.write_text(OWN.format("count"))
+    result = run("play", "toy", "--seed", "8", "--code", str(file))
+    assert result.code == 1
+    assert "broken: seed 8, game 0 (3 players), decision 0: a strategy chose a move" in result.out
+
+
+@pytest.mark.usefixtures("toys")
+def test_wrong_code_is_one_line_and_exit_code_2(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "wrong.py"
+    assert_bad_input(run("play", "toy", "--code", str(file)), "wrong.py: expected a Python file, found none")
+    file.write_text(OWN.format("1 +"))
+    assert_bad_input(run("play", "toy", "--code", str(file)), "wrong.py: line 2: expected Python")
+    result = run("play", "toy", "--code", str(tmp_path / "random.py"))
+    assert_bad_input(result, '"random" is a strategy of toy already')
+
+
+def test_bench_starts_players_of_files_by_their_files(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.toml").write_text('name = "another"')
+    (tmp_path / "own.py").write_text(OWN.format(0))
+    persona, code = str(tmp_path / "mine.toml"), tmp_path / "own.py"
+    started: list[list[str]] = []
+    monkeypatch.setattr(bench.subprocess, "run", lambda command, **_: started.append(command))
+    bench._time_of_play(set_table(games.get("gaia_project"), 2, [persona, "own"], code=[code]))
+    assert started[0][-4:] == ["--strategy", f"{persona},own", "--code", str(code)]
 
 
 @pytest.mark.parametrize(

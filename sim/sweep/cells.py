@@ -134,7 +134,8 @@ class Sweep:
     @cached_property
     def personas(self) -> tuple[registry.Strategy, ...]:
         """The strategies of the plan."""
-        return tuple(registry.get(self.plan.game, name) for name in self.plan.personas)
+        own = registry.own(self.plan.game, self.plan.code)
+        return tuple(registry.get(self.plan.game, name, own) for name in self.plan.personas)
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:

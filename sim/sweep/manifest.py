@@ -24,7 +24,7 @@ from sim.sweep.plan import Plan
 from sim.sweep.shards import write_file
 from sim.tables import MANIFEST, read_manifest
 
-PLAYERS = ("personas",)  # kinds of files whose text the manifest has
+PLAYERS = ("personas", "code")  # kinds of files whose text the manifest has
 KINDS = ("overlays", *PLAYERS)  # folders of copies within the run's folder
 LIBRARIES = ("libration", "numpy", "numba", "polars")
 SAME = ("plan", "files", "code", "data", "versions")  # keys that must not change while a run grows

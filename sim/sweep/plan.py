@@ -9,6 +9,7 @@
                       game's own option ``factions``: random, choice, auctions)
 ``personas``          strategies by seat, rotated; one plays all seats, more than seats take turns; a file of
                       a persona (``my.toml``) is looked for beside the plan
+``code``              Python files of more strategies, beside the plan; their names can stand in ``personas``
 ``games``             games for each cell; or
 ``[precision]``       ``score`` or ``win_share``: half-width of the 95 % interval to reach for every faction
                       of a cell, and ``maximum``: games after which a cell stops all the same
@@ -72,6 +73,7 @@ class Plan(_Table):
     players: Annotated[list[int], Field(min_length=1)]
     factions: str | list[str] = "all"
     personas: Annotated[list[str], Field(min_length=1, max_length=64)]
+    code: Annotated[list[str], Field(max_length=16)] = []
     games: Count | None = None
     precision: Precision | None = None
     overlays: Annotated[list[str], Field(min_length=1)] = [PRINTED]
@@ -152,9 +154,10 @@ def contents(plan: Plan) -> str:
     return " · ".join([*parts, games if cells == 1 else f"{cells} cells of {games}"])
 
 
-def read(path: Path) -> Plan:
-    """The plan of a file, checked."""
+def read(path: Path, code: Sequence[Path] = ()) -> Plan:
+    """The plan of a file, checked; ``code`` is added to its own."""
     plan = parse(read_toml(path), path)
+    plan = plan.model_copy(update={"code": [*plan.code, *(str(file.resolve()) for file in code)]})
     check(plan, path)
     return plan
 
@@ -181,7 +184,8 @@ def placed(plan: Plan, place: Callable[[str, str], str]) -> Plan:
     """The plan with other paths of its files: ``place`` is given the kind of a file, and its path."""
     overlays = [text if text == PRINTED else place("overlays", text) for text in plan.overlays]
     personas = [place("personas", text) if registry.is_file(text) else text for text in plan.personas]
-    return plan.model_copy(update={"overlays": overlays, "personas": personas})
+    code = [place("code", text) for text in plan.code]
+    return plan.model_copy(update={"overlays": overlays, "personas": personas, "code": code})
 
 
 def persona_name(persona: str) -> str:
@@ -265,10 +269,14 @@ def check_factions(plan: Plan, game: Game, components: Any, path: Path) -> None:
 
 
 def _check_personas(plan: Plan, game: Game, path: Path) -> None:
+    own = _named(path, "code", registry.own, game.name, plan.code)
+    for name, strategy in own.items():
+        if name not in plan.personas:
+            raise _wrong(path, "personas", f'"{name}", the strategy of {strategy.code}', "it nowhere")
     called: dict[str, str] = {}
     for place, persona in enumerate(plan.personas):
         where = f"personas[{place}]"
-        name = _named(path, where, registry.get, game.name, persona).name
+        name = _named(path, where, registry.get, game.name, persona, own).name
         if called.setdefault(name, persona) != persona:
             expected = "another name than that of another persona"
             raise _wrong(path, where, expected, f'"{name}" in {called[name]} and {persona}')

@@ -12,6 +12,7 @@ from sim.errors import BadInput
 from sim.sweep import plan as plans
 from sim.sweep.progress import Quiet
 from sim.sweep.run import Workers, run
+from sim.sweep.shards import BrokenGame
 from sim.sweep.verify import open_game, verify
 
 PLAN = """
@@ -100,6 +101,39 @@ def test_personas_that_cannot_be_told_apart_are_refused(
     plan_file.write_text(PLAN.replace('["random", "players/mine.toml", "eager"]', json.dumps(personas)))
     with pytest.raises(BadInput, match=message):
         plans.read(plan_file)
+
+
+OWN = "def choose(state, components, work, count, policy):\n    return {}\n"
+
+
+def test_a_run_keeps_the_code_of_its_players(plan_file: Path, tmp_path: Path) -> None:
+    code, folder = tmp_path / "players" / "first.py", tmp_path / "run"
+    code.write_text(OWN.format(0))
+    plan_file.write_text(PLAN.replace('"random"', '"first"') + 'code = ["players/first.py"]')
+    play(plan_file, folder)
+    assert {row[2] for row in seats(folder)} == {"first", "patient", "eager"}
+    code.unlink()
+    assert verify(folder, 9).differences == []
+    assert all(open_game(folder, number).same for number in range(3))
+    code.write_text(OWN.format("count - 1"))
+    with pytest.raises(BadInput, match=r"code/first\.py: the file has changed"):
+        play(plan_file, folder)
+
+
+def test_code_of_the_command_must_play(plan_file: Path, tmp_path: Path) -> None:
+    code = tmp_path / "first.py"
+    code.write_text(OWN.format(0))
+    with pytest.raises(BadInput, match=r'personas: expected "first", the strategy of .*first\.py'):
+        plans.read(plan_file, [code])
+    plan_file.write_text(PLAN.replace('"random"', '"first"'))
+    assert plans.read(plan_file, [code]).code == [str(code)]
+
+
+def test_code_that_chooses_no_move_stops_the_sweep(plan_file: Path, tmp_path: Path) -> None:
+    (tmp_path / "first.py").write_text(OWN.format("count"))
+    plan_file.write_text(PLAN.replace('"random"', '"first"') + 'code = ["first.py"]')
+    with pytest.raises(BrokenGame, match="a strategy chose a move that is not on its list"):
+        play(plan_file, tmp_path / "run")
 
 
 def test_the_same_persona_may_stand_twice(plan_file: Path) -> None:

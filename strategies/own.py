@@ -1,0 +1,124 @@
+"""A policy of one's own: a Python file with ``choose(state, components, work, count, policy)``.
+
+The file is copied into the cache, under a name made from its content, and compiled from there. So the
+machine code is found again wherever the file lies, and by a run that keeps a copy of it; and what plays is
+what was read, however the file is edited meanwhile. It can import what it likes of ``sim`` and
+``strategies``, but no file beside it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import inspect
+import os
+import re
+import sys
+import traceback
+from collections.abc import Iterable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from numba.core.errors import NumbaError
+
+from sim.errors import BadInput
+from sim.kernel.jit import CACHE, jit
+from strategies.registry import Strategy
+
+ARGUMENTS = ("state", "components", "work", "count", "policy")
+SIGNATURE = f"choose({', '.join(ARGUMENTS)})"
+LONGEST = 200  # letters of the compiler's words that are worth reading
+_NOISE = re.compile(r"^(Failed in nopython|During:|- Resolution failure|Overload|There are \d|\s*$)")
+_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def load(path: Path) -> Strategy:
+    """The strategy of a file, named by the file; compiled when it plays first. BadInput names the fault."""
+    name = path.stem
+    if path.suffix != ".py" or not name.isidentifier():
+        expected = "a Python file whose name is letters, digits and _, as in my_policy.py"
+        raise BadInput(f"{path}: expected {expected}")
+    try:
+        text = path.read_text()
+        compile(text, str(path), "exec")
+    except FileNotFoundError:
+        raise BadInput(f"{path}: expected a Python file, found none") from None
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        raise BadInput(f"{path}: expected a Python file that can be read, found: {error}") from None
+    except SyntaxError as error:
+        raise BadInput(f"{path}: line {error.lineno}: expected Python, found: {error.msg}") from None
+    module = _imported(path, _kept(name, text))
+    choose = getattr(module, "choose", None)
+    _check(path, choose)
+    compiled = choose if hasattr(choose, "py_func") else jit(choose)
+    note = (inspect.getdoc(choose) or "").partition("\n")[0]
+    return Strategy(name, f"own_{name}", compiled, note=note, code=str(path))
+
+
+def _kept(name: str, text: str) -> Path:
+    """The copy of a file in the cache. Its last folders are the same for all versions: old code can go."""
+    digest = hashlib.sha256(text.encode()).hexdigest()[:16]
+    copy = CACHE / "code" / digest / "strategies" / "own" / f"{name}.py"
+    if not copy.exists():
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        temporary = copy.with_suffix(f".{os.getpid()}")
+        temporary.write_text(text)
+        temporary.replace(copy)
+    return copy.resolve()
+
+
+def _imported(path: Path, copy: Path) -> ModuleType:
+    """The module of a copy, run once in a process."""
+    name = f"own_{copy.parents[2].name}_{copy.stem}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, copy)
+    assert spec and spec.loader
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        lines = [
+            step.lineno for step in traceback.extract_tb(error.__traceback__) if step.filename == str(copy)
+        ]
+        where = f"line {lines[-1]}: " if lines else ""
+        raise BadInput(f"{path}: {where}{type(error).__name__}: {_first_line(str(error))}") from error
+    return module
+
+
+def _check(path: Path, choose: Any) -> None:
+    if choose is None:
+        raise BadInput(f"{path}: expected a function {SIGNATURE}, found none of that name")
+    function = getattr(choose, "py_func", choose)
+    if not inspect.isfunction(function):
+        raise BadInput(f"{path}: expected a function {SIGNATURE}, found a {type(choose).__name__}")
+    found = inspect.signature(function).parameters
+    plain = all(entry.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD for entry in found.values())
+    if len(found) != len(ARGUMENTS) or not plain:
+        raise BadInput(f"{path}: expected {SIGNATURE}, found choose({', '.join(map(str, found.values()))})")
+
+
+def blame(error: Exception, strategies: Iterable[Strategy], compiled: bool) -> BadInput:
+    """What to say of an error while some strategies, of files among them, were compiled or, then, played."""
+    files = {strategy.code: strategy.choose for strategy in strategies if strategy.code}
+    text = _COLOUR.sub("", str(error))
+    what = _first_line(text)
+    if not isinstance(error, NumbaError):
+        what = f"{type(error).__name__}: {what}"
+    what = f"{'failed' if compiled else 'cannot be compiled'}: {what}"
+    for file, choose in files.items():
+        name = Path(getattr(choose, "py_func", choose).__code__.co_filename).name
+        if found := re.search(rf'File "[^"\n]*own/{re.escape(name)}", line (\d+)', text):
+            return BadInput(f"{file}: line {found[1]}: {what}")
+    if any(word in what for word in ("getitem", "unify")):  # the driver looks up the move that was chosen
+        what = "cannot be compiled: expected choose to return a whole number, the index of a move"
+    return BadInput(f"{', '.join(files)}: {what}")
+
+
+def _first_line(text: str) -> str:
+    """The first line that says something, not too long."""
+    lines = [line.strip() for line in text.splitlines() if not _NOISE.match(line)]
+    line = lines[0] if lines else "no reason given"
+    return line if len(line) <= LONGEST else f"{line[:LONGEST]}..."
