@@ -280,6 +280,11 @@ def bench(
     console.print_json(json.dumps(numbers)) if as_json else console.print(render(numbers))
 
 
+app.command(
+    epilog="Example: libration tune gaia_project scripted --generations 2 --games 20 --out runs/mine.toml"
+)(cli_players.tune)
+
+
 def _show_row(run: Path, number: int) -> None:
     """A row of a run as a game."""
     from sim.sweep.verify import open_game

@@ -1,15 +1,21 @@
-"""The commands about players: which there are, and what their weights mean."""
+"""The commands about players: which there are, what their weights mean, and how they become better."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer.exceptions import Exit
 
 from sim import games
-from sim.cli_shared import console
+from sim.batch import prepare, set_table
+from sim.cli_shared import GameName, Players, Seed, Workers, console, progress, worker_count
 from sim.errors import BadInput
 from strategies import registry
+
+if TYPE_CHECKING:
+    from strategies.personas import Family
 
 
 def list_strategies(
@@ -27,7 +33,7 @@ def list_strategies(
     widths = [max(map(len, column)) for column in zip(title, *rows, strict=True)]
     for row in (title, *rows):  # whole lines, for search and for programs: a grid would break them
         cells = [text.ljust(width) for text, width in zip(row, widths, strict=True)]
-        console.print("  ".join(cells).rstrip(), markup=False, soft_wrap=True)
+        _say("  ".join(cells).rstrip())
 
 
 def _strategies(game: str) -> list[tuple[str, str, str]]:
@@ -49,3 +55,81 @@ def _weights(game: str) -> list[tuple[str, str, str]]:
         meaning = words or meaning
         found.append((name, f"{default:g}", meaning))
     return found
+
+
+def tune(
+    game: GameName,
+    persona: Annotated[str, typer.Argument(metavar="PERSONA", help="A packaged one, or a TOML file.")],
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="PERSONA_tuned.toml here if not given.")
+    ] = None,
+    generations: Annotated[int, typer.Option(min=1, max=100_000, help="Steps of the search.")] = 20,
+    population: Annotated[int, typer.Option(min=4, max=1000, help="Candidates of a generation.")] = 16,
+    games_each: Annotated[
+        int, typer.Option("--games", min=1, max=1_000_000, help="Of a candidate in a generation.")
+    ] = 200,
+    validation: Annotated[
+        int | None,
+        typer.Option(min=1, max=10_000_000, help="Games at the end; 10 times --games if not given."),
+    ] = None,
+    players: Players = None,
+    seed: Seed = 0,
+    workers: Workers = None,
+    weights: Annotated[
+        str | None, typer.Option(metavar="NAME,NAME", help="Only these; all of its rung if not given.")
+    ] = None,
+    keep: Annotated[bool, typer.Option("--keep", help="Write the file even if it is not better.")] = False,
+) -> None:
+    """Improve the weights of a persona by play against itself, and measure whether it has become better.
+
+    Ctrl+C ends it after the games at hand, and writes the best weights so far.
+    """
+    from sim import tuned_file
+    from sim.sweep.shards import BrokenGame
+    from sim.tune import Setting, Tuner, chosen
+
+    family, base = _persona(games.get(game).name, persona)
+    path = out or Path(f"{base.name}_tuned.toml")
+    names = chosen(family, base, weights.split(",") if weights is not None else None)
+    tuned_file.check_place(path)
+    setting = Setting(
+        generations, population, games_each, validation or 10 * games_each, seed, worker_count(workers)
+    )
+    tuner = Tuner(set_table(games.get(game), players, [persona]), family, base, names, setting)
+    prepare(tuner.table)
+    _say(f"tune    {base.name}: {len(names)} weights, {tuner.games():,} games, seed {seed}")
+    try:
+        with progress(tuner.games()) as report:
+            while tuner.generation < generations:
+                step = tuner.step(report)
+                points = f"best {step.best:+.2f}, mean {step.mean:+.2f} points against {base.name}"
+                _say(f"generation {step.number} of {generations}: {points}")
+            gain = tuner.validate(report)
+    except BrokenGame as error:
+        _say(f"broken: {error}")
+        raise Exit(1) from None
+    except KeyboardInterrupt:
+        if tuner.generation:
+            tuned_file.write(path, tuner, None)
+            _say(f"stopped: {path} has the weights after {tuner.generation} generations, not measured")
+        raise
+    _say(f"tuned   {gain}, against {base.name} on fresh luck")
+    if gain.better or keep:
+        tuned_file.write(path, tuner, gain)
+        _say(f"file    {path}{'' if gain.better else ', kept although it is not better'}")
+    else:
+        _say(f"not better: nothing was written (--keep writes it); {base.name} stays as it is")
+
+
+def _persona(game: str, name: str) -> tuple[Family, registry.Strategy]:
+    """A persona that has weights, and its family."""
+    family = registry.family(game)
+    base = registry.get(game, name)
+    if family is None or base.policy != family.policy:
+        known = ", ".join(family.files()) if family else "none"
+        raise BadInput(f"tune: expected a persona, which has weights, found {name} ({game} has {known})")
+    return family, base
+
+
+def _say(line: str) -> None:
+    console.print(line, markup=False, soft_wrap=True)

@@ -1,9 +1,19 @@
-"""Players of the toy: policies with rows of different widths, which say in their scores who played."""
+"""Players of the toy: policies with rows of different widths, which say in their scores who played.
+
+The ``FAMILY`` has personas as a real game has, and a planted optimum: whoever's weights are nearer to it
+rolls three dice more often.
+"""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from sim.kernel.jit import jit
+from sim.kernel.randomness import CHOICES, below
+from strategies.personas import Family
 from strategies.registry import Strategy
+
+BEST = (2.0, -1.0)  # of boldness and fear
 
 
 @jit
@@ -22,3 +32,17 @@ SPARING = Strategy("sparing", "sparing", sparing)
 TWO = Strategy("two", "weighed", weighed, (9.0, 9.0, 2.0))
 THREE = Strategy("three", "weighed", weighed, (9.0, 9.0, 3.0))
 PLAYERS = {player.name: player for player in (SPARING, TWO, THREE)}
+
+
+@jit
+def aiming(state, components, work, count, policy):
+    """Three dice with a probability that falls with the distance from BEST, else one."""
+    row = policy[state.actor]
+    distance = abs(row[2] - BEST[0]) + abs(row[3] - BEST[1])
+    return 2 if below(state.random, CHOICES + state.actor, 1000) > 250.0 * distance else 0
+
+
+def family(folder: Path) -> Family:
+    """The personas of a folder."""
+    table = {"boldness": (1.0, "how bold"), "fear": (0.0, "how fearful"), "high_mood": (5.0, "not read")}
+    return Family("aiming", aiming, table, {"low": 1, "high": 2}, "low", folder)

@@ -1,0 +1,199 @@
+"""Better weights for a persona by self-play on paired luck: separable CMA-ES.
+
+A candidate sits at one seat, and the persona as it is at all others. It plays every deal once from each
+seat, and all candidates of a generation play the same deals: what is compared is how they play, not what
+they were dealt. Their fitness is the mean of their own score less the mean score of the others. The next
+generation plays new deals, so that no weight is fitted to luck. At the end the mean of the search, not its
+luckiest candidate, is measured against the persona on deals that nobody has seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from statistics import NormalDist
+from typing import NamedTuple
+
+import numpy as np
+from cmaes import SepCMA
+
+from sim.batch import Batch, Lines, Table, failure, play_schedule
+from sim.errors import BadInput, unknown
+from sim.kernel.driver import Line
+from sim.sweep.shards import BrokenGame
+from strategies.personas import HEAD, Family
+from strategies.registry import Strategy
+
+STEP = 0.2  # first step of the search, as a part of a weight's size
+SMALLEST = 0.25  # size of a weight that is smaller
+DIGITS = 4  # of a weight in the file
+QUANTILE = NormalDist().inv_cdf(0.975)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How much is played."""
+
+    generations: int = 20
+    population: int = 16
+    games: int = 200  # of a candidate in a generation, filled up to whole deals
+    validation: int = 2000  # games, likewise
+    seed: int = 0
+    workers: int = 1
+
+
+class Generation(NamedTuple):
+    """Fitness of a generation's candidates, in points."""
+
+    number: int
+    best: float
+    mean: float
+
+
+class Gain(NamedTuple):
+    """What the tuned persona scores more than the old one, in points, with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+    games: int
+
+    @property
+    def better(self) -> bool:
+        """Whether the whole interval is above nothing."""
+        return self.low > 0.0
+
+    def __str__(self) -> str:
+        return f"{self.mean:+.2f} points a game [{self.low:+.2f}, {self.high:+.2f}] over {self.games:,} games"
+
+
+def gaps(
+    table: Table,
+    seed: int,
+    matches: Sequence[tuple[np.ndarray, np.ndarray]],
+    deals: range,
+    workers: int = 1,
+    progress: Callable[[Batch], None] | None = None,
+) -> np.ndarray:
+    """Score of the one less the mean of the others, by match and deal: the mean over all seats of the one.
+
+    A match is two rows of weights: of the one, and of all others. All of them go into one schedule.
+    """
+    players = table.players
+    seats = np.arange(players)
+    policies = np.array([[others] * players for _, others in matches for _ in seats], np.float64)
+    policies = policies.reshape(len(matches), players, players, -1)
+    for place, (one, _) in enumerate(matches):
+        policies[place, seats, seats] = one
+    match, deal, seat = (
+        axis.ravel() for axis in np.meshgrid(np.arange(len(matches)), np.array(deals), seats, indexing="ij")
+    )
+    schedule = np.zeros((len(match), 3), np.int64)
+    schedule[:, Line.LUCK] = deal
+    schedule[:, Line.POLICY] = match * players + seat
+    lines = Lines(schedule, table.options, policies.reshape(-1, *policies.shape[2:]))
+    outcomes = play_schedule(table, seed, lines, workers, progress)
+    if broken := failure(table, outcomes):
+        raise BrokenGame(f"seed {seed}, {broken}")
+    found = outcomes["seats"][:, :players]
+    scores = found["score"].astype(np.float64)
+    # Auctions can seat players in another order than that of their rows.
+    chairs = found["chair"] if "chair" in (found.dtype.names or ()) else np.broadcast_to(seats, scores.shape)
+    own = np.where(chairs == seat[:, None], scores, 0.0).sum(axis=1)
+    gap = own - (scores.sum(axis=1) - own) / (players - 1)
+    mean: np.ndarray = gap.reshape(len(matches), len(deals), players).mean(axis=2)
+    return mean
+
+
+def tunable(family: Family, base: Strategy) -> list[str]:
+    """The weights that a persona's rung reads: one named after another rung is that rung's alone."""
+    others = [f"{rung}_" for rung in family.rungs if rung != family.rung_of(base)]
+    return [name for name in family.table if not name.startswith(tuple(others))]
+
+
+def chosen(family: Family, base: Strategy, names: Sequence[str] | None) -> list[str]:
+    """The weights to tune, checked: those named, or all that the persona's rung reads."""
+    if names is None:
+        return tunable(family, base)
+    for name in names:
+        if name not in family.table:
+            raise unknown("a weight", name, family.table, "--weights")
+    if len(set(names)) < len(names):
+        raise BadInput(f"--weights: expected each once, found {', '.join(names)}")
+    if len(names) < 2:
+        raise BadInput(
+            f"--weights: expected two or more, for the search to have directions, found {len(names)}"
+        )
+    return list(names)
+
+
+class Tuner:
+    """A search that can be stopped after any generation."""
+
+    def __init__(
+        self, table: Table, family: Family, base: Strategy, names: Sequence[str], setting: Setting
+    ) -> None:
+        self.table, self.family, self.base, self.setting = table, family, base, setting
+        self.names = list(names)
+        self.generation = 0
+        self._columns = [HEAD + list(family.table).index(name) for name in names]
+        self._row = np.array(base.weights, np.float64)
+        self._start = self._row[self._columns]
+        self._size = np.maximum(np.abs(self._start), SMALLEST)
+        self._search = SepCMA(
+            np.zeros(len(self.names)), STEP, seed=setting.seed % 2**32, population_size=setting.population
+        )
+
+    def step(self, progress: Callable[[Batch], None] | None = None) -> Generation:
+        """Play one generation, on deals of its own."""
+        asked = [self._search.ask() for _ in range(self.setting.population)]
+        count = self._deals(self.setting.games)
+        deals = range(self.generation * count, (self.generation + 1) * count)
+        matches = [(self._candidate(self._start + place * self._size), self._row) for place in asked]
+        fitness = self._gaps(matches, deals, progress).mean(axis=1)
+        self._search.tell([(place, -float(value)) for place, value in zip(asked, fitness, strict=True)])
+        self.generation += 1
+        return Generation(self.generation, float(fitness.max()), float(fitness.mean()))
+
+    def validate(self, progress: Callable[[Batch], None] | None = None) -> Gain:
+        """The tuned persona against the old one: one against the others and the other way round."""
+        count = max(2, self._deals(self.setting.validation / 2))
+        first = self.setting.generations * self._deals(self.setting.games)
+        new = np.array(self.strategy("tuned").weights)
+        found = self._gaps([(new, self._row), (self._row, new)], range(first, first + count), progress)
+        gain = (found[0] - found[1]) / 2
+        half = QUANTILE * float(gain.std(ddof=1)) / count**0.5
+        mean = float(gain.mean())
+        return Gain(mean, mean - half, mean + half, 2 * count * self.table.players)
+
+    def weights(self) -> dict[str, float]:
+        """The tuned weights by name, as short as they are written."""
+        values = self._start + self._search.mean * self._size
+        return {name: float(f"{value:.{DIGITS}g}") for name, value in zip(self.names, values, strict=True)}
+
+    def strategy(self, name: str) -> Strategy:
+        """The persona with the tuned weights."""
+        row = self._candidate(np.array(list(self.weights().values())))
+        return replace(self.base, name=name, weights=tuple(row.tolist()))
+
+    def games(self) -> int:
+        """How many games there are to play in all."""
+        players, setting = self.table.players, self.setting
+        a_generation = setting.population * self._deals(setting.games) * players
+        return setting.generations * a_generation + 2 * max(2, self._deals(setting.validation / 2)) * players
+
+    def _gaps(
+        self,
+        matches: Sequence[tuple[np.ndarray, np.ndarray]],
+        deals: range,
+        progress: Callable[[Batch], None] | None,
+    ) -> np.ndarray:
+        return gaps(self.table, self.setting.seed, matches, deals, self.setting.workers, progress)
+
+    def _deals(self, games: float) -> int:
+        return max(1, -int(-games // self.table.players))
+
+    def _candidate(self, values: np.ndarray) -> np.ndarray:
+        row = self._row.copy()
+        row[self._columns] = values
+        return row
