@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import subprocess
@@ -27,15 +28,32 @@ def console_lines() -> list[str]:
 COMMANDS = [line.removeprefix("$ libration ") for line in console_lines() if line.startswith("$ libration ")]
 
 
+def blocks(kind: str) -> list[str]:
+    return re.findall(rf"^```{kind}\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
+
+
+# Files that a reader is told to write: their name is the first line.
+FILES = {
+    match[1]: text
+    for text in (*blocks("toml"), *blocks("python"))
+    if (match := re.match(r"# (\w+\.\w+)\n", text))
+}
 SWEEP = next(command for command in COMMANDS if command.startswith("sweep "))
 RUN = "runs/demo"
 
 
 def libration(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command; the run of the README goes into a folder of the test."""
+    """Run a command in a folder of the test, with the README's files in it."""
+    for name, text in FILES.items():
+        (folder / name).write_text(text)
+    (folder / "tests").unlink(missing_ok=True)
+    (folder / "tests").symlink_to(ROOT / "tests")
     words = shlex.split(command.replace(RUN, str(folder / "run")), comments=True)
     arguments = [sys.executable, "-m", "sim.cli", *words]
-    return subprocess.run(arguments, cwd=ROOT, capture_output=True, text=True, check=False)
+    place = {"PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        arguments, cwd=folder, env=os.environ | place, capture_output=True, text=True, check=False
+    )
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -48,16 +66,18 @@ def test_a_command_of_the_readme_works(command: str, tmp_path: Path) -> None:
 
 
 def test_the_python_and_the_plan_of_the_readme_work(tmp_path: Path) -> None:
-    plan = re.search(r"^```toml\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
-    code = re.search(r"^```python\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
-    assert plan
-    assert code
-    (tmp_path / "plan.toml").write_text(plan[1])
+    plan = next(text for text in blocks("toml") if text.startswith("game = "))
+    code = next(text for text in blocks("python") if "sim.load" in text)
+    (tmp_path / "plan.toml").write_text(plan)
     assert len(Sweep(plans.read(tmp_path / "plan.toml")).cells) == 4
     libration(SWEEP, tmp_path).check_returncode()
     found: dict[str, Any] = {}
-    exec(code[1].replace(RUN, str(tmp_path / "run")), found)
+    exec(code.replace(RUN, str(tmp_path / "run")), found)
     assert len(found["frame"]) == 4 * 2800
+
+
+def test_the_readme_shows_files_to_write() -> None:
+    assert set(FILES) == {"my.toml", "my_policy.py"}
 
 
 def test_the_readme_shows_every_command() -> None:
