@@ -1,4 +1,4 @@
-"""The table of factions: who wins how often, how sure that is, and what would be fair."""
+"""The table of factions, or of strategies: who wins how often, how sure that is, and what would be fair."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from scipy.special import ndtri, stdtrit
 CONFIDENCE = 0.95
 
 
-def faction_table(seats: pl.DataFrame) -> pl.DataFrame:
-    """A row for each faction of a ``seats`` table, best win share first.
+def faction_table(seats: pl.DataFrame, by: str = "faction") -> pl.DataFrame:
+    """A row for each faction of a ``seats`` table, or each value of another column, best win share first.
 
     A shared first place is split between the winners (``win_share`` of the seats table). The interval of
     the win share is Wilson's; that of the mean score is Student's. ``fair_share`` is what a faction would
     win if all were equal: 1 / players, over the games that it played.
     """
-    rows = seats.group_by("faction").agg(
+    rows = seats.group_by(by).agg(
         pl.len().alias("games"),
         pl.col("score").mean().alias("mean_score"),
         (pl.col("score").std() / pl.len().sqrt()).alias("error"),
@@ -34,10 +34,10 @@ def faction_table(seats: pl.DataFrame) -> pl.DataFrame:
             win_high=middle + width,
         )
         .select(
-            *("faction", "games", "mean_score", "score_low", "score_high"),
+            *(by, "games", "mean_score", "score_low", "score_high"),
             *("win_share", "win_low", "win_high", "fair_share"),
         )
-        .sort(["win_share", "mean_score", "faction"], descending=[True, True, False])
+        .sort(["win_share", "mean_score", by], descending=[True, True, False])
     )
 
 
@@ -53,13 +53,14 @@ def _wilson(share: pl.Expr, count: pl.Expr) -> tuple[pl.Expr, pl.Expr]:
 
 def render(table: pl.DataFrame, title: str) -> Table:
     """The table for a terminal; bold where the fair share lies outside of the interval."""
-    shown = Table("faction", title=title, title_justify="left", title_style="bold", pad_edge=False)
+    by = table.columns[0]
+    shown = Table(by, title=title, title_justify="left", title_style="bold", pad_edge=False)
     for heading in ("games", "score", "95 %", "wins", "95 %", "fair"):
         shown.add_column(heading, justify="right")
     for row in table.iter_rows(named=True):
         uneven = not row["win_low"] <= row["fair_share"] <= row["win_high"]
         shown.add_row(
-            row["faction"],
+            row[by],
             f"{row['games']:,}",
             f"{row['mean_score']:.1f}",
             _interval(row["score_low"], row["score_high"]),

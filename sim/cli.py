@@ -128,7 +128,7 @@ def batch(
     overlay: Overlay = None,
     workers: Workers = None,
 ) -> None:
-    """Play many games and print a table of the factions."""
+    """Play many games and print a table of the factions; and of the strategies, if there are several."""
     table = table_of(game, players, strategy, code, factions, option, overlay)
     prepare(table)
     with progress(games) as report:
@@ -136,12 +136,15 @@ def batch(
     stop_if_broken(table, outcomes, seed)
 
     from reports.factions import faction_table, render
-    from sim.tables import seats_frame
+    from sim.tables import seated_frame
 
     seated = [player.name for player in table.strategies]
     names = seated[0] if len(set(seated)) == 1 else ",".join(seated)
     title = f"{table.game.title}: {games:,} games, {table.players} players, {names}, seed {seed}"
-    console.print(render(faction_table(seats_frame(table.game, outcomes)), title))
+    frame = seated_frame(table.game, outcomes, seated)
+    console.print(render(faction_table(frame), title))
+    if len(set(seated)) > 1:
+        console.print(render(faction_table(frame, "persona"), "By strategy:"))
 
 
 @app.command(epilog="Example: libration sweep demo --out runs/demo --workers 2")
@@ -152,6 +155,9 @@ def sweep(
     backend: Annotated[str, typer.Option(help="threads, processes or dask.")] = "threads",
     scheduler: Annotated[
         str | None, typer.Option(metavar="tcp://HOST:PORT", help="Of a Dask cluster.")
+    ] = None,
+    strategy: Annotated[
+        str | None, typer.Option("--strategy", help="In place of the plan's personas: a,b,c.")
     ] = None,
     code: Code = None,
     repair: Annotated[bool, typer.Option("--repair", help="Play damaged shards again.")] = False,
@@ -166,7 +172,7 @@ def sweep(
     from sim.sweep.progress import observer, sweep_lines, tables_lines
     from sim.sweep.shards import BrokenGame
 
-    planned = plans.read(plans.find(plan), code or ())
+    planned = plans.read(plans.find(plan), code or (), strategy.split(",") if strategy else ())
     folder = out or Path("runs") / planned.name
     watch = observer(console, quiet)
     if not quiet:

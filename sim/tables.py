@@ -98,6 +98,13 @@ def seats_frame(game: Game, outcomes: np.ndarray, origin: Origin | None = None) 
     return pl.DataFrame(columns | dict(_flat(game, seats, taken)))
 
 
+def seated_frame(game: Game, outcomes: np.ndarray, names: Sequence[str]) -> pl.DataFrame:
+    """The seats of games that were all played by the same strategies: ``names`` by player."""
+    players = np.tile(np.arange(len(names)), (len(outcomes), 1))
+    origin = Origin(outcomes["game"], 0, "", ("",), "", ("",), players, tuple(names))
+    return seats_frame(game, outcomes, origin)
+
+
 def _flat(game: Game, records: np.ndarray, taken: np.ndarray) -> Iterator[tuple[str, pl.Series]]:
     """The columns of records, those of records within them included."""
     for name in records.dtype.names or ():

@@ -223,7 +223,12 @@ def test_code_of_ones_own_plays_all_seats_or_those_named(run: Run, tmp_path: Pat
     file.write_text(OWN.format("count - 1"))
     assert "3 players, greedy, seed 0" in run("batch", "toy", "--games", "9", "--code", str(file)).out
     seats = ("--strategy", "greedy,random,eager", "--code", str(file))
-    assert "3 players, greedy,random,eager, seed 0" in run("batch", "toy", "--games", "9", *seats).out
+    said = run("batch", "toy", "--games", "9", *seats).out
+    assert "3 players, greedy,random,eager, seed 0" in said
+    by_strategy = said.partition("By strategy:")[2].splitlines()
+    order = [name for line in by_strategy for name in ("greedy", "random", "eager") if name in line]
+    assert order == ["greedy", "random", "eager"], "three dice, two in the mean, mostly one"
+    assert "By strategy" not in run("batch", "toy", "--games", "9").out
     assert run("check", "toy", "--games", "4", *seats, "--players", "3").code == 0
 
 

@@ -58,6 +58,16 @@ def test_a_table_of_one_policy_has_its_own_driver_and_plain_rows() -> None:
     assert mixed.one_of(table.policies) is TWO.choose
 
 
+def test_many_policies_still_have_a_name_for_files() -> None:
+    many = [f"policy_of_a_long_name_{number}" for number in range(12)]
+    assert len(mixed.joined(many)) < mixed.LONGEST
+    assert mixed.joined(many) != mixed.joined(many[1:])
+    policies = {name: PLAYERS["sparing"].choose for name in many}
+    rows = mixed.rows(many, [(many[0], (1.0,)), (many[-1], ())], 1)
+    assert rows.tolist() == [[1.0, 11.0], [0.0, 0.0]]
+    assert mixed.one_of(policies).__name__ == f"choose_{mixed.joined(many)}"
+
+
 def test_others_of_a_table_can_play_in_its_lines() -> None:
     plain = set_table(toy.TOY, 2, ["two"])
     table = Table(plain.game, 2, plain.strategies, plain.components, plain.options, (SPARING,))

@@ -7,6 +7,7 @@ pair that two of them may have compiled before, and the cache has one copy for e
 
 from __future__ import annotations
 
+import hashlib
 import types
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     rest: Any
     NUMBER: int
 
+LONGEST = 80  # letters of a name: files of the cache are called by it
+
 
 def choose_one_of(state, components, work, count, policy):
     """The move that the policy of the deciding player's seat chooses."""
@@ -31,7 +34,10 @@ def choose_one_of(state, components, work, count, policy):
 
 def joined(names: Sequence[str]) -> str:
     """What several policies together are called: alone, a policy keeps its name."""
-    return "__".join(names)
+    name = "__".join(names)
+    if len(name) <= LONGEST:
+        return name
+    return f"{len(names)}_policies_{hashlib.sha256(name.encode()).hexdigest()[:16]}"
 
 
 def one_of(policies: Mapping[str, Any]) -> Any:

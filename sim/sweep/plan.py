@@ -154,10 +154,18 @@ def contents(plan: Plan) -> str:
     return " · ".join([*parts, games if cells == 1 else f"{cells} cells of {games}"])
 
 
-def read(path: Path, code: Sequence[Path] = ()) -> Plan:
-    """The plan of a file, checked; ``code`` is added to its own."""
+def read(path: Path, code: Sequence[Path] = (), personas: Sequence[str] = ()) -> Plan:
+    """The plan of a file, checked; ``code`` is added to its own, and ``personas`` take the place of them.
+
+    Code that the plan does not name plays all seats: so every plan can be played by a policy of one's own.
+    """
     plan = parse(read_toml(path), path)
-    plan = plan.model_copy(update={"code": [*plan.code, *(str(file.resolve()) for file in code)]})
+    stems = [file.stem for file in code]
+    if not personas and stems and not set(stems) & set(plan.personas):
+        personas = stems
+    here = [str(Path(text).resolve()) if registry.is_file(text) else text for text in personas]
+    files = [*plan.code, *(str(file.resolve()) for file in code)]
+    plan = plan.model_copy(update={"code": files, "personas": here or plan.personas})
     check(plan, path)
     return plan
 

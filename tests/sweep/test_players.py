@@ -120,13 +120,20 @@ def test_a_run_keeps_the_code_of_its_players(plan_file: Path, tmp_path: Path) ->
         play(plan_file, folder)
 
 
-def test_code_of_the_command_must_play(plan_file: Path, tmp_path: Path) -> None:
-    code = tmp_path / "first.py"
+def test_code_of_the_command_plays_where_it_is_named_or_everywhere(
+    plan_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, mine = tmp_path / "first.py", str(tmp_path / "players" / "mine.toml")
     code.write_text(OWN.format(0))
+    assert plans.read(plan_file, [code]).personas == ["first"]
+    assert plans.read(plan_file, [code], ["first", "random"]).personas == ["first", "random"]
     with pytest.raises(BadInput, match=r'personas: expected "first", the strategy of .*first\.py'):
-        plans.read(plan_file, [code])
+        plans.read(plan_file, [code], ["random"])
+    monkeypatch.chdir(tmp_path / "players")
+    assert plans.read(plan_file, [], ["mine.toml"]).personas == [mine], "a path of the command, not the plan"
     plan_file.write_text(PLAN.replace('"random"', '"first"'))
-    assert plans.read(plan_file, [code]).code == [str(code)]
+    named = plans.read(plan_file, [code])
+    assert (named.code, named.personas) == ([str(code)], ["first", mine, "eager"])
 
 
 def test_code_that_chooses_no_move_stops_the_sweep(plan_file: Path, tmp_path: Path) -> None:
