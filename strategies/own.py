@@ -51,9 +51,11 @@ def load(path: Path) -> Strategy:
     module = _imported(path, _kept(name, text))
     choose = getattr(module, "choose", None)
     _check(path, choose)
-    compiled = choose if hasattr(choose, "py_func") else jit(choose)
+    if not hasattr(choose, "py_func"):
+        # Kept in the module: whoever loads the file again must get the function that was prepared.
+        choose = module.choose = jit(choose)  # type: ignore[attr-defined]
     note = (inspect.getdoc(choose) or "").partition("\n")[0]
-    return Strategy(name, f"own_{name}", compiled, note=note, code=str(path))
+    return Strategy(name, f"own_{name}", choose, note=note, code=str(path))
 
 
 def _kept(name: str, text: str) -> Path:

@@ -42,6 +42,13 @@ def test_a_file_plays_decorated_or_not(tmp_path: Path, text: str) -> None:
     assert table.strategies[0].code == str(path)
 
 
+@pytest.mark.parametrize("decorator", ["@jit\n", ""])
+def test_a_file_that_is_read_again_is_not_compiled_again(tmp_path: Path, decorator: str) -> None:
+    path = write(tmp_path, LAST.replace("@jit\n", decorator))
+    tables = [set_table(toy.TOY, 2, ["my_policy"], code=[path]) for _ in range(2)]
+    assert tables[0].driver is tables[1].driver
+
+
 def test_an_edited_file_plays_as_it_is_now(tmp_path: Path) -> None:
     for dice in (3, 1):
         path = write(tmp_path, LAST.replace("count - 1", str(dice - 1)))
