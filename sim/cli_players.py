@@ -84,14 +84,13 @@ def tune(
 
     Ctrl+C ends it after the games at hand, and writes the best weights so far.
     """
-    from sim import tuned_file
     from sim.sweep.shards import BrokenGame
     from sim.tune import Setting, Tuner, chosen
+    from sim.tuned_file import TunedFile
 
     family, base = _persona(games.get(game).name, persona)
-    path = out or Path(f"{base.name}_tuned.toml")
     names = chosen(family, base, weights.split(",") if weights is not None else None)
-    tuned_file.check_place(path)
+    file = TunedFile(out or Path(f"{base.name}_tuned.toml"), family, base)
     setting = Setting(
         generations, population, games_each, validation or 10 * games_each, seed, worker_count(workers)
     )
@@ -110,13 +109,13 @@ def tune(
         raise Exit(1) from None
     except KeyboardInterrupt:
         if tuner.generation:
-            tuned_file.write(path, tuner, None)
-            _say(f"stopped: {path} has the weights after {tuner.generation} generations, not measured")
+            file.write(tuner, None)
+            _say(f"stopped: {file.path} has the weights after {tuner.generation} generations, not measured")
         raise
     _say(f"tuned   {gain}, against {base.name} on fresh luck")
     if gain.better or keep:
-        tuned_file.write(path, tuner, gain)
-        _say(f"file    {path}{'' if gain.better else ', kept although it is not better'}")
+        file.write(tuner, gain)
+        _say(f"file    {file.path}{'' if gain.better else ', kept although it is not better'}")
     else:
         _say(f"not better: nothing was written (--keep writes it); {base.name} stays as it is")
 

@@ -17,68 +17,64 @@ from strategies.registry import Strategy
 
 METHOD = "separable CMA-ES (cmaes); one candidate against the persona, each deal from every seat"
 STOPPED = "none: stopped before"
+HEADER = ("note", "rung", "temperature", "plans")  # keys that stay; all weights are written, so not ``like``
 
 
-def base_file(family: Family, base: Strategy) -> Path:
-    """The file that a persona was read from."""
-    return Path(base.file) if base.file else family.files()[base.name]
+class TunedFile:
+    """Where a tuned persona goes. Looked at before hours of play, lest they are lost at their end."""
+
+    def __init__(self, path: Path, family: Family, base: Strategy) -> None:
+        self.path = path
+        file = Path(base.file) if base.file else family.files()[base.name]
+        _check_place(path, file)
+        self._header = {key: value for key, value in read_toml(file).items() if key in HEADER}
+        self._base = {"base": base.name, "base_sha256": hashlib.sha256(file.read_bytes()).hexdigest()}
+
+    def write(self, tuner: Tuner, gain: Gain | None) -> None:
+        """Write the persona, whole or not at all; ``gain`` is None if it was stopped before that."""
+        weights = tuner.family.weights(tuner.strategy(self.path.stem))
+        parts = [
+            _lines({"name": self.path.stem} | self._header),
+            "[weights]\n" + _lines(weights),
+            "[tuned]\n" + _lines(self._tuned(tuner, gain)),
+        ]
+        write_file(self.path, "\n".join(parts).encode())
+
+    def _tuned(self, tuner: Tuner, gain: Gain | None) -> dict[str, Any]:
+        setting = tuner.setting
+        tuned: dict[str, Any] = {
+            "method": METHOD,
+            "generations": tuner.generation,
+            "population": setting.population,
+            "games": setting.games,
+            "seed": setting.seed,
+            "players": tuner.table.players,
+            **self._base,
+        }
+        if tuner.names != tunable(tuner.family, tuner.base):
+            tuned["weights"] = tuner.names
+        if gain is None:
+            return tuned | {"validation": STOPPED}
+        points = {"gain": round(gain.mean, 3), "low": round(gain.low, 3), "high": round(gain.high, 3)}
+        return tuned | {"validation": str(gain), **points, "validation_games": gain.games}
 
 
-def check_place(path: Path) -> None:
-    """BadInput where the file could not be written: before hours of play, not after."""
+def _check_place(path: Path, base: Path) -> None:
+    """BadInput where the file could not be written, or would take the place of the persona's own."""
     if path.suffix != ".toml":
         raise BadInput(f"--out: expected a name that ends in .toml, found {path}")
     if path.is_dir():
         raise BadInput(f"--out: expected a file, found the folder {path}")
+    if path.resolve() == base.resolve():
+        raise BadInput(f"--out: expected another file than the persona's own, found {path}")
+    new = not path.exists()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("a"):  # does not change what is there
-            pass
-        if not path.stat().st_size:
+        path.open("a").close()  # changes nothing that is there
+        if new:
             path.unlink()
     except OSError as error:
         raise BadInput(f"--out: {path}: cannot be written: {error.strerror}") from None
-
-
-def write(path: Path, tuner: Tuner, gain: Gain | None) -> None:
-    """Write the persona, whole or not at all; ``gain`` is None if it was stopped before it was measured."""
-    write_file(path, text(path.stem, tuner, gain).encode())
-
-
-def text(name: str, tuner: Tuner, gain: Gain | None) -> str:
-    """The persona as TOML, named ``name``."""
-    family, base = tuner.family, tuner.base
-    file = base_file(family, base)
-    kept = {
-        key: value
-        for key, value in read_toml(file).items()
-        if key in ("note", "rung", "temperature", "plans")
-    }
-    setting = tuner.setting
-    tuned: dict[str, Any] = {
-        "method": METHOD,
-        "generations": tuner.generation,
-        "population": setting.population,
-        "games": setting.games,
-        "seed": setting.seed,
-        "players": tuner.table.players,
-        "base": base.name,
-        "base_sha256": hashlib.sha256(file.read_bytes()).hexdigest(),
-    }
-    if tuner.names != tunable(family, base):
-        tuned["weights"] = tuner.names
-    if gain is None:
-        tuned["validation"] = STOPPED
-    else:
-        tuned["validation"] = str(gain)
-        tuned |= {"gain": round(gain.mean, 3), "low": round(gain.low, 3), "high": round(gain.high, 3)}
-        tuned["validation_games"] = gain.games
-    parts = [
-        _lines({"name": name} | kept),
-        "[weights]\n" + _lines(family.weights(tuner.strategy(name))),
-        "[tuned]\n" + _lines(tuned),
-    ]
-    return "\n".join(parts)
 
 
 def _lines(content: Mapping[str, Any]) -> str:

@@ -14,10 +14,11 @@ from types import ModuleType, SimpleNamespace
 import numpy as np
 import pytest
 
-from sim import cli, games, tune, tuned_file
+from sim import cli, games, tune
 from sim.batch import set_table
 from sim.errors import BadInput
 from sim.tune import Gain, Setting, Tuner, chosen, gaps
+from sim.tuned_file import STOPPED, TunedFile
 from strategies import registry
 from strategies.personas import HEAD, Family
 from tests import toy
@@ -146,7 +147,7 @@ def test_the_file_is_the_persona_that_was_measured(players: Family, tmp_path: Pa
     search = tuner(players, generations=2, population=4, games=6)
     search.step()
     path = tmp_path / "better.toml"
-    tuned_file.write(path, search, Gain(1.5, 0.5, 2.5, 600))
+    TunedFile(path, players, search.base).write(search, Gain(1.5, 0.5, 2.5, 600))
     loaded = players.load(path)
     assert loaded.weights == search.strategy("better").weights
     assert (loaded.name, loaded.note) == ("better", "as it comes")
@@ -156,6 +157,16 @@ def test_the_file_is_the_persona_that_was_measured(players: Family, tmp_path: Pa
     assert len(said["base_sha256"]) == 64
     again = Tuner(search.table, players, loaded, NAMES, Setting())  # a tuned persona can be tuned again
     assert again.weights() == search.weights()
+
+
+def test_a_persona_is_not_tuned_into_its_own_file(players: Family, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("# my words\n")
+    with pytest.raises(BadInput, match=r"--out: expected another file than the persona's own"):
+        TunedFile(path, players, players.load(path))
+    TunedFile(tmp_path / "new.toml", players, players.load(path))
+    assert [file.name for file in tmp_path.glob("*.toml")] == ["mine.toml"], "a look leaves nothing behind"
+    assert path.read_text() == "# my words\n"
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *words: str) -> int:
@@ -205,7 +216,7 @@ def test_stopped_it_keeps_the_best_so_far(
     path = tmp_path / "stopped.toml"
     assert run(monkeypatch, "plain", *QUICK, "--out", str(path)) == 130
     assert f"stopped: {path} has the weights after 2 generations" in capsys.readouterr().out
-    assert tomllib.loads(path.read_text())["tuned"]["validation"] == tuned_file.STOPPED
+    assert tomllib.loads(path.read_text())["tuned"]["validation"] == STOPPED
     players.load(path)
 
 
