@@ -311,7 +311,9 @@ MIND = np.dtype(
         ("need", np.int64, (COSTS,)),
         ("have", np.int64, (COSTS,)),
         ("score", np.float64, (MAX_MOVES,)),
-        ("wish", MOVE),
+        ("wish", MOVE),  # a main action that free actions might pay for
+        ("wish_score", np.float64),  # of the best one so far
+        ("wish_row", np.int64),  # the free action that leads to it
         ("kept", MOVE, (MAX_MOVES,)),  # the legal moves of the real position while another one is imagined
         ("kept_score", np.float64, (MAX_MOVES,)),
         ("imagined", GAME),
@@ -319,6 +321,7 @@ MIND = np.dtype(
         ("plan", np.int64, (SEATS,)),
         ("plan_game", np.uint64, (SEATS,)),
         ("plan_round", np.int64, (SEATS,)),
+        ("plan_points", np.float64, (SEATS, MAX_PLANS)),  # what each plan promised when last played on
     ],
     align=True,
 )
