@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.games.gaia_project.actions import board_action_useful
 from sim.games.gaia_project.building import gaia_project_ready, has_booster_action
-from sim.games.gaia_project.power import ability, chargeable, spendable, token_value
+from sim.games.gaia_project.power import ability, chargeable, spendable
 from sim.games.gaia_project.resources import count
 from sim.games.gaia_project.vocabulary import (
     BOARD_ACTIONS,
@@ -20,13 +20,12 @@ from sim.games.gaia_project.vocabulary import (
     Per,
     Planet,
     Special,
-    Stone,
     Structure,
     Track,
     Via,
 )
 from sim.kernel.jit import rule
-from strategies.gaia_project.paying import is_open, look_at_needs, plan
+from strategies.gaia_project.paying import is_open, look_at_needs, most_power, plan
 from strategies.gaia_project.places import (
     look_at_places,
     next_income,
@@ -176,13 +175,9 @@ def weigh_wish(state, components, mind, weights, seat):
     if row != NONE and score - loss > mind.wish_score:
         mind.wish_score = score - loss
         mind.wish_row = row
-
-
-@rule
-def most_power(components, player):
-    """Power that bowl III can pay after burning all that can be burned."""
-    pairs = (player.bowls[1] + (1 if player.brainstone == Stone.BOWL_2 else 0)) // 2
-    return spendable(components, player) + pairs * token_value(components, player)
+        mind.goal.kind = mind.wish.kind
+        mind.goal.a = mind.wish.a
+        mind.goal.b = mind.wish.b
 
 
 @rule
