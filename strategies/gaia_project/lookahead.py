@@ -2,7 +2,7 @@
 
 In the imagined game the other players stand still, and the player goes on by a script. So plans (personas)
 and moves are valued by the points that they lead to, not by what a script thinks of them. At the start of a
-round all plans are compared; in the last rounds single moves as well.
+round the most promising plans are compared; in the last rounds single moves as well.
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ from __future__ import annotations
 import math
 
 from sim.games.gaia_project.federate import copy_set
+from sim.games.gaia_project.listing import add
 from sim.games.gaia_project.moves import apply, legal_moves
 from sim.games.gaia_project.resources import count
 from sim.games.gaia_project.turns import proceed
-from sim.games.gaia_project.vocabulary import VP, Decide, Phase
+from sim.games.gaia_project.vocabulary import NONE, VP, Decide, Move, Phase
 from sim.kernel.decisions import drop, top
 from sim.kernel.jit import rule
 from sim.kernel.randomness import SETUP
+from strategies.gaia_project.paying import look_at_needs, plan
 from strategies.gaia_project.science import NEVER
 from strategies.gaia_project.script import choose_scripted
 from strategies.gaia_project.weights import BLOCK, PLANS, W
@@ -65,7 +67,28 @@ def skip_other(state, components, decision):
 
 
 @rule
-def play_on(state, components, work, weights, seat):
+def reach_goal(state, components, work, seat):
+    """After the first free action for ``mind.goal``: the others, and the goal itself, at once."""
+    mind = work.mind
+    goal = mind.goal
+    while look_at_needs(state, components, mind, seat, goal):
+        _, row = plan(state, components, mind, seat, -NEVER)
+        if row == NONE:
+            break
+        add(work, 0, Move.FREE_ACTION, row, 0)
+        apply(state, components, work.moves[0])
+        if top(state).kind != Decide.TURN:
+            return  # the brainstone asks
+    number = legal_moves(state, components, work)
+    for index in range(number):
+        move = work.moves[index]
+        if move.kind == goal.kind and move.a == goal.a and move.b == goal.b:
+            apply(state, components, move)
+            return
+
+
+@rule
+def play_on(state, components, work, weights, seat, wishes):
     """Play the imagined game to its end by the script."""
     for _ in range(MAX_IMAGINED):
         if state.phase == Phase.END:
@@ -74,13 +97,18 @@ def play_on(state, components, work, weights, seat):
         if decision.seat != seat and (decision.kind == Decide.TURN or decision.kind == Decide.LEECH):
             skip_other(state, components, decision)
             continue
+        if decision.kind == Decide.AFTER_MAIN:
+            add(work, 0, Move.END_TURN, 0, 0)
+            apply(state, components, work.moves[0])
+            continue
         number = legal_moves(state, components, work)
         if number == 0:
             return
-        chosen = choose_scripted(
-            state, components, work, number, weights, 0.0, weights[W.lookahead_wishes] > 0.0
-        )
+        chosen = choose_scripted(state, components, work, number, weights, 0.0, wishes)
+        converts = work.moves[chosen].kind == Move.FREE_ACTION
         apply(state, components, work.moves[chosen])
+        if converts and work.mind.wish_row != NONE and top(state).kind == Decide.TURN:
+            reach_goal(state, components, work, seat)
 
 
 @rule
@@ -101,15 +129,15 @@ def value(state, imagined, components, seat):
 
 
 @rule
-def outcome_of(state, components, work, weights, seat, first):
+def outcome_of(state, components, work, weights, seat, first, wishes):
     """Points at the end of an imagined game that goes on by ``weights``, after the kept move ``first``."""
     mind = work.mind
     mind.imagined = state
     imagined = mind.imagined
     freeze_others(imagined, seat)
-    if first >= 0:
+    if first != NONE:
         apply(imagined, components, mind.kept[first])
-    play_on(imagined, components, work, weights, seat)
+    play_on(imagined, components, work, weights, seat, wishes)
     return value(state, imagined, components, seat)
 
 
@@ -129,35 +157,63 @@ def return_moves(work, number):
 
 
 @rule
-def compare_plans(state, components, work, row, seat, held):
-    """Play every plan on to the end: the block of the best one; the one held needs to be bettered clearly."""
-    best = held
-    highest = outcome_of(state, components, work, row[held * BLOCK : (held + 1) * BLOCK], seat, -1)
-    highest += row[W.lookahead_gain]
+def block_of(row, block):
+    """The weights of one plan."""
+    return row[block * BLOCK : (block + 1) * BLOCK]
+
+
+@rule
+def promising(points_of, row, done):
+    """The plan that promised most among those not yet played on, or NONE; ``done`` are bits."""
+    best = NONE
     for block in range(1 + PLANS):
-        if block != held and row[block * BLOCK] > 0.0:
-            points = outcome_of(state, components, work, row[block * BLOCK : (block + 1) * BLOCK], seat, -1)
-            if points > highest:
-                highest = points
+        if not done & (1 << block) and row[block * BLOCK] > 0.0:
+            if best == NONE or points_of[block] > points_of[best]:
                 best = block
     return best
 
 
 @rule
+def compare_plans(state, components, work, row, seat, held, rivals):
+    """Play the plan held and its best rivals on to the end: the best one; it must be clearly better."""
+    points_of = work.mind.plan_points[seat]
+    wishes = row[W.lookahead_wishes] > 0.0
+    points_of[held] = outcome_of(state, components, work, block_of(row, held), seat, NONE, wishes)
+    highest = points_of[held] + row[W.lookahead_gain]
+    best = held
+    done = 1 << held
+    for _ in range(rivals):
+        rival = promising(points_of, row, done)
+        if rival == NONE:
+            break
+        done |= 1 << rival
+        points_of[rival] = outcome_of(state, components, work, block_of(row, rival), seat, NONE, wishes)
+        if points_of[rival] > highest:
+            highest = points_of[rival]
+            best = rival
+    return best
+
+
+@rule
 def plan_of(state, components, work, row, seat, number):
-    """The block of weights by which the player goes now; thinks it over at the first turn of a round."""
+    """The plan by which the player goes now; thinks it over at the first turn of a round.
+
+    All plans the first time, later the one held and those that promised most.
+    """
     mind = work.mind
     game = state.random.streams[SETUP]  # at rest since the set-up: the game's fingerprint
     if mind.plan_game[seat] != game:
         mind.plan_game[seat] = game
         mind.plan_round[seat] = 0
         mind.plan[seat] = 0
-    due = mind.plan_round[seat] == 0 or state.round_number >= mind.plan_round[seat] + row[W.lookahead_every]
-    if due and top(state).kind == Decide.TURN and row[BLOCK] > 0.0:
+    due = state.round_number > mind.plan_round[seat] and state.round_number >= row[W.lookahead_plans]
+    if due and top(state).kind == Decide.TURN:
+        rivals = PLANS if mind.plan_round[seat] == 0 else int(row[W.lookahead_rivals])
         mind.plan_round[seat] = state.round_number
-        keep_moves(work, number)
-        mind.plan[seat] = compare_plans(state, components, work, row, seat, mind.plan[seat])
-        return_moves(work, number)
+        if rivals > 0 and row[BLOCK] > 0.0:
+            keep_moves(work, number)
+            mind.plan[seat] = compare_plans(state, components, work, row, seat, mind.plan[seat], rivals)
+            return_moves(work, number)
     return mind.plan[seat]
 
 
@@ -181,7 +237,8 @@ def try_moves(state, components, work, weights, seat, number, first, row):
                     following = index
         if tried == 0 and following < 0:
             return first  # nothing to compare with
-        points = outcome_of(state, components, work, weights, seat, chosen) + row[W.lookahead_trust] * score
+        points = outcome_of(state, components, work, weights, seat, chosen, True)
+        points += row[W.lookahead_trust] * score
         if tried == 0 or points > highest:
             highest = points
             best = chosen
@@ -199,7 +256,7 @@ def choose_ahead(state, components, work, number, row):
     seat = top(state).seat
     kind = top(state).kind
     block = plan_of(state, components, work, row, seat, number)
-    weights = row[block * BLOCK : (block + 1) * BLOCK]
+    weights = block_of(row, block)
     first = choose_scripted(state, components, work, number, weights, row[1], True)
     if number == 1 or state.round_number < row[W.lookahead_from] or row[W.lookahead_width] < 2.0:
         return first

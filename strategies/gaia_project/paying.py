@@ -72,6 +72,29 @@ def is_open(components, player, row):
 
 
 @rule
+def most_power(components, player):
+    """Power that bowl III can pay after burning all that can be burned."""
+    pairs = (player.bowls[1] + (1 if player.brainstone == Stone.BOWL_2 else 0)) // 2
+    return spendable(components, player) + pairs * token_value(components, player)
+
+
+@rule
+def most_ore(components, player):
+    """Ore that the player could have by conversions, each good spent on nothing else: no less than it is."""
+    ore = player.ore
+    for row in range(components.free_rows):
+        if components.free_gain[row, Cost.ORE] > 0 and is_open(components, player, row):
+            cost = components.free_cost[row]
+            if cost[Cost.POWER] > 0:
+                ore += most_power(components, player) // cost[Cost.POWER]
+            elif cost[Cost.QIC] > 0:
+                ore += (player.qic + player.gaiaformers) // cost[Cost.QIC]
+            elif cost[Cost.CREDITS] > 0:
+                ore += player.credits // cost[Cost.CREDITS]
+    return ore
+
+
+@rule
 def burns_for(components, player, mind):
     """Burns that the power in ``have`` lacks; more than there are pairs means never."""
     missing = mind.need[Cost.POWER] - mind.have[Cost.POWER]

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from sim.games.gaia_project.building import range_bonus
+from sim.games.gaia_project.building import free_steps, has_booster_action, range_bonus
 from sim.games.gaia_project.clusters import next_to_federation
 from sim.games.gaia_project.galaxy import base_range, big_value, power_value
 from sim.games.gaia_project.income import structure_source
 from sim.games.gaia_project.power import ability
 from sim.games.gaia_project.vocabulary import (
+    BOARD_ACTIONS,
     NONE,
     SECTOR_HEXES,
     Ability,
+    Cost,
+    EffectColumn,
     Event,
     Gain,
     Per,
@@ -18,9 +21,11 @@ from sim.games.gaia_project.vocabulary import (
     Source,
     Special,
     Structure,
+    Track,
     Via,
 )
 from sim.kernel.jit import rule
+from strategies.gaia_project.paying import most_ore
 from strategies.gaia_project.science import NEVER, academy_worth
 from strategies.gaia_project.weights import W
 from strategies.gaia_project.worth import income_worth
@@ -67,6 +72,8 @@ def place_worth(state, components, mind, weights, seat, spot, planet, steps, gue
     if not player.sectors & (1 << int(spot // SECTOR_HEXES)):
         worth += weights[W.new_sector] + mind.per[Per.SECTORS]
     worth += federation_worth(state, components, mind, weights, seat, spot, 1)
+    if mind.left == 0.0:
+        return worth  # too late for neighbours and room
     near = components.near[state.options.layout, spot]
     home = components.home[player.faction]
     reach = base_range(components, player)
@@ -100,6 +107,18 @@ def next_income(components, player, mind, structure, more):
 
 
 @rule
+def most_steps(state, components, player):
+    """Terraforming steps that one board action or the booster could still give."""
+    steps = 0
+    for action in range(BOARD_ACTIONS):
+        if state.board_used[action] == 0:
+            steps = max(steps, components.board_effect[action, EffectColumn.FREE_STEPS])
+    if player.special_used[Special.BOOSTER] == 0 and has_booster_action(components, player):
+        steps = max(steps, free_steps(components, player, Via.BOOSTER))
+    return steps
+
+
+@rule
 def look_at_places(state, components, mind, weights, seat):
     """Worth of a mine on every hex where one might be built, into ``mind.place``."""
     player = state.players[seat]
@@ -109,6 +128,9 @@ def look_at_places(state, components, mind, weights, seat):
     limit = base_range(components, player) + components.rules.qic_range_bonus * (1 + player.qic)
     if player.special_used[Special.BOOSTER] == 0:
         limit += range_bonus(components, player, Via.BOOSTER)
+    ore = most_ore(components, player) - components.structure_cost[Structure.MINE, Cost.ORE]
+    step_cost = components.step_cost[player.levels[Track.TERRAFORMING]]
+    given = most_steps(state, components, player)
     for index in range(state.planet_count):
         spot = state.planets[index]
         guest = state.owner[spot] != NONE
@@ -121,6 +143,8 @@ def look_at_places(state, components, mind, weights, seat):
             planet = Planet.GAIA
         elif planet <= Planet.ICE and not guest:
             steps = components.terraform_steps[components.home[player.faction], planet]
+            if (steps - given) * step_cost > ore:
+                continue
         worth = place_worth(state, components, mind, weights, seat, spot, planet, steps, guest)
         mind.place[spot] = worth + income
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.games.gaia_project.actions import board_action_useful
 from sim.games.gaia_project.building import gaia_project_ready, has_booster_action
-from sim.games.gaia_project.power import ability, chargeable, spendable, token_value
+from sim.games.gaia_project.power import ability, chargeable, spendable
 from sim.games.gaia_project.resources import count
 from sim.games.gaia_project.vocabulary import (
     BOARD_ACTIONS,
@@ -20,13 +20,12 @@ from sim.games.gaia_project.vocabulary import (
     Per,
     Planet,
     Special,
-    Stone,
     Structure,
     Track,
     Via,
 )
 from sim.kernel.jit import rule
-from strategies.gaia_project.paying import is_open, look_at_needs, plan
+from strategies.gaia_project.paying import is_open, look_at_needs, most_power, plan
 from strategies.gaia_project.places import (
     look_at_places,
     next_income,
@@ -155,11 +154,10 @@ def score_turn(state, components, work, weights, seat, number, terminal):
 
 
 @rule
-def weigh_wish(state, components, mind, weights, seat, best):
-    """Score ``mind.wish``, which cannot be paid yet: (score, first free action), no better than ``best``
-    when it is not worth it."""
+def weigh_wish(state, components, mind, weights, seat):
+    """Keep ``mind.wish``, which cannot be paid yet, if it is better than the best so far."""
     if not look_at_needs(state, components, mind, seat, mind.wish):
-        return best, NONE
+        return
     player = state.players[seat]
     need = mind.need
     if (
@@ -169,21 +167,45 @@ def weigh_wish(state, components, mind, weights, seat, best):
         and need[Cost.QIC] <= player.qic
         and (need[Cost.POWER] == 0 or need[Cost.POWER] <= spendable(components, player))
     ):
-        return best, NONE  # listed already
+        return  # listed already
     score = move_worth(state, components, mind, weights, seat, mind.wish) - cost_worth(mind, mind.need)
-    if score <= best:
-        return best, NONE
-    loss, row = plan(state, components, mind, seat, score - best)
-    if row == NONE or score - loss <= best:
-        return best, NONE
-    return score - loss, row
+    if score <= mind.wish_score:
+        return
+    loss, row = plan(state, components, mind, seat, score - mind.wish_score)
+    if row != NONE and score - loss > mind.wish_score:
+        mind.wish_score = score - loss
+        mind.wish_row = row
+        mind.goal.kind = mind.wish.kind
+        mind.goal.a = mind.wish.a
+        mind.goal.b = mind.wish.b
 
 
 @rule
-def most_power(components, player):
-    """Power that bowl III can pay after burning all that can be burned."""
-    pairs = (player.bowls[1] + (1 if player.brainstone == Stone.BOWL_2 else 0)) // 2
-    return spendable(components, player) + pairs * token_value(components, player)
+def weigh_upgrades(state, components, mind, weights, seat, spot):
+    """Upgrades of an own structure as wishes."""
+    player = state.players[seat]
+    wish = mind.wish
+    wish.kind = Move.UPGRADE
+    old = state.structure[spot]
+    if old == Structure.LOST_PLANET_MINE:
+        return
+    for structure in range(Structure.TRADING_STATION, Structure.ACADEMY_RIGHT + 1):
+        if components.upgrades[player.faction, old, structure] == 1:
+            if player.on_map[structure] < components.structure_limit[structure]:
+                wish.b = structure
+                weigh_wish(state, components, mind, weights, seat)
+
+
+@rule
+def weigh_mine(state, components, mind, weights, seat, spot, power):
+    """A mine as a wish, with each board action that ``power`` can pay."""
+    wish = mind.wish
+    wish.kind = Move.BUILD_MINE
+    for action in range(BOARD_ACTIONS):
+        if components.board_effect[action, EffectColumn.KIND] == Effect.BUILD_MINE:
+            if state.board_used[action] == 0 and components.board_cost[action, Cost.POWER] <= power:
+                wish.b = action
+                weigh_wish(state, components, mind, weights, seat)
 
 
 @rule
@@ -192,27 +214,21 @@ def best_wish(state, components, work, weights, seat, best):
     mind = work.mind
     player = state.players[seat]
     wish = mind.wish
-    chosen = NONE
+    mind.wish_score = best
+    mind.wish_row = NONE
     wish.kind = Move.BOARD_ACTION
     wish.b = NONE
     power = most_power(components, player)
     for action in range(BOARD_ACTIONS):
-        if state.board_used[action] == 0 and components.board_cost[action, Cost.POWER] > power:
-            continue
-        if state.board_used[action] == 0 and board_action_useful(state, components, seat, action):
-            wish.a = action
-            score, row = weigh_wish(state, components, mind, weights, seat, best)
-            if row != NONE:
-                best = score
-                chosen = row
+        if state.board_used[action] == 0 and components.board_cost[action, Cost.POWER] <= power:
+            if board_action_useful(state, components, seat, action):
+                wish.a = action
+                weigh_wish(state, components, mind, weights, seat)
     wish.kind = Move.ADVANCE
     for track in range(TRACKS):
-        if mind.level[track] > best and player.knowledge < components.rules.advance_cost:
+        if mind.level[track] > mind.wish_score and player.knowledge < components.rules.advance_cost:
             wish.a = track
-            score, row = weigh_wish(state, components, mind, weights, seat, best)
-            if row != NONE:
-                best = score
-                chosen = row
+            weigh_wish(state, components, mind, weights, seat)
     mine_left = player.on_map[Structure.MINE] < components.structure_limit[Structure.MINE]
     gaia = gaia_project_ready(components, player)
     mine_price = cost_worth(mind, components.structure_cost[Structure.MINE]) - weights[W.urgent]
@@ -221,52 +237,22 @@ def best_wish(state, components, work, weights, seat, best):
         spot = state.planets[index]
         wish.a = spot
         if state.owner[spot] == seat:
-            wish.kind = Move.UPGRADE
-            old = state.structure[spot]
-            if old == Structure.LOST_PLANET_MINE:
-                continue
-            for structure in range(Structure.TRADING_STATION, Structure.ACADEMY_RIGHT + 1):
-                if components.upgrades[player.faction, old, structure] == 0:
-                    continue
-                if player.on_map[structure] < components.structure_limit[structure]:
-                    wish.b = structure
-                    score, row = weigh_wish(state, components, mind, weights, seat, best)
-                    if row != NONE:
-                        best = score
-                        chosen = row
-        elif mind.place[spot] - mine_price > best:
-            wish.b = Via.NOTHING
+            weigh_upgrades(state, components, mind, weights, seat, spot)
+        elif mind.place[spot] - mine_price > mind.wish_score:
             if state.planet[spot] == Planet.TRANSDIM:
                 wish.kind = Move.START_GAIA_PROJECT
                 if not gaia or state.gaiaformer[spot] != NONE:
                     continue
+            elif mine_left:
+                weigh_mine(state, components, mind, weights, seat, spot, power)
             else:
-                wish.kind = Move.BUILD_MINE
-                if not mine_left:
-                    continue
-                for action in range(BOARD_ACTIONS):
-                    if components.board_effect[action, EffectColumn.KIND] == Effect.BUILD_MINE:
-                        if (
-                            state.board_used[action] == 0
-                            and components.board_cost[action, Cost.POWER] <= power
-                        ):
-                            wish.b = action
-                            score, row = weigh_wish(state, components, mind, weights, seat, best)
-                            if row != NONE:
-                                best = score
-                                chosen = row
-                wish.b = Via.NOTHING
-            score, row = weigh_wish(state, components, mind, weights, seat, best)
-            if row != NONE:
-                best = score
-                chosen = row
+                continue
+            wish.b = Via.NOTHING
+            weigh_wish(state, components, mind, weights, seat)
             if booster:
                 wish.b = Via.BOOSTER
-                score, row = weigh_wish(state, components, mind, weights, seat, best)
-                if row != NONE:
-                    best = score
-                    chosen = row
-    return best, chosen
+                weigh_wish(state, components, mind, weights, seat)
+    return mind.wish_score, mind.wish_row
 
 
 @rule

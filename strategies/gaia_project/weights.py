@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections import namedtuple
 
+from sim.games.gaia_project.state import MAX_PLANS
+
 NOVICE = 1
 SCRIPTED = 2
 LOOKAHEAD = 3
@@ -107,7 +109,8 @@ TABLE: dict[str, tuple[float, str]] = {
     "start_gaia": (0.5, "start: a gaia planet or transdim near by"),
     "start_opponent": (0.8, "start: an opponent near by"),
     "start_own": (1.0, "start: an own mine at a fit distance for a federation"),
-    "lookahead_every": (1.0, "lookahead: after how many rounds the plans are compared again"),
+    "lookahead_plans": (3.0, "lookahead: the first round in which plans are compared, all of them"),
+    "lookahead_rivals": (3.0, "lookahead: how many plans are compared with the one in hand after that"),
     "lookahead_gain": (1.0, "lookahead: points that a new plan must promise more than the one in hand"),
     "lookahead_from": (5.0, "lookahead: the first round in which single moves are tried out"),
     "lookahead_width": (3.0, "lookahead: how many moves are tried out"),
@@ -121,5 +124,5 @@ DEFAULTS = tuple(default for default, _ in TABLE.values())
 HEAD = 2  # rung, temperature
 W = namedtuple("W", NAMES)(*range(HEAD, HEAD + len(NAMES)))  # columns of a row of weights
 BLOCK = HEAD + len(NAMES)
-PLANS = 8  # personas between which one who looks ahead can choose, besides its own weights
+PLANS = MAX_PLANS - 1  # besides its own weights
 ROW = BLOCK * (1 + PLANS)

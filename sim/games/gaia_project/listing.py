@@ -20,10 +20,12 @@ from sim.games.gaia_project.building import (
     can_upgrade,
     gaia_project_ready,
     has_booster_action,
+    range_bonus,
 )
 from sim.games.gaia_project.clusters import satellite_budget
 from sim.games.gaia_project.federate import copy_set
 from sim.games.gaia_project.federations import fewest_satellites, list_federations
+from sim.games.gaia_project.galaxy import base_range
 from sim.games.gaia_project.power import ability, stone_in_bowls
 from sim.games.gaia_project.research import can_advance, can_take_advanced
 from sim.games.gaia_project.resources import lowest_level
@@ -205,6 +207,9 @@ def list_planets(state, components, work, seat, count):
     if work.queue[vias - 1] == Via.BOOSTER:
         kind = components.booster_effect[player.booster, EffectColumn.KIND]
         range_booster = kind == Effect.BUILD_MINE_OR_GAIA_PROJECT
+    limit = base_range(components, player) + components.rules.qic_range_bonus * player.qic
+    if work.queue[vias - 1] == Via.BOOSTER:
+        limit += range_bonus(components, player, Via.BOOSTER)
     institute_open = player.special_used[Special.PLANETARY_INSTITUTE] == 0
     swap = institute_open and ability(components, player, Ability.ACTION_SWAP_PI_AND_MINE) > 0
     downgrade = (
@@ -228,7 +233,7 @@ def list_planets(state, components, work, seat, count):
                 count = add(work, count, Move.START_GAIA_PROJECT, spot, Via.NOTHING)
             if gaia and range_booster and can_start_gaia_project(state, components, seat, spot, Via.BOOSTER):
                 count = add(work, count, Move.START_GAIA_PROJECT, spot, Via.BOOSTER)
-        elif mine:
+        elif mine and (player.reach[spot] <= limit or state.gaiaformer[spot] == seat):
             for position in range(vias):
                 via = work.queue[position]
                 if can_build_mine(state, components, seat, spot, via):

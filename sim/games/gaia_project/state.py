@@ -286,6 +286,7 @@ MAX_DETOURS = 64  # sets of forbidden clusters for one core
 MAX_PARTIAL = 2048
 MAX_TRIES = 20_000  # unfinished trees looked at for one core
 MAX_AGENDA = 16
+MAX_PLANS = 9  # personas between which one who looks ahead can choose, its own among them
 VERTICES = HEXES + MAX_CLUSTERS
 
 
@@ -311,7 +312,10 @@ MIND = np.dtype(
         ("need", np.int64, (COSTS,)),
         ("have", np.int64, (COSTS,)),
         ("score", np.float64, (MAX_MOVES,)),
-        ("wish", MOVE),
+        ("wish", MOVE),  # a main action that free actions might pay for
+        ("wish_score", np.float64),  # of the best one so far
+        ("wish_row", np.int64),  # the free action that leads to it
+        ("goal", MOVE),  # the best wish itself
         ("kept", MOVE, (MAX_MOVES,)),  # the legal moves of the real position while another one is imagined
         ("kept_score", np.float64, (MAX_MOVES,)),
         ("imagined", GAME),
@@ -319,6 +323,7 @@ MIND = np.dtype(
         ("plan", np.int64, (SEATS,)),
         ("plan_game", np.uint64, (SEATS,)),
         ("plan_round", np.int64, (SEATS,)),
+        ("plan_points", np.float64, (SEATS, MAX_PLANS)),  # what each plan promised when last played on
     ],
     align=True,
 )
