@@ -291,6 +291,11 @@ app.command(
 )(cli_players.tune)
 
 
+app.command(epilog="Example: libration ladder gaia_project --games 100 --rungs novice,scripted")(
+    cli_players.ladder
+)
+
+
 def _show_row(run: Path, number: int) -> None:
     """A row of a run as a game."""
     from sim.sweep.verify import open_game

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -118,6 +119,49 @@ def tune(
         _say(f"file    {file.path}{'' if gain.better else ', kept although it is not better'}")
     else:
         _say(f"not better: nothing was written (--keep writes it); {base.name} stays as it is")
+
+
+def ladder(
+    game: GameName,
+    games_each: Annotated[
+        int, typer.Option("--games", min=1, max=1_000_000, help="Of each rung, and of each duel.")
+    ] = 1000,
+    rungs: Annotated[
+        str | None, typer.Option(metavar="NAME,NAME", help="From the lowest; all if not given.")
+    ] = None,
+    players: Players = None,
+    seed: Seed = 0,
+    workers: Workers = None,
+) -> None:
+    """Measure the ladder of a game's players: what each rung scores, and how often it beats the one below.
+
+    beats: share of mirrored pairs (one against the others and the other way round, same seat, same luck)
+    in which it scores more. alone: share of single games in which one of it scores more than the mean of
+    the others. wins: how often that one wins. points: more than the rung below, a seat.
+    """
+    from sim import ladder as rung
+    from sim.sweep.shards import BrokenGame
+
+    found = games.get(game)
+    names = rungs.split(",") if rungs else rung.names(found)
+    tables = [set_table(found, players, [name]) for name in names]
+    seats = tables[0].players
+    count = worker_count(workers)
+    total = len(names) * games_each + (len(names) - 1) * rung.duel_games(games_each, seats)
+    for table in tables:
+        prepare(table)
+    try:
+        with progress(total) as report:
+            measured = [rung.measure_rung(table, games_each, seed, count, report) for table in tables]
+            duels = [
+                rung.measure_duel(found, upper, lower, seats, games_each, seed, count, report)
+                for lower, upper in pairwise(names)
+            ]
+    except BrokenGame as error:
+        _say(f"broken: {error}")
+        raise Exit(1) from None
+    title = f"{found.title}: {games_each:,} games of each rung and of each duel, {seats} players, seed {seed}"
+    console.print(rung.render(measured, [None, *duels], title))
 
 
 def _persona(game: str, name: str) -> tuple[Family, registry.Strategy]:

@@ -17,10 +17,9 @@ from typing import NamedTuple
 import numpy as np
 from cmaes import SepCMA
 
-from sim.batch import Batch, Lines, Table, failure, play_schedule
+from sim.batch import Batch, Table
 from sim.errors import BadInput, unknown
-from sim.kernel.driver import Line
-from sim.sweep.shards import BrokenGame
+from sim.matches import play_matches
 from strategies.personas import HEAD, Family
 from strategies.registry import Strategy
 
@@ -65,44 +64,6 @@ class Gain(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.mean:+.2f} points a game [{self.low:+.2f}, {self.high:+.2f}] over {self.games:,} games"
-
-
-def gaps(
-    table: Table,
-    seed: int,
-    matches: Sequence[tuple[np.ndarray, np.ndarray]],
-    deals: range,
-    workers: int = 1,
-    progress: Callable[[Batch], None] | None = None,
-) -> np.ndarray:
-    """Score of the one less the mean of the others, by match and deal: the mean over all seats of the one.
-
-    A match is two rows of weights: of the one, and of all others. All of them go into one schedule.
-    """
-    players = table.players
-    seats = np.arange(players)
-    policies = np.array([[others] * players for _, others in matches for _ in seats], np.float64)
-    policies = policies.reshape(len(matches), players, players, -1)
-    for place, (one, _) in enumerate(matches):
-        policies[place, seats, seats] = one
-    match, deal, seat = (
-        axis.ravel() for axis in np.meshgrid(np.arange(len(matches)), np.array(deals), seats, indexing="ij")
-    )
-    schedule = np.zeros((len(match), 3), np.int64)
-    schedule[:, Line.LUCK] = deal
-    schedule[:, Line.POLICY] = match * players + seat
-    lines = Lines(schedule, table.options, policies.reshape(-1, *policies.shape[2:]))
-    outcomes = play_schedule(table, seed, lines, workers, progress)
-    if broken := failure(table, outcomes):
-        raise BrokenGame(f"seed {seed}, {broken}")
-    found = outcomes["seats"][:, :players]
-    scores = found["score"].astype(np.float64)
-    # Auctions can seat players in another order than that of their rows.
-    chairs = found["chair"] if "chair" in (found.dtype.names or ()) else np.broadcast_to(seats, scores.shape)
-    own = np.where(chairs == seat[:, None], scores, 0.0).sum(axis=1)
-    gap = own - (scores.sum(axis=1) - own) / (players - 1)
-    mean: np.ndarray = gap.reshape(len(matches), len(deals), players).mean(axis=2)
-    return mean
 
 
 def tunable(family: Family, base: Strategy) -> list[str]:
@@ -188,7 +149,10 @@ class Tuner:
         deals: range,
         progress: Callable[[Batch], None] | None,
     ) -> np.ndarray:
-        return gaps(self.table, self.setting.seed, matches, deals, self.setting.workers, progress)
+        """Score of the one less the mean of the others, by match and deal: the mean over all seats."""
+        found = play_matches(self.table, self.setting.seed, matches, deals, self.setting.workers, progress)
+        mean: np.ndarray = (found.own - found.others).mean(axis=2)
+        return mean
 
     def _deals(self, games: float) -> int:
         return max(1, -int(-games // self.table.players))
