@@ -23,7 +23,7 @@ from sim.matches import play_matches
 from strategies.personas import HEAD, Family
 from strategies.registry import Strategy
 
-STEP = 0.2  # first step of the search, as a part of a weight's size
+STEP = 0.1  # first step, as a part of a weight's size; larger ones spoil most candidates of a good persona
 SMALLEST = 0.25  # size of a weight that is smaller
 DIGITS = 4  # of a weight in the file
 QUANTILE = NormalDist().inv_cdf(0.975)
