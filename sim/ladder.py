@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
+from rich.box import SIMPLE
 from rich.table import Table as Grid
 from scipy.stats import binomtest
 
@@ -130,20 +131,18 @@ def duel_games(games: int, players: int) -> int:
 
 def render(rungs: Sequence[Rung], duels: Sequence[Duel | None], title: str) -> Grid:
     """The ladder for a terminal, lowest rung first."""
-    shown = Grid("rung", title=title, title_justify="left", title_style="bold", pad_edge=False)
-    for heading in ("score", "95 %", "lowest faction", "games/s", "beats", "95 %", "alone", "wins", "points"):
+    shown = Grid("rung", title=title, title_justify="left", title_style="bold", box=SIMPLE, pad_edge=False)
+    for heading in ("score", "lowest faction", "games/s", "beats", "alone", "wins", "points"):
         shown.add_column(heading, justify="right")
     for rung, duel in zip(rungs, duels, strict=True):
         cells = [
-            f"{rung.score:.1f}",
-            f"±{rung.half:.1f}",
+            f"{rung.score:.1f} ±{rung.half:.1f}",
             f"{rung.lowest_faction} {rung.lowest_score:.0f}",
             f"{rung.games_per_second:,.0f}",
         ]
         if duel:
             cells += [
-                f"{duel.won:.1%}",
-                f"[{duel.low:.1%}, {duel.high:.1%}]",
+                f"{duel.won:.1%} [{100 * duel.low:.1f}, {100 * duel.high:.1f}]",
                 f"{duel.alone:.1%}",
                 f"{duel.wins_alone:.1%}",
                 f"{duel.points:+.1f}",

@@ -14,10 +14,10 @@ from types import ModuleType, SimpleNamespace
 import numpy as np
 import pytest
 
-from sim import cli, games, tune
-from sim.batch import set_table
+from sim import cli, games, matches, tune
+from sim.batch import Lines, set_table
 from sim.errors import BadInput
-from sim.tune import Gain, Setting, Tuner, chosen, gaps
+from sim.tune import Gain, Setting, Tuner, chosen
 from sim.tuned_file import STOPPED, TunedFile
 from strategies import registry
 from strategies.personas import HEAD, Family
@@ -81,13 +81,13 @@ def test_candidates_play_the_same_deals_and_each_generation_new_ones(
     players: Family, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen = []
-    real = tune.play_schedule
+    real = matches.play_schedule
 
-    def spy(table: object, seed: int, lines: tune.Lines, *more: object) -> np.ndarray:
+    def spy(table: object, seed: int, lines: Lines, *more: object) -> np.ndarray:
         seen.append(lines)
         return real(table, seed, lines, *more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(tune, "play_schedule", spy)
+    monkeypatch.setattr(matches, "play_schedule", spy)
     search = tuner(players, generations=2, population=4, games=7, validation=10)
     search.step()
     search.step()
@@ -105,11 +105,16 @@ def test_candidates_play_the_same_deals_and_each_generation_new_ones(
 def test_a_persona_against_itself_gains_nothing(players: Family) -> None:
     search = tuner(players)
     row = np.array(search.base.weights)
-    assert np.allclose(gaps(search.table, 3, [(row, row)], range(50)), 0.0)
+
+    def gap(one: np.ndarray, others: np.ndarray) -> float:
+        found = matches.play_matches(search.table, 3, [(one, others)], range(50))
+        return float((found.own - found.others).mean())
+
+    assert gap(row, row) == pytest.approx(0.0)
     better = row.copy()
     better[HEAD : HEAD + 2] = BEST
-    assert gaps(search.table, 3, [(better, row)], range(50)).mean() > 5
-    assert gaps(search.table, 3, [(row, better)], range(50)).mean() < -5
+    assert gap(better, row) > 5
+    assert gap(row, better) < -5
 
 
 def test_steps_grow_with_the_size_of_a_weight(players: Family) -> None:
