@@ -122,7 +122,7 @@ class Sweep:
     """A plan with everything that is needed to play its games. Made anew in every worker process."""
 
     plan: Plan
-    _options: dict[tuple[int, tuple[int, ...] | None], np.ndarray] = field(default_factory=dict)
+    _options: dict[int, np.ndarray] = field(default_factory=dict)
     _line_ups: dict[int, LineUps] = field(default_factory=dict)
     _components: dict[int, Any] = field(default_factory=dict)
 
@@ -167,8 +167,8 @@ class Sweep:
     def table(self, cell: Cell) -> Table:
         """The cell's table, for driver and components; options and strategies come with each game."""
         seated = tuple(self.personas[seat % len(self.personas)] for seat in range(cell.players))
-        options = self.options(cell, self.line_ups(cell).line_up(0).factions)
-        return Table(self.game, cell.players, seated, self.components(cell), options, self.personas)
+        components = self.components(cell)
+        return Table(self.game, cell.players, seated, components, self.options(cell), self.personas)
 
     def line_ups(self, cell: Cell) -> LineUps:
         """Who plays the games of a cell."""
@@ -177,15 +177,15 @@ class Sweep:
             self._line_ups[cell.number] = LineUps(self.plan, self.game, boards, cell.players)
         return self._line_ups[cell.number]
 
-    def options(self, cell: Cell, factions: tuple[int, ...] | None) -> np.ndarray:
-        """The options of a game of the cell, as one record."""
-        key = (cell.number, factions)
-        if key not in self._options:
+    def options(self, cell: Cell) -> np.ndarray:
+        """The options of the cell's first game, as one record; others differ in their factions only."""
+        if cell.number not in self._options:
             given = variant_options(self.plan.variants[cell.variant])
+            factions = self.line_ups(cell).line_up(0).factions
             if factions is not None:
                 given["factions"] = ",".join(self.game.factions[faction] for faction in factions)
-            self._options[key] = self.game.options(cell.players, given, self.components(cell))
-        return self._options[key]
+            self._options[cell.number] = self.game.options(cell.players, given, self.components(cell))
+        return self._options[cell.number]
 
     def lines(self, cell: Cell, indices: Sequence[int]) -> tuple[Lines, list[LineUp]]:
         """What the driver needs to play some games of a cell, and who plays them."""
@@ -196,7 +196,9 @@ class Sweep:
         schedule[:, Line.LUCK] = [line_up.luck for line_up in line_ups]
         schedule[:, Line.OPTIONS] = np.arange(len(line_ups))
         schedule[:, Line.POLICY] = [seatings[line_up.personas] for line_up in line_ups]
-        options = np.concatenate([self.options(cell, line_up.factions) for line_up in line_ups])
+        options = np.repeat(self.options(cell), len(line_ups))
+        if found.factions:
+            options["factions"][:, : cell.players] = [line_up.factions for line_up in line_ups]
         rows = self.table(cell).rows(self.personas)
         policies = np.stack([rows[list(personas)] for personas in seatings])
         return Lines(schedule, options.view(np.recarray), policies), line_ups
