@@ -1,4 +1,4 @@
-"""The file of a tuned persona: its header as it was, all its weights, and how they were found."""
+"""The file of a tuned persona: its header as it was, its weights, and how they were found."""
 
 from __future__ import annotations
 
@@ -32,7 +32,12 @@ class TunedFile:
 
     def write(self, tuner: Tuner, gain: Gain | None) -> None:
         """Write the persona, whole or not at all; ``gain`` is None if it was stopped before that."""
-        weights = tuner.family.weights(tuner.strategy(self.path.stem))
+        read = tunable(tuner.family, tuner.base)
+        weights = {
+            name: value
+            for name, value in tuner.family.weights(tuner.strategy(self.path.stem)).items()
+            if name in read or value != tuner.family.table[name][0]
+        }
         parts = [
             _lines({"name": self.path.stem} | self._header),
             "[weights]\n" + _lines(weights),
