@@ -145,7 +145,7 @@ def is_compiled(table: Table) -> bool:
 
 
 def prepare(table: Table) -> None:
-    """Compile the table's driver, or load it from the cache. Says so when it takes a minute.
+    """Compile the table's driver, or load it from the cache. Says so when it takes minutes.
 
     Always before workers start: two threads that compile the same function at once can crash.
     """
@@ -155,7 +155,7 @@ def prepare(table: Table) -> None:
     # Rules that were compiled before, for a replay or a test, would make the time look short.
     cold = not any(Path(table.game.deal.stats.cache_path).glob("*.nbi"))
     if first_time:
-        note = f"compiling {table.game.title}, once for this version: about a minute ..."
+        note = f"compiling {table.game.title}, once for this version: one to three minutes ..."
         print(note, end=" ", file=sys.stderr, flush=True)
     start = time.perf_counter()
     try:

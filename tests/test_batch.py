@@ -101,7 +101,7 @@ def test_the_first_compile_is_said_and_recorded_and_the_second_is_silent(
     assert not is_compiled(table)
     play_games(table, 1, 1)
     said = capsys.readouterr().err
-    assert said.startswith("compiling Toy, once for this version: about a minute ... ")
+    assert said.startswith("compiling Toy, once for this version: one to three minutes ... ")
     assert said.endswith(" s\n")
     assert json.loads(compile_record(table).read_text())["seconds"] > 0
     assert is_compiled(table)

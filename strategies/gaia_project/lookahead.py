@@ -88,30 +88,6 @@ def reach_goal(state, components, work, seat):
 
 
 @rule
-def play_on(state, components, work, weights, seat, wishes):
-    """Play the imagined game to its end by the script."""
-    for _ in range(MAX_IMAGINED):
-        if state.phase == Phase.END:
-            return
-        decision = top(state)
-        if decision.seat != seat and (decision.kind == Decide.TURN or decision.kind == Decide.LEECH):
-            skip_other(state, components, decision)
-            continue
-        if decision.kind == Decide.AFTER_MAIN:
-            add(work, 0, Move.END_TURN, 0, 0)
-            apply(state, components, work.moves[0])
-            continue
-        number = legal_moves(state, components, work)
-        if number == 0:
-            return
-        chosen = choose_scripted(state, components, work, number, weights, 0.0, wishes)
-        converts = work.moves[chosen].kind == Move.FREE_ACTION
-        apply(state, components, work.moves[chosen])
-        if converts and work.mind.wish_row != NONE and top(state).kind == Decide.TURN:
-            reach_goal(state, components, work, seat)
-
-
-@rule
 def value(state, imagined, components, seat):
     """Points at the end of the imagined game; final tiles against what the others will probably have."""
     player = imagined.players[seat]
@@ -130,14 +106,35 @@ def value(state, imagined, components, seat):
 
 @rule
 def outcome_of(state, components, work, weights, seat, first, wishes):
-    """Points at the end of an imagined game that goes on by ``weights``, after the kept move ``first``."""
+    """Points at the end of an imagined game that goes on by ``weights``, after the kept move ``first``.
+
+    ``wishes``: whether the imagined player converts goods for better moves.
+    """
     mind = work.mind
     mind.imagined = state
     imagined = mind.imagined
     freeze_others(imagined, seat)
     if first != NONE:
         apply(imagined, components, mind.kept[first])
-    play_on(imagined, components, work, weights, seat, wishes)
+    for _ in range(MAX_IMAGINED):
+        if imagined.phase == Phase.END:
+            break
+        decision = top(imagined)
+        if decision.seat != seat and (decision.kind == Decide.TURN or decision.kind == Decide.LEECH):
+            skip_other(imagined, components, decision)
+            continue
+        if decision.kind == Decide.AFTER_MAIN:
+            add(work, 0, Move.END_TURN, 0, 0)
+            apply(imagined, components, work.moves[0])
+            continue
+        number = legal_moves(imagined, components, work)
+        if number == 0:
+            break
+        chosen = choose_scripted(imagined, components, work, number, weights, 0.0, wishes)
+        converts = work.moves[chosen].kind == Move.FREE_ACTION
+        apply(imagined, components, work.moves[chosen])
+        if converts and mind.wish_row != NONE and top(imagined).kind == Decide.TURN:
+            reach_goal(imagined, components, work, seat)
     return value(state, imagined, components, seat)
 
 
@@ -174,47 +171,45 @@ def promising(points_of, row, done):
 
 
 @rule
-def compare_plans(state, components, work, row, seat, held, rivals):
-    """Play the plan held and its best rivals on to the end: the best one; it must be clearly better."""
-    points_of = work.mind.plan_points[seat]
+def think_over(state, components, work, row, seat, number):
+    """At the first turn of a round: play the plan in hand and its best rivals on to the end, take the best.
+
+    All plans the first time, later those that promised most. A new plan must be clearly better.
+    """
+    mind = work.mind
+    rivals = PLANS if mind.plan_round[seat] == 0 else int(row[W.lookahead_rivals])
+    mind.plan_round[seat] = state.round_number
     wishes = row[W.lookahead_wishes] > 0.0
-    points_of[held] = outcome_of(state, components, work, block_of(row, held), seat, NONE, wishes)
-    highest = points_of[held] + row[W.lookahead_gain]
-    best = held
-    done = 1 << held
-    for _ in range(rivals):
-        rival = promising(points_of, row, done)
-        if rival == NONE:
+    points_of = mind.plan_points[seat]
+    block = mind.plan[seat]
+    highest = 0.0
+    done = 0
+    keep_moves(work, number)
+    for tried in range(1 + rivals):
+        points_of[block] = outcome_of(state, components, work, block_of(row, block), seat, NONE, wishes)
+        done |= 1 << block
+        if tried == 0:
+            highest = points_of[block] + row[W.lookahead_gain]
+        elif points_of[block] > highest:
+            highest = points_of[block]
+            mind.plan[seat] = block
+        block = promising(points_of, row, done)
+        if block == NONE:
             break
-        done |= 1 << rival
-        points_of[rival] = outcome_of(state, components, work, block_of(row, rival), seat, NONE, wishes)
-        if points_of[rival] > highest:
-            highest = points_of[rival]
-            best = rival
-    return best
+    return_moves(work, number)
 
 
 @rule
-def plan_of(state, components, work, row, seat, number):
-    """The plan by which the player goes now; thinks it over at the first turn of a round.
-
-    All plans the first time, later the one held and those that promised most.
-    """
-    mind = work.mind
+def is_due(state, mind, row, seat):
+    """Whether the player thinks its plan over now; forgets what it knew of another game."""
     game = state.random.streams[SETUP]  # at rest since the set-up: the game's fingerprint
     if mind.plan_game[seat] != game:
         mind.plan_game[seat] = game
         mind.plan_round[seat] = 0
         mind.plan[seat] = 0
-    due = state.round_number > mind.plan_round[seat] and state.round_number >= row[W.lookahead_plans]
-    if due and top(state).kind == Decide.TURN:
-        rivals = PLANS if mind.plan_round[seat] == 0 else int(row[W.lookahead_rivals])
-        mind.plan_round[seat] = state.round_number
-        if rivals > 0 and row[BLOCK] > 0.0:
-            keep_moves(work, number)
-            mind.plan[seat] = compare_plans(state, components, work, row, seat, mind.plan[seat], rivals)
-            return_moves(work, number)
-    return mind.plan[seat]
+    if row[BLOCK] == 0.0 or top(state).kind != Decide.TURN:
+        return False
+    return state.round_number > mind.plan_round[seat] and state.round_number >= row[W.lookahead_plans]
 
 
 @rule
@@ -251,15 +246,9 @@ def try_moves(state, components, work, weights, seat, number, first, row):
 
 
 @rule
-def choose_ahead(state, components, work, number, row):
-    """The script of the best plan, unless another promising move leads to more points."""
-    seat = top(state).seat
-    kind = top(state).kind
-    block = plan_of(state, components, work, row, seat, number)
-    weights = block_of(row, block)
-    first = choose_scripted(state, components, work, number, weights, row[1], True)
+def tries_moves(state, row, number):
+    """Whether single moves are tried out now."""
     if number == 1 or state.round_number < row[W.lookahead_from] or row[W.lookahead_width] < 2.0:
-        return first
-    if kind == Decide.TURN or kind == Decide.TECH_TILE or kind == Decide.RESEARCH_STEP:
-        return try_moves(state, components, work, weights, seat, number, first, row)
-    return first
+        return False
+    kind = top(state).kind
+    return kind == Decide.TURN or kind == Decide.TECH_TILE or kind == Decide.RESEARCH_STEP
