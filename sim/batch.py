@@ -121,6 +121,7 @@ def set_table(
         raise BadInput(f"strategy: expected 1 name or {players}, one a player, found {len(strategies)}")
     own = registry.own(game.name, code)
     seated = [registry.get(game.name, name, own) for name in strategies]
+    _check_names(seated, own)
     components = game.load_components(overlay)
     return Table(
         game=game,
@@ -129,6 +130,19 @@ def set_table(
         components=components,
         options=game.options(players, options or {}, components),
     )
+
+
+def _check_names(seated: Sequence[registry.Strategy], own: Mapping[str, registry.Strategy]) -> None:
+    """Tables of results go by names: two players of one name would be counted as one."""
+    called: dict[str, registry.Strategy] = {}
+    for strategy in seated:
+        other = called.setdefault(strategy.name, strategy)
+        if other.weights != strategy.weights or other.choose is not strategy.choose:
+            files = " and ".join(player.file or "a packaged one" for player in (other, strategy))
+            raise BadInput(f'strategy: expected different names, found "{strategy.name}" of {files}')
+    for name, strategy in own.items():
+        if name not in called:
+            raise BadInput(f'strategy: expected "{name}", the strategy of {strategy.code}, found it nowhere')
 
 
 def compile_record(table: Table) -> Path:

@@ -83,7 +83,7 @@ def _peak_memory_mb() -> float:
 def _time_of_play(table: Table, **environment: str) -> float:
     """Seconds of one ``libration play`` of this table, in a process of its own."""
     strategies = ",".join(strategy.file or strategy.name for strategy in table.strategies)
-    command = [sys.executable, "-m", "sim.cli", "play", table.game.name]
+    command = [sys.executable, "-P", "-m", "sim.cli", "play", table.game.name]
     command += ["--players", str(table.players), "--strategy", strategies]
     for file in sorted({strategy.code for strategy in table.strategies if strategy.code}):
         command += ["--code", file]

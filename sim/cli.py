@@ -172,7 +172,7 @@ def sweep(
     from sim.sweep.progress import observer, sweep_lines, tables_lines
     from sim.sweep.shards import BrokenGame
 
-    planned = plans.read(plans.find(plan), code or (), strategy.split(",") if strategy else ())
+    planned = plans.read(plans.find(plan), code or (), strategy.split(",") if strategy is not None else ())
     folder = out or Path("runs") / planned.name
     watch = observer(console, quiet)
     if not quiet:
@@ -194,14 +194,11 @@ def sweep(
 @app.command("plans", epilog="Example: libration plans")
 def list_plans() -> None:
     """List the plans that come with the program; each is a TOML file to copy and change."""
-    from rich.table import Table as Grid
-
     from sim.sweep.plan import packaged, summary
 
-    shown = Grid("name", "what", "plan", "file", box=None)
     for name, path in packaged().items():
-        shown.add_row(name, *summary(path), str(path))
-    console.print(shown)
+        lines = "\n  ".join([name, *summary(path), str(path)])
+        console.print(lines, markup=False, soft_wrap=True)
 
 
 @app.command("tables", epilog="Example: libration tables gaia_project")
@@ -223,7 +220,10 @@ def verify(
     games: Annotated[int, typer.Option(min=1, help="How many games to play again.")] = 100,
     seed: Annotated[int | None, typer.Option(min=0, help="Choose the same games again.")] = None,
 ) -> None:
-    """Compare all checksums, and play a random sample of games again; exit code 1 on any difference."""
+    """Compare all checksums, and play a random sample of games again.
+
+    Exit code 1 on any difference, 2 at the first file that is damaged.
+    """
     from sim.sweep.verify import verify as compare
 
     found = compare(run, games, seed)

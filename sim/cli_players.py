@@ -143,7 +143,9 @@ def ladder(
     from sim.sweep.shards import BrokenGame
 
     found = games.get(game)
-    names = rungs.split(",") if rungs else rung.names(found)
+    names = rungs.split(",") if rungs is not None else rung.names(found)
+    if len(set(names)) < len(names):
+        raise BadInput(f"--rungs: expected each once, found {rungs}")
     tables = [set_table(found, players, [name]) for name in names]
     seats = tables[0].players
     count = worker_count(workers)

@@ -79,7 +79,7 @@ def table_of(
         if "factions" in given:
             raise BadInput("--factions: the option factions is given as well")
         given["factions"] = factions
-    names = strategy.split(",") if strategy else [file.stem for file in code or ()] or ["random"]
+    names = strategy.split(",") if strategy is not None else [file.stem for file in code or ()] or ["random"]
     return set_table(registry.get(game), players, names, given, overlay, code or ())
 
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from rich.box import SIMPLE
 from rich.table import Table as Grid
 from scipy.stats import binomtest
 
@@ -131,7 +130,7 @@ def duel_games(games: int, players: int) -> int:
 
 def render(rungs: Sequence[Rung], duels: Sequence[Duel | None], title: str) -> Grid:
     """The ladder for a terminal, lowest rung first."""
-    shown = Grid("rung", title=title, title_justify="left", title_style="bold", box=SIMPLE, pad_edge=False)
+    shown = Grid("rung", title=title, title_justify="left", title_style="bold", box=None, pad_edge=False)
     for heading in ("score", "lowest faction", "games/s", "beats", "alone", "wins", "points"):
         shown.add_column(heading, justify="right")
     for rung, duel in zip(rungs, duels, strict=True):
@@ -142,7 +141,7 @@ def render(rungs: Sequence[Rung], duels: Sequence[Duel | None], title: str) -> G
         ]
         if duel:
             cells += [
-                f"{duel.won:.1%} [{100 * duel.low:.1f}, {100 * duel.high:.1f}]",
+                f"{duel.won:.1%} ±{50 * (duel.high - duel.low):.1f}",
                 f"{duel.alone:.1%}",
                 f"{duel.wins_alone:.1%}",
                 f"{duel.points:+.1f}",

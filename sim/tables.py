@@ -204,6 +204,9 @@ class Run:
         files = sorted((self.folder / table).glob("part-*.parquet"))
         if not files:
             raise BadInput(f"{self.folder / table}: expected part-*.parquet, found none")
+        written = self.manifest.get("counts", {}).get("shards", len(files))
+        if len(files) != written:
+            raise BadInput(f"{self.folder / table}: expected {written:,} parts, found {len(files):,}")
         return pl.scan_parquet(files)
 
 
@@ -221,6 +224,8 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         raise BadInput(f"{folder}: expected a run, a folder with {MANIFEST}, found none") from None
     except (OSError, ValueError) as error:
         raise BadInput(f"{path}: expected the manifest of a run, found: {error}") from None
+    if not isinstance(manifest, dict) or "plan" not in manifest:
+        raise BadInput(f"{path}: expected the manifest of a run, found one without a plan")
     return manifest
 
 

@@ -80,7 +80,7 @@ def _imported(path: Path, copy: Path) -> ModuleType:
     module = sys.modules[name] = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
         lines = [
             step.lineno for step in traceback.extract_tb(error.__traceback__) if step.filename == str(copy)

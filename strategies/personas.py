@@ -17,6 +17,7 @@ A row of weights is (rung, temperature, weights in the order of the table), and 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -28,6 +29,7 @@ from strategies.registry import Strategy
 
 HEAD = 2  # columns before the weights: rung, temperature
 KEYS = ("name", "note", "rung", "temperature", "like", "plans", "weights", "tuned")
+NAME = re.compile(r"\w[\w .+-]*")
 LARGEST = 1e6  # of a weight
 
 
@@ -91,8 +93,9 @@ class Family:
             row += plan.weights[: self.block]
         row += [0.0] * (self.block * (1 + self.plans) - len(row))
         name = _text(path, "name", data.get("name", path.stem))
-        if not name or any(letter in name for letter in ",\n"):
-            raise BadInput(f"{path}: name: expected a text without commas, found {shown(name)}")
+        if not NAME.fullmatch(name):
+            expected = "letters, digits, spaces and . _ + -"
+            raise BadInput(f"{path}: name: expected {expected}, found {shown(name)}")
         note = _text(path, "note", data.get("note", ""))
         return Strategy(name, self.policy, self.choose, tuple(row), note)
 
@@ -135,7 +138,7 @@ def _text(path: Path, key: str, value: object) -> str:
 
 def _number(path: Path, key: str, value: object) -> float:
     numeric = isinstance(value, int | float) and not isinstance(value, bool)
-    number = float(value) if numeric else float("nan")  # type: ignore[arg-type]
-    if not abs(number) <= LARGEST:  # not a number is refused too
-        raise BadInput(f"{path}: {key}: expected a number, found {shown(value)}")
-    return number
+    if not numeric or not abs(value) <= LARGEST:  # type: ignore[arg-type]  # "not a number" too
+        expected = f"a number between {-LARGEST:g} and {LARGEST:g}"
+        raise BadInput(f"{path}: {key}: expected {expected}, found {shown(value)}")
+    return float(value)  # type: ignore[arg-type]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ from sim import batch
 from sim.batch import Batch, compile_record, failure, is_compiled, play_games, play_traced, set_table
 from sim.errors import BadInput
 from sim.kernel import jit
+from strategies import registry
 from tests import toy
 
 compiled_only = pytest.mark.skipif(jit.jit_disabled(), reason="the JIT is off")
@@ -34,6 +36,17 @@ def test_a_table_seats_the_most_players_if_not_told() -> None:
 def test_a_wrong_table_is_named(wrong: dict, message: str) -> None:
     with pytest.raises(BadInput, match=message.replace("?", r"\?")):
         set_table(toy.TOY, **wrong)
+
+
+def test_players_of_one_name_are_refused() -> None:
+    """Tables of results go by names."""
+    scripted = registry.get("gaia_project", "scripted")
+    other = replace(scripted, weights=(2.0, 1.0, *scripted.weights[2:]), file="here/scripted.toml")
+    batch._check_names([scripted, scripted], {})
+    with pytest.raises(BadInput, match=r'"scripted" of a packaged one and here/scripted\.toml'):
+        batch._check_names([scripted, other], {})
+    with pytest.raises(BadInput, match=r'expected "mine", the strategy of mine\.py, found it nowhere'):
+        batch._check_names([scripted], {"mine": replace(scripted, code="mine.py")})
 
 
 def test_options_reach_the_game() -> None:

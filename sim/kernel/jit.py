@@ -153,6 +153,25 @@ def _compile_once(dispatcher: Any) -> Any:
     return dispatcher
 
 
+def _forgiving(dispatcher: Any) -> Any:
+    """Take an index of the cache that cannot be read for an empty one.
+
+    It names the types of all callers, those of a test or of somebody's own policy too, whose modules may
+    not be there any more.
+    """
+    file = dispatcher._cache._cache_file
+    read = file._load_index
+
+    def load_index() -> Any:
+        try:
+            return read()
+        except Exception:
+            return {}
+
+    file._load_index = load_index
+    return dispatcher
+
+
 def _refuse_python(dispatcher: Any) -> Any:
     """Make a call from Python an error: without a wrapper for Python's objects it would be a crash."""
     name = dispatcher.py_func.__qualname__
@@ -178,7 +197,7 @@ def _compile(function: Any, calls: Iterable[Any] = (), **options: bool) -> Any:
     config.CACHE_DIR = str(_cache_folder(paths, name))
     try:
         compiler = numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options)
-        return _compile_once(compiler(function))
+        return _compile_once(_forgiving(compiler(function)))
     finally:
         config.CACHE_DIR = before
 

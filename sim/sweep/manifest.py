@@ -156,18 +156,28 @@ def _differences(key: str, before: Any, now: Any) -> list[str]:
 def begin(folder: Path, sweep: Sweep) -> Sweep:
     """Make the run's folder, or enter one that was begun with the same plan, data and code."""
     if (folder / MANIFEST).exists():
-        if found := changes(folder, sweep):
+        found = changes(folder, sweep)
+        if found and not any(folder.glob(f"{shards.RECORDS}/*.json")):
+            return _make(folder, sweep)  # nothing has been played yet, so nothing contradicts
+        if found:
             raise BadInput(
                 f"{folder}: expected the plan, data and code that this run was begun with; "
                 f"take another folder, or undo the change. {'; '.join(found)}"
             )
         return open_run(folder)
     try:
-        if folder.exists() and any(entry.name != ".lock" for entry in folder.iterdir()):
-            others = ", ".join(sorted(entry.name for entry in folder.iterdir())[:3])
-            known = {*KINDS, ".lock"}
-            if not all(entry.name in known for entry in folder.iterdir()):
-                raise BadInput(f"{folder}: expected a run or an empty folder, found {others}")
+        known = {*KINDS, ".lock"}
+        if others := sorted(entry.name for entry in folder.iterdir() if entry.name not in known):
+            (folder / ".lock").unlink(missing_ok=True)  # not our folder: leave nothing in it
+            raise BadInput(f"{folder}: expected a run or an empty folder, found {', '.join(others[:3])}")
+        return _make(folder, sweep)
+    except OSError as error:
+        raise BadInput(f"{folder}: cannot be written: {error.strerror}") from None
+
+
+def _make(folder: Path, sweep: Sweep) -> Sweep:
+    """A new run: copies of the plan's files, and the manifest."""
+    try:
         for kind in KINDS:
             (folder / kind).mkdir(parents=True, exist_ok=True)
     except OSError as error:

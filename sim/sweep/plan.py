@@ -44,7 +44,7 @@ SHARDS = 50  # at least so many files, if the plan has no ``shard``, unless they
 SMALLEST_SHARD, LARGEST_SHARD = 200, 1000
 
 Count = Annotated[int, Field(ge=1, le=MAX_GAMES)]
-Name = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[\w.+=, -]+$")]
+Name = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^\w[\w.+=, -]*$")]
 SAYS = EXPECTED | {
     "float_type": "a number",
     "greater_than": "more than {gt}",

@@ -50,9 +50,12 @@ class Standing:
         return _mean(count, total, squares)
 
     def win_share(self, faction: str) -> Mean:
-        """Mean win share."""
-        count, _, _, total, squares = self.sums[faction]
-        return _mean(count, total, squares)
+        """Mean win share; its interval is Wilson's, which is honest about nothing won, or all, so far."""
+        count, _, _, total, _ = self.sums[faction]
+        share = total / count
+        scale = 1 + QUANTILE**2 / count
+        half = QUANTILE * math.sqrt(share * (1 - share) / count + (QUANTILE / count) ** 2 / 4) / scale
+        return Mean(share, half)
 
     def precise(self, target: Precision) -> bool:
         """Whether every faction's interval is as short as asked for."""

@@ -97,6 +97,15 @@ def test_unchanged_rules_are_not_compiled_again(project: Project) -> None:
     assert first_cache == second_cache
 
 
+def test_an_index_that_cannot_be_read_is_an_empty_one(project: Project) -> None:
+    """It may name a type of a module that is gone, as of a test or of somebody's own policy."""
+    _, folder, _ = project.ask()
+    for index in Path(folder).rglob("caller*.nbi"):
+        index.write_bytes(index.read_bytes()[:40])
+    assert project.ask()[::2] == (50, 0)
+    assert project.ask()[::2] == (50, 1)
+
+
 def test_code_with_bounds_checks_has_its_own_cache(project: Project) -> None:
     assert project.ask()[1] != project.ask(NUMBA_BOUNDSCHECK="1")[1]
 

@@ -105,6 +105,7 @@ def test_files_can_use_the_games_own_code(tmp_path: Path) -> None:
         (CHOOSE + "    return 0 +\n", r"my_policy\.py: line 2: expected Python, found: invalid syntax"),
         ("import math\nimport nowhere\n", r"line 2: ModuleNotFoundError: No module named 'nowhere'"),
         ("\n\n1 / 0\n", r"line 3: ZeroDivisionError: division by zero"),
+        ("raise SystemExit(0)\n", r"line 1: SystemExit"),
         ("x = '\0'\n", r"my_policy\.py: "),
     ],
 )

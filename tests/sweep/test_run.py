@@ -22,6 +22,7 @@ import sim
 from sim.errors import BadInput
 from sim.sweep import manifest, shards
 from sim.sweep import plan as plans
+from sim.sweep.cells import Sweep
 from sim.sweep.progress import Lines, Quiet
 from sim.sweep.run import Summary, Workers, run
 from sim.sweep.standing import Standing, next_check
@@ -294,8 +295,38 @@ def test_a_file_in_the_place_of_the_folder_is_named(plan_file: Path, tmp_path: P
 
 def test_a_folder_with_something_else_is_left_alone(plan_file: Path, tmp_path: Path) -> None:
     (tmp_path / "letters.txt").write_text("mine")
+    before = sorted(tmp_path.iterdir())
     with pytest.raises(BadInput, match=r"expected a run or an empty folder, found .*letters.txt"):
         play(plan_file, tmp_path)
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_run_without_a_game_takes_a_changed_plan(plan_file: Path, tmp_path: Path) -> None:
+    """As after a plan that was begun, and whose players then could not be compiled."""
+    manifest.begin(_folder(tmp_path / "run"), Sweep(plans.read(plan_file)))
+    changed = tmp_path / plan_file.name
+    changed.write_text(plan_file.read_text().replace("seed = ", "seed = 7"))
+    played = play(changed, tmp_path / "run")
+    assert played.new_games == played.rows["games"] > 0
+    assert str(manifest.open_run(tmp_path / "run").plan.seed).startswith("7")
+
+
+def _folder(path: Path) -> Path:
+    path.mkdir()
+    return path
+
+
+def test_tables_with_a_missing_part_are_not_opened(copied: Path) -> None:
+    (copied / "games" / "part-000003.parquet").unlink()
+    with pytest.raises(BadInput, match=r"games: expected \d+ parts, found \d+"):
+        sim.load(copied).games.collect()
+    assert sim.load(copied).seats.collect().height > 0
+
+
+def test_a_manifest_without_a_plan_is_named(copied: Path) -> None:
+    (copied / "manifest.json").write_text("{}")
+    with pytest.raises(BadInput, match=r"manifest\.json: expected the manifest of a run"):
+        verify(copied, 1)
 
 
 def test_two_sweeps_do_not_share_a_folder(plan_file: Path, tmp_path: Path) -> None:
@@ -384,6 +415,12 @@ def test_standings_are_means_with_intervals() -> None:
     assert standing.score("b").half == 0
     assert standing.line().startswith("ahead  a 75.0 %")
     assert standing.line().endswith("fair 50 %")
+
+
+def test_a_faction_that_has_won_nothing_yet_is_not_said_to_be_hopeless() -> None:
+    standing = Standing()
+    standing.add(20, {"a": [20, 0, 0, 20.0, 20.0], "b": [20, 0, 0, 0.0, 0.0]})
+    assert standing.win_share("b").half == standing.win_share("a").half > 0.05
 
 
 def test_a_cell_is_looked_at_less_and_less_often() -> None:
