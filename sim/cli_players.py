@@ -135,6 +135,7 @@ def ladder(
 ) -> None:
     """Measure the ladder of a game's players: what each rung scores, and how often it beats the one below.
 
+    lowest: the faction with the lowest mean score. games/s: of one worker.
     beats: share of mirrored pairs (one against the others and the other way round, same seat, same luck)
     in which it scores more. alone: share of single games in which one of it scores more than the mean of
     the others. wins: how often that one wins. points: more than the rung below, a seat.

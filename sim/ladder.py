@@ -131,8 +131,8 @@ def duel_games(games: int, players: int) -> int:
 def render(rungs: Sequence[Rung], duels: Sequence[Duel | None], title: str) -> Grid:
     """The ladder for a terminal, lowest rung first."""
     shown = Grid("rung", title=title, title_justify="left", title_style="bold", box=None, pad_edge=False)
-    for heading in ("score", "lowest faction", "games/s", "beats", "alone", "wins", "points"):
-        shown.add_column(heading, justify="right")
+    for heading in ("score", "lowest", "games/s", "beats", "alone", "wins", "points"):
+        shown.add_column(heading, justify="right", no_wrap=True)
     for rung, duel in zip(rungs, duels, strict=True):
         cells = [
             f"{rung.score:.1f} ±{rung.half:.1f}",
