@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
 
 import numpy as np
 import pytest
 
-from sim import cli, games, ladder
+from sim import cli, ladder
 from sim.batch import play_games, set_table
 from tests import toy
-from tests.toy_players import BEST, family
+from tests.toy_players import BEST, family, install
 
 TOY = toy.TOY
 
@@ -23,12 +22,7 @@ def players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bold, fear = BEST
     (tmp_path / "low.toml").write_text("[weights]\nboldness = -3\nfear = 4\n")
     (tmp_path / "high.toml").write_text(f'rung = "high"\n[weights]\nboldness = {bold}\nfear = {fear}\n')
-    found = family(tmp_path)
-    package = ModuleType("strategies.toy")
-    package.__dict__.update(STRATEGIES=found.packaged(), FAMILY=found, __spec__=SimpleNamespace())
-    monkeypatch.setitem(sys.modules, "strategies.toy", package)
-    monkeypatch.setattr(games, "names", lambda: ("toy",))
-    monkeypatch.setattr(games, "get", lambda name: TOY)
+    install(family(tmp_path), monkeypatch)
 
 
 def duel(upper: str, lower: str, workers: int = 1) -> ladder.Duel:

@@ -9,12 +9,11 @@ import sys
 import time
 import tomllib
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
 
 import numpy as np
 import pytest
 
-from sim import cli, games, matches, tune
+from sim import cli, matches, tune
 from sim.batch import Lines, set_table
 from sim.errors import BadInput
 from sim.tune import Gain, Setting, Tuner, chosen
@@ -22,7 +21,7 @@ from sim.tuned_file import STOPPED, TunedFile
 from strategies import registry
 from strategies.personas import HEAD, Family
 from tests import toy
-from tests.toy_players import BEST, family
+from tests.toy_players import BEST, family, install
 
 ROOT = Path(__file__).resolve().parents[1]
 NAMES = ("boldness", "fear")
@@ -35,11 +34,7 @@ def players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Family:
     folder.mkdir()
     (folder / "plain.toml").write_text('note = "as it comes"\ntemperature = 0.5\n')
     found = family(folder)
-    package = ModuleType("strategies.toy")
-    package.__dict__.update(STRATEGIES=found.packaged(), FAMILY=found, __spec__=SimpleNamespace())
-    monkeypatch.setitem(sys.modules, "strategies.toy", package)
-    monkeypatch.setattr(games, "names", lambda: ("toy",))
-    monkeypatch.setattr(games, "get", lambda name: toy.TOY)
+    install(found, monkeypatch)
     return found
 
 

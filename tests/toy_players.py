@@ -6,12 +6,18 @@ rolls three dice more often.
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
 
+import pytest
+
+from sim import games
 from sim.kernel.jit import jit
 from sim.kernel.randomness import CHOICES, below
 from strategies.personas import Family
 from strategies.registry import Strategy
+from tests import toy
 
 BEST = (2.0, -1.0)  # of boldness and fear
 
@@ -46,3 +52,12 @@ def family(folder: Path) -> Family:
     """The personas of a folder."""
     table = {"boldness": (1.0, "how bold"), "fear": (0.0, "how fearful"), "high_mood": (5.0, "not read")}
     return Family("aiming", aiming, table, {"low": 1, "high": 2}, "low", folder)
+
+
+def install(found: Family, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the toy the one game of the program, with the personas of a family."""
+    package = ModuleType("strategies.toy")
+    package.__dict__.update(STRATEGIES=found.packaged(), FAMILY=found, __spec__=SimpleNamespace())
+    monkeypatch.setitem(sys.modules, "strategies.toy", package)
+    monkeypatch.setattr(games, "names", lambda: ("toy",))
+    monkeypatch.setattr(games, "get", lambda name: toy.TOY)
