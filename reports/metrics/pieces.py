@@ -12,7 +12,7 @@ import numpy as np
 import polars as pl
 
 from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES, corrected, p_value, students, wilson
-from reports.metrics.regression import Columns, Estimates, RegressionSums, interactions, values
+from reports.metrics.regression import Columns, Estimates, RegressionSums, by_group, interactions, values
 from reports.metrics.source import Chunk, Names
 
 LATEST = 40  # rounds after this are counted as this one
@@ -68,10 +68,11 @@ class PieceSums:
 
 def components(sums: PieceSums, regression: RegressionSums) -> pl.DataFrame:
     """A row for each component, by adjusted value."""
-    adjusted = values(regression)
+    adjusted, beside = values(regression)
     left = np.maximum(sums.available - sums.taken, 0)
     p_values = p_value(adjusted.value, adjusted.error, adjusted.freedom)
     half = adjusted.error * students(adjusted.freedom)
+    beside_half = beside.error * students(beside.freedom)
     rounds = np.arange(LATEST + 1)
     with np.errstate(divide="ignore", invalid="ignore"):
         uptake = sums.taken / sums.available
@@ -85,6 +86,7 @@ def components(sums: PieceSums, regression: RegressionSums) -> pl.DataFrame:
             {
                 "kind": [kind for kind, _ in sums.names.components],
                 "name": [name for _, name in sums.names.components],
+                "group": [sums.names.group(*piece) for piece in sums.names.components],
                 "title": [sums.names.component(*piece) for piece in sums.names.components],
                 "origin": [sums.names.origin(*piece) for piece in sums.names.components],
                 "seats": np.full(len(left), int(sums.all[0].sum())),
@@ -106,11 +108,18 @@ def components(sums: PieceSums, regression: RegressionSums) -> pl.DataFrame:
                 "adjusted_low": adjusted.value - half,
                 "adjusted_high": adjusted.value + half,
                 "q": corrected(p_values),
+                "beside": np.where(np.isfinite(beside_half), beside.value, np.nan),
+                "beside_low": beside.value - beside_half,
+                "beside_high": beside.value + beside_half,
+                "beside_q": corrected(p_value(beside.value, beside.error, beside.freedom)),
             }
         )
     frame = frame.with_columns(pl.col(pl.Float64).fill_nan(None))
-    proven = (pl.col("q") <= FALSE_DISCOVERIES).fill_null(False)
-    return frame.with_columns(proven=proven).sort("adjusted", descending=True, nulls_last=True)
+    frame = frame.with_columns(
+        proven=(pl.col("q") <= FALSE_DISCOVERIES).fill_null(False),
+        beside_proven=(pl.col("beside_q") <= FALSE_DISCOVERIES).fill_null(False),
+    )
+    return frame.sort("adjusted", descending=True, nulls_last=True)
 
 
 def set_up(sums: PieceSums) -> pl.DataFrame:
@@ -142,35 +151,41 @@ def set_up(sums: PieceSums) -> pl.DataFrame:
 
 
 def with_factions(regression: RegressionSums) -> pl.DataFrame:
-    """A row for each faction and component: points that taking it brings this faction beyond the others."""
+    """A row for each faction and component: points that taking it brings this faction, ``own``, and
+    beyond the median faction, ``value``."""
     names = regression.names
     return _grouped(regression, regression.factions, [names.faction(name) for name in names.factions])
 
 
 def with_personas(regression: RegressionSums) -> pl.DataFrame:
-    """A row for each persona and component: points beyond what it brings the other personas."""
+    """A row for each persona and component: the same for personas."""
     return _grouped(regression, regression.personas, list(regression.names.personas))
 
 
 def _grouped(regression: RegressionSums, columns: Columns, words: list[str]) -> pl.DataFrame:
     pieces = regression.names.components
+    own_columns = dict.fromkeys(("own", "own_low", "own_high"), pl.Float64)
     if not columns.squares.size:
-        return _pairs_frame([], [], Estimates(np.zeros((0, 0)), np.zeros((0, 0)), 1), 1, np.zeros((0, 0)))
-    found = interactions(regression, columns)
-    shape = (len(words), len(pieces))
-    shaped = Estimates(found.value.reshape(shape), found.error.reshape(shape), found.freedom)
+        return _empty().with_columns(*(pl.lit(None, kind).alias(name) for name, kind in own_columns.items()))
+    own, more = by_group(regression, columns, len(words))
     # Squares of 0 and 1, less their means over the game: near enough the number of those who took it.
-    share = 1 - 1 / regression.players
-    takers = columns.squares.sum(axis=0).reshape(shape) / share
-    return _pairs_frame(
-        words, [_spoken(regression.names, piece) for piece in pieces], shaped, found.freedom, takers
-    )
+    takers = columns.squares.sum(axis=0) / (1 - 1 / regression.players)
+    half = own.error * students(own.freedom)
+    ends = (own.value, own.value - half, own.value + half)
+    extra = {name: end.ravel() for name, end in zip(own_columns, ends, strict=True)}
+    titles = [_spoken(regression.names, piece) for piece in pieces]
+    return _pairs_frame(words, titles, more, more.freedom, takers, extra)
+
+
+def _empty() -> pl.DataFrame:
+    nothing = np.zeros(0)
+    return _frame([], [], Estimates(nothing, nothing, 1), 1, nothing)
 
 
 def together(regression: RegressionSums) -> pl.DataFrame:
     """A row for each pair of components: points that both bring beyond the sum of each."""
     if regression.paired is None or not len(regression.paired):
-        return _pairs_frame([], [], Estimates(np.zeros((0, 0)), np.zeros((0, 0)), 1), 1, np.zeros((0, 0)))
+        return _empty()
     found = interactions(regression, regression.pairs)
     titles = [_spoken(regression.names, piece) for piece in regression.names.components]
     first, second = regression.paired.T
@@ -181,7 +196,7 @@ def together(regression: RegressionSums) -> pl.DataFrame:
 
 
 def _spoken(names: Names, piece: tuple[str, str]) -> str:
-    return f"{names.component(*piece)} ({names.kind(piece[0]).lower()})"
+    return f"{names.component(*piece)} ({names.group(*piece).lower()})"
 
 
 def _pairs_frame(
@@ -190,17 +205,25 @@ def _pairs_frame(
     found: Estimates,
     freedom: int | np.ndarray,
     count: np.ndarray,
+    extra: dict[str, np.ndarray] | None = None,
 ) -> pl.DataFrame:
+    """Every row with every column."""
     first = [row for row in rows for _ in columns]
     second = [column for _ in rows for column in columns]
     flat = Estimates(found.value.ravel(), found.error.ravel(), found.freedom)
     freedom = freedom if isinstance(freedom, int) else freedom.ravel()
-    return _frame(first, second, flat, freedom, count.ravel())
+    return _frame(first, second, flat, freedom, count.ravel(), extra)
 
 
 def _frame(
-    first: list[str], second: list[str], found: Estimates, freedom: int | np.ndarray, count: np.ndarray
+    first: list[str],
+    second: list[str],
+    found: Estimates,
+    freedom: int | np.ndarray,
+    count: np.ndarray,
+    extra: dict[str, np.ndarray] | None = None,
 ) -> pl.DataFrame:
+    """What can be told, the surest and largest first."""
     half = found.error * students(freedom)
     frame = pl.DataFrame(
         {
@@ -212,6 +235,7 @@ def _frame(
             "high": (found.value + half).astype(float),
             "q": corrected(p_value(found.value, found.error, freedom)),
         }
+        | (extra or {})
     )
     frame = frame.with_columns(pl.col(pl.Float64).fill_nan(None)).filter(pl.col("q").is_not_null())
     surely = pl.max_horizontal(pl.col("low"), -pl.col("high"))  # at least so many points, either way

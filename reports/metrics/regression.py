@@ -12,6 +12,8 @@ top of the model: each needs only the products of its own column with the others
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -40,6 +42,7 @@ class RegressionSums:
         self.adjust = (len(names.factions), players, len(names.personas))
         self.first = sum(self.adjust)  # components follow the columns that are adjusted for
         pieces = len(names.components)
+        self.chosen = np.array([not names.scored(kind) for kind, _ in names.components], bool)
         width = self.first + pieces
         self.products = np.zeros((blocks, width, width))
         self.scores = np.zeros((blocks, width))
@@ -55,7 +58,7 @@ class RegressionSums:
         if chunk.pieces is None or self.players < 2:
             return
         games, players = chunk.score.shape
-        taken = (chunk.pieces["acquired"] >= 0).reshape(games * players, -1)
+        taken = (chunk.pieces["acquired"] >= 0).reshape(games * players, -1) & self.chosen
         raw = np.zeros((games * players, self.first + taken.shape[1]))
         rows = np.arange(games * players)
         seat = np.tile(np.arange(players), games)
@@ -126,37 +129,73 @@ class Estimates:
     freedom: int
 
 
-def values(sums: RegressionSums) -> Estimates:
-    """The adjusted value of each component."""
+def values(sums: RegressionSums) -> tuple[Estimates, Estimates]:
+    """The adjusted value of each component; and how much more that is than the mean of its group."""
     keep = _kept(sums)
+    pieces = keep[keep >= sums.first] - sums.first
+    groups = np.array([sums.names.group(*sums.names.components[piece]) for piece in pieces], str)
+    same = (groups[:, None] == groups[None, :]).astype(float)
+    beside = np.eye(len(pieces)) - same / np.maximum(same.sum(axis=1, keepdims=True), 1)
 
-    def solve(block: slice | np.ndarray) -> np.ndarray:
+    def solve(block: np.ndarray) -> np.ndarray:
         inverse = np.linalg.pinv(_total(sums.products, block)[np.ix_(keep, keep)], hermitian=True)
-        return np.asarray(inverse @ _total(sums.scores, block)[keep])
+        value = (inverse @ _total(sums.scores, block)[keep])[len(keep) - len(pieces) :]
+        return np.concatenate([value, beside @ value])
 
     found = _jackknife(solve, np.flatnonzero(sums.games))
-    width = sums.products.shape[1]
-    value, error = np.full(width, np.nan), np.full(width, np.nan)
-    value[keep], error[keep] = found.value, found.error
-    return Estimates(value[sums.first :], error[sums.first :], found.freedom)
+    halves = []
+    for part in (slice(None, len(pieces)), slice(len(pieces), None)):
+        value, error = np.full((2, len(sums.names.components)), np.nan)
+        value[pieces], error[pieces] = found.value[part], found.error[part]
+        halves.append(Estimates(value, error, found.freedom))
+    alone = same.sum(axis=1) < 2  # without a neighbour there is nothing to compare with
+    halves[1].error[pieces[alone]] = np.nan
+    return halves[0], halves[1]
 
 
 def interactions(sums: RegressionSums, columns: Columns) -> Estimates:
     """What each candidate column adds to the model, one at a time."""
     keep = _kept(sums)
+    return _jackknife(lambda blocks: _added(sums, columns, keep, blocks)[0], np.flatnonzero(sums.games))
 
-    def solve(block: slice | np.ndarray) -> np.ndarray:
-        inverse = np.linalg.pinv(_total(sums.products, block)[np.ix_(keep, keep)], hermitian=True)
-        cross = _total(columns.with_model, block)[:, keep]
-        through = cross @ inverse
-        left = _total(columns.with_score, block) - through @ _total(sums.scores, block)[keep]
-        squares = _total(columns.squares, block)
-        free = squares - np.einsum("ij,ij->i", through, cross)
-        # What the model already explains nearly in full cannot be told from it: too few takers or others.
-        known = free > np.maximum(0.02 * squares, RARE / 4)
-        return np.where(known, left / np.where(known, free, 1), np.nan)
 
-    return _jackknife(solve, np.flatnonzero(sums.games))
+def by_group(sums: RegressionSums, columns: Columns, groups: int) -> tuple[Estimates, Estimates]:
+    """The value of each component (columns) to each group, a faction or persona (rows); and how much more
+    that is than to the median group: one group that differs must not make all others look different."""
+    keep = _kept(sums)
+    pieces = len(sums.names.components)
+    place = np.full(sums.first + pieces, -1)
+    place[keep] = np.arange(len(keep))
+    place = np.tile(place[sums.first :], groups)
+    rows = np.arange(groups * pieces)
+
+    def solve(blocks: np.ndarray) -> np.ndarray:
+        added, through, value = _added(sums, columns, keep, blocks)
+        rest = value[place] - through[rows, place] * added  # to all others, with this column in the model
+        own = np.where(place >= 0, rest + added, np.nan).reshape(groups, pieces)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)  # components that no group tells anything of
+            return np.stack([own, own - np.nanmedian(own, axis=0)])
+
+    found = _jackknife(solve, np.flatnonzero(sums.games))
+    own, more = (Estimates(found.value[n], found.error[n], found.freedom) for n in range(2))
+    return own, more
+
+
+def _added(
+    sums: RegressionSums, columns: Columns, keep: np.ndarray, blocks: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The coefficient of each candidate; its regression on the model; the model without it."""
+    inverse = np.linalg.pinv(_total(sums.products, blocks)[np.ix_(keep, keep)], hermitian=True)
+    value = inverse @ _total(sums.scores, blocks)[keep]
+    cross = _total(columns.with_model, blocks)[:, keep]
+    through = cross @ inverse
+    squares = _total(columns.squares, blocks)
+    free = squares - np.einsum("ij,ij->i", through, cross)
+    # What the model already explains nearly in full cannot be told from it: too few takers or others.
+    known = free > np.maximum(0.02 * squares, RARE / 4)
+    left = _total(columns.with_score, blocks) - cross @ value
+    return np.where(known, left / np.where(known, free, 1), np.nan), through, value
 
 
 def _kept(sums: RegressionSums) -> np.ndarray:
@@ -165,11 +204,11 @@ def _kept(sums: RegressionSums) -> np.ndarray:
     return np.concatenate([np.arange(sums.first), sums.first + np.flatnonzero(enough)])
 
 
-def _total(sums: np.ndarray, blocks: slice | np.ndarray) -> np.ndarray:
+def _total(sums: np.ndarray, blocks: np.ndarray) -> np.ndarray:
     return np.asarray(sums[blocks].sum(axis=0))
 
 
-def _jackknife(solve, blocks: np.ndarray) -> Estimates:  # type: ignore[no-untyped-def]
+def _jackknife(solve: Callable[[np.ndarray], np.ndarray], blocks: np.ndarray) -> Estimates:
     """The estimate from all blocks; its error from leaving out each in turn."""
     whole = solve(blocks)
     count = len(blocks)

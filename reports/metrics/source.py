@@ -75,6 +75,16 @@ class Names:
         entries = self.about.get("components", {}).get(kind, {}).get("entries", {})
         return str(entries.get(name, {}).get("source", ""))
 
+    def group(self, kind: str, name: str) -> str:
+        """Components that are alike, and so worth comparing: advanced tiles with advanced tiles."""
+        entries = self.about.get("components", {}).get(kind, {}).get("entries", {})
+        return str(entries.get(name, {}).get("group", self.kind(kind)))
+
+    def scored(self, kind: str) -> bool:
+        """Whether it gives points by itself, as a round tile does: nobody takes it, so it has an effect of
+        being in the game only."""
+        return bool(self.about.get("components", {}).get(kind, {}).get("scored", False))
+
     def sources(self, count: int) -> list[str]:
         """What the entries of ``vp_by`` are called."""
         known = list(self.about.get("sources", ()))

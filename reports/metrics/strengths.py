@@ -63,9 +63,9 @@ def strengths(sums: PairSums) -> pl.DataFrame:
     upper = np.triu(won + won.T > 0, 1)
     one, other = np.nonzero(upper)
     design, spans = _design(sums, one, other)
-    played = np.array([_met(won, span, sums) for span in range(3)], object)
+    played = [_met(won, span, sums) for span in range(3)]
     counts = np.column_stack([won[one, other], won[other, one]])
-    fitted = _fit(counts, design)
+    fitted = _fit(counts, design, [span.start for span in spans])
     if fitted is None:
         return pl.DataFrame(schema=schema)
     value, inverse = fitted
@@ -78,13 +78,15 @@ def strengths(sums: PairSums) -> pl.DataFrame:
     spread = inverse @ (scores.T @ scores) @ inverse * len(blocks) / (len(blocks) - 1)
     quantile = float(students(len(blocks) - 1))
     rows = []
-    for kind, names, span in zip(("faction", "seat", "persona"), _words(sums), spans, strict=True):
-        level = np.eye(len(names)) - 1 / len(names)  # against the mean of its kind
+    kinds = ("faction", "seat", "persona")
+    for kind, names, span, met in zip(kinds, _words(sums), spans, played, strict=True):
+        known = met > 0
+        level = np.eye(len(names)) - known / max(known.sum(), 1)  # against the mean of its kind
         middle = level @ value[span]
         half = quantile * np.sqrt(np.maximum(np.diag(level @ spread[span, span] @ level.T), 0))
         for place, name in enumerate(names):
-            games = int(played[("faction", "seat", "persona").index(kind)][place])
-            if games and len(names) > 1:
+            games = int(met[place])
+            if games and known.sum() > 1:
                 ends = (middle[place], middle[place] - half[place], middle[place] + half[place])
                 rows.append((kind, name, games, *ends, *(1 / (1 + np.exp(-end)) for end in ends)))
     return pl.DataFrame(rows, schema, orient="row").sort("kind", "strength", descending=[False, True])
@@ -101,19 +103,31 @@ def _design(sums: PairSums, one: np.ndarray, other: np.ndarray) -> tuple[np.ndar
     return design, [slice(starts[n], starts[n + 1]) for n in range(3)]
 
 
-def _fit(counts: np.ndarray, design: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
-    """Coefficients and the inverse of their information, by statsmodels; None if it finds no maximum."""
-    import statsmodels.api as sm
+def _fit(counts: np.ndarray, design: np.ndarray, firsts: list[int]) -> tuple[np.ndarray, np.ndarray] | None:
+    """Coefficients and the inverse of their information, by statsmodels; None if it finds no maximum.
 
+    Only differences matter, so one that played of each kind stays at 0, and those that did not play.
+    """
+    import statsmodels.api as sm
+    from statsmodels.tools.sm_exceptions import PerfectSeparationError
+
+    seen = np.flatnonzero(np.abs(design).sum(axis=0))
+    held = [
+        seen[np.searchsorted(seen, first)] for first in firsts if np.searchsorted(seen, first) < len(seen)
+    ]
+    free = np.setdiff1d(seen, held)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # perfect separation of tiny runs: seen by the checks below
+        warnings.simplefilter("ignore")  # tiny runs separate perfectly: seen by the checks below
         try:
-            result = sm.GLM(counts, design, family=sm.families.Binomial()).fit()  # pinv: levels sum to 0
-        except (np.linalg.LinAlgError, ValueError, sm.tools.sm_exceptions.PerfectSeparationError):
+            result = sm.GLM(counts, design[:, free], family=sm.families.Binomial()).fit()
+        except (np.linalg.LinAlgError, ValueError, PerfectSeparationError):
             return None
-    if not result.converged or np.abs(result.params).max() > 15:
+    if not result.converged or np.abs(result.params).max(initial=0) > 15:
         return None
-    return np.asarray(result.params), np.asarray(result.normalized_cov_params)
+    value, inverse = np.zeros(design.shape[1]), np.zeros((design.shape[1], design.shape[1]))
+    value[free] = result.params
+    inverse[np.ix_(free, free)] = result.normalized_cov_params
+    return value, inverse
 
 
 def _met(won: np.ndarray, span: int, sums: PairSums) -> np.ndarray:
