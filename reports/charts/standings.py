@@ -32,7 +32,6 @@ def faction_forest(table: pl.DataFrame) -> Figure:
             fontsize=8,
             color="#444444",
         )
-        axes.set_title(axes.get_title(loc="left"), pad=16)
         axes.set_xlabel("games won, %")
         name_rows(axes, rows["title"].to_list())
     return shown
@@ -73,9 +72,7 @@ def match_up_map(table: pl.DataFrame, unit: str) -> Figure:
     names = strength["faction"].to_list()
     values = _grid(table, "faction", "opponent", "points", names, names)
     best = table.sort("points", descending=True).row(0, named=True)
-    title = (
-        f"{best['faction']} are {best['points']:.1f} {unit} ahead of {best['opponent']}, the widest gap"
-    )
+    title = f"{best['faction']} are {best['points']:.1f} {unit} ahead of {best['opponent']}, the widest gap"
     note = f"Mean difference of scores in {span(table['games'])} games for each pair. "
     note += "Empty: never met. Bold: proven after correction for all pairs."
     proven = _grid(table.with_columns(pl.col("q").cast(float)), "faction", "opponent", "q", names, names)
@@ -112,9 +109,7 @@ def round_map(table: pl.DataFrame, unit: str) -> Figure:
     widest = int(np.nanargmax(np.nanmax(values, axis=0) - np.nanmin(values, axis=0)))
     title = f"Factions differ most in {rounds[widest]}: {np.nanmin(values[:, widest]):.0f} to "
     title += f"{np.nanmax(values[:, widest]):.0f} {unit}"
-    note = (
-        f"Mean {unit} gained in the round, the last with final scoring; colour: against the mean. "
-    )
+    note = f"Mean {unit} gained in the round, the last with final scoring; colour: against the mean. "
     note += f"{span(table['games'])} games a cell; intervals are in the table."
     labels = [f"{name}\nmean {mean:.1f}" for name, mean in zip(rounds, means, strict=True)]
     flat = np.zeros(values.shape, bool)

@@ -24,9 +24,6 @@ STYLE = {
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans", "Verdana", "Arial", "sans-serif"],
     "font.size": 9.5,
-    "axes.titlesize": 11,
-    "axes.titleweight": "bold",
-    "axes.titlelocation": "left",
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.edgecolor": "#666666",
@@ -42,7 +39,9 @@ def figure(title: str, height: float, note: str = "") -> Iterator[tuple[Figure, 
     with rc_context(STYLE):
         shown = Figure(figsize=(WIDTH, height), layout="constrained")
         axes = shown.add_subplot()
-        axes.set_title("\n".join(textwrap.wrap(title, 88)))
+        # Of the figure, not of the axes: long names at the left must not push it out at the right.
+        wrapped = "\n".join(textwrap.wrap(title, 84))
+        shown.suptitle(wrapped, x=0.01, ha="left", fontsize=11, fontweight="bold")
         if note:
             shown.supxlabel("\n".join(textwrap.wrap(note, 120)), fontsize=8, color="#555555")
         yield shown, axes
@@ -53,9 +52,10 @@ def rows_height(count: int) -> float:
     return 1.5 + ROW * max(count, 2)
 
 
-def name_rows(axes: Axes, names: list[str], width: int = 46) -> None:
-    """Names at the left, the first at the top, shortened to fit."""
-    axes.set_yticks(range(len(names)), [textwrap.shorten(name, width, placeholder=" …") for name in names])
+def name_rows(axes: Axes, names: list[str], width: int = 44) -> None:
+    """Names at the left, the first at the top, on two lines where they are long."""
+    lines = [textwrap.wrap(name, width, max_lines=2, placeholder=" …") for name in names]
+    axes.set_yticks(range(len(names)), ["\n".join(line) for line in lines], linespacing=0.95)
     axes.set_ylim(len(names) - 0.4, -0.6)
     axes.tick_params(axis="y", length=0)
 

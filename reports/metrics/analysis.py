@@ -38,6 +38,12 @@ class Analysis:
     variance: pl.DataFrame
 
     @property
+    def decided(self) -> float:
+        """Share of games that somebody won: below 1, shares of wins say less than they seem to."""
+        wins = (self.factions["win_share"] * self.factions["games"]).sum()
+        return float(wins) / max(self.cell.games, 1)
+
+    @property
     def comparisons(self) -> int:
         """How many comparisons were corrected for, over all families."""
         tables = (self.factions, self.seats, self.personas, self.match_ups, self.components, self.set_up)
