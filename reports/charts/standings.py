@@ -20,7 +20,8 @@ def faction_forest(table: pl.DataFrame) -> Figure:
     with figure(_forest_title(rows), rows_height(len(rows)), _note(rows, "games")) as (shown, axes):
         for place, row in enumerate(rows.iter_rows(named=True)):
             colour = _side(row["win_low"], row["win_high"], fair)
-            _interval(axes, place, *(100 * row[key] for key in ("win_share", "win_low", "win_high")), colour)
+            value, low, high = (100 * row[key] for key in ("win_share", "win_low", "win_high"))
+            _interval(axes, place, value, low, high, colour)
             text = f"{100 * row['win_share']:.1f} %"
             axes.annotate(text, (1.01, place), xycoords=("axes fraction", "data"), va="center", fontsize=8.5)
         axes.axvline(100 * fair, color="#444444", lw=1, ls="--", zorder=0)
@@ -53,7 +54,7 @@ def _listed(names: list[str], most: int = 3) -> str:
 
 def seat_bars(table: pl.DataFrame, unit: str) -> Figure:
     """Points ahead of the opponents, by seat, in their order."""
-    largest = max(table["margin_low"].abs().max() or 0, table["margin_high"].abs().max() or 0)  # type: ignore[type-var,operator]
+    largest = float(np.abs(table.select("margin_low", "margin_high").to_numpy()).max())
     title = f"Seats differ from even by at most {largest:.1f} {unit}"
     with figure(title, 1.6 + 0.42 * len(table), _note(table, "games")) as (shown, axes):
         for place, row in enumerate(table.iter_rows(named=True)):
@@ -154,7 +155,7 @@ def _heat(
         name_rows(axes, rows, 24)
         bar = shown.colorbar(image, ax=axes, shrink=0.8, aspect=30)
         bar.set_label(label)
-        bar.outline.set_visible(False)  # type: ignore[operator]
+        bar.outline.set_visible(False)
     return shown
 
 

@@ -7,6 +7,7 @@ import io
 import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import polars as pl
 from matplotlib import rc_context
@@ -20,7 +21,7 @@ CYCLE = (BLUE, ORANGE, GREEN, PINK, SKY, VERMILION, YELLOW, BLACK)
 DIVERGING = "PuOr"  # purple and orange: told apart by all common kinds of colour blindness
 WIDTH = 8.0  # inches
 ROW = 0.3  # of a chart that has a row for each name
-STYLE = {
+STYLE: dict[Any, Any] = {
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans", "Verdana", "Arial", "sans-serif"],
     "font.size": 9.5,
@@ -62,7 +63,7 @@ def name_rows(axes: Axes, names: list[str], width: int = 44) -> None:
 
 def span(values: pl.Series) -> str:
     """Smallest and largest count: "374 to 440"; one number where they are equal."""
-    low, high = values.min(), values.max()
+    low, high = int(values.to_numpy().min()), int(values.to_numpy().max())
     return f"{low:,}" if low == high else f"{low:,} to {high:,}"
 
 

@@ -100,8 +100,8 @@ def _limits(source: Source, analyses: list[Analysis]) -> list[str]:
         f"Samples. {'; '.join(sizes)}.",
         players,
         "Correction: Benjamini and Hochberg's, within each table, so that at most "
-        f"{100 * FALSE_DISCOVERIES:.0f} % of what a table calls proven is expected to be false. Intervals are "
-        "for 95 % each, before correction; the largest of many estimates tend to be too large.",
+        f"{100 * FALSE_DISCOVERIES:.0f} % of what a table calls proven is expected to be false. Intervals "
+        "are for 95 % each, before correction; the largest of many estimates tend to be too large.",
         "Intervals: Wilson's for shares; Student's for means; for regressions, from leaving out each of up "
         "to 50 blocks of games. Handicaps: all points at which the fair share would not be rejected.",
         "Adjusted values are regressions within the game on faction, seat, persona and everything taken. "

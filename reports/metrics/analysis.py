@@ -46,7 +46,7 @@ class Analysis:
     @property
     def comparisons(self) -> int:
         """How many comparisons were corrected for, over all families."""
-        tables = (self.factions, self.seats, self.personas, self.match_ups, self.components, self.set_up)
+        tables = [self.factions, self.seats, self.personas, self.match_ups, self.components, self.set_up]
         tables += (self.faction_components, self.persona_components, self.pairs)
         return sum(table["q"].fill_nan(None).drop_nulls().len() for table in tables)
 

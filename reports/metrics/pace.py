@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import polars as pl
 
@@ -85,6 +87,10 @@ def _add_by_faction(sums: np.ndarray, faction: np.ndarray, points: np.ndarray) -
         sums[2, number] += (here**2).sum(axis=0)
 
 
+def _numbers(*names: str) -> dict[str, Any]:
+    return dict.fromkeys(names, pl.Float64)
+
+
 def length(sums: PaceSums) -> pl.DataFrame:
     """A row for each measure of length: rounds, lead changes, decisions."""
     rows = []
@@ -93,15 +99,15 @@ def length(sums: PaceSums) -> pl.DataFrame:
         half = error * float(students(count - 1))
         spread = error * np.sqrt(count)
         rows.append((name.replace("_", " "), int(count), mean, mean - half, mean + half, spread))
-    columns = dict.fromkeys(("mean", "low", "high", "spread"), pl.Float64)
+    columns = _numbers("mean", "low", "high", "spread")
     return pl.DataFrame(rows, {"measure": pl.String, "games": pl.Int64} | columns, orient="row")
 
 
 def score_parts(sums: PaceSums, by: str) -> pl.DataFrame:
     """A row for each faction and ``source``, or ``round``: mean points."""
     table = sums.sources if by == "source" else sums.rounds
-    schema = {"faction": pl.String, by: pl.String, "games": pl.Int64}
-    floats = dict.fromkeys(("points", "low", "high"), pl.Float64)
+    schema: dict[str, Any] = {"faction": pl.String, by: pl.String, "games": pl.Int64}
+    floats = _numbers("points", "low", "high")
     if table is None:
         return pl.DataFrame(schema=schema | floats)
     count = table.shape[2]
@@ -120,8 +126,8 @@ def score_parts(sums: PaceSums, by: str) -> pl.DataFrame:
 
 def leaders(sums: PaceSums) -> pl.DataFrame:
     """A row for each round: how often the one who leads alone after it wins; 1 is a runaway leader."""
-    schema = {"round": pl.Int64, "games": pl.Int64}
-    floats = dict.fromkeys(("wins", "low", "high"), pl.Float64)
+    schema: dict[str, Any] = {"round": pl.Int64, "games": pl.Int64}
+    floats = _numbers("wins", "low", "high")
     if sums.leaders is None or sums.players < 2:
         return pl.DataFrame(schema=schema | floats)
     _, wins, games = sums.leaders
@@ -137,8 +143,8 @@ def leaders(sums: PaceSums) -> pl.DataFrame:
 
 def comebacks(sums: PaceSums) -> pl.DataFrame:
     """A row for each round and deficit: how often a player so far behind the leader still wins."""
-    schema = {"round": pl.Int64, "deficit": pl.String, "step": pl.Int64, "seats": pl.Int64}
-    floats = dict.fromkeys(("wins", "low", "high"), pl.Float64)
+    schema: dict[str, Any] = {"round": pl.Int64, "deficit": pl.String, "step": pl.Int64, "seats": pl.Int64}
+    floats = _numbers("wins", "low", "high")
     if sums.deficits is None or sums.players < 2:
         return pl.DataFrame(schema=schema | floats)
     rows = []
@@ -165,7 +171,7 @@ def variance(sums: PaceSums) -> pl.DataFrame:
     The rest is play, luck during it, and how a set-up suits one player; games of the same luck that are
     played again would part these, other runs cannot.
     """
-    schema = {"part": pl.String, "games": pl.Int64} | dict.fromkeys(("share", "low", "high"), pl.Float64)
+    schema: dict[str, Any] = {"part": pl.String, "games": pl.Int64} | _numbers("share", "low", "high")
     blocks = np.flatnonzero(sums.spread[:, 0])
     games = int(sums.spread[:, 0].sum() / sums.players)
     if len(blocks) < FEWEST_BLOCKS or games < ENOUGH or sums.players < 2:

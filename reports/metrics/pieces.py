@@ -165,7 +165,7 @@ def with_personas(regression: RegressionSums) -> pl.DataFrame:
 def _grouped(regression: RegressionSums, columns: Columns, words: list[str]) -> pl.DataFrame:
     pieces = regression.names.components
     own_columns = dict.fromkeys(("own", "own_low", "own_high"), pl.Float64)
-    if not columns.squares.size:
+    if not columns.squares.size or not regression.games.any():
         return _empty().with_columns(*(pl.lit(None, kind).alias(name) for name, kind in own_columns.items()))
     own, more = by_group(regression, columns, len(words))
     # Squares of 0 and 1, less their means over the game: near enough the number of those who took it.

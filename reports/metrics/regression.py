@@ -102,6 +102,8 @@ class RegressionSums:
             columns.squares[block, place] += (here**2).sum(axis=0) - (by_game**2).sum(axis=0) / self.players
 
     def _add_pairs(self, block: int, own: np.ndarray, model: np.ndarray, score: np.ndarray) -> None:
+        if own.shape[1] < 2:
+            return
         if self.paired is None:
             share = own.mean(axis=0)
             chosen = np.sort(np.argsort(-share * (1 - share), kind="stable")[:PAIRED])

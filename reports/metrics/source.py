@@ -185,7 +185,7 @@ class Source:
             first = pl.scan_parquet(self._files("components")[0])
             start = pl.col("game") == pl.col("game").first(), pl.col("seat") == pl.col("seat").first()
             rows = first.filter(*start).select(pl.col("kind", "component").cast(pl.String)).collect()
-            pieces = tuple(rows.iter_rows())  # type: ignore[assignment]
+            pieces = tuple(rows.iter_rows())
         about = self.manifest.get("about") or {}
         if not about:
             self.missing.append("titles and sources of components (an older run)")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import polars as pl
 from scipy.special import ndtri
@@ -241,6 +243,6 @@ def by_persona(sums: StandingSums) -> pl.DataFrame:
         for p, persona in enumerate(sums.names.personas)
         if table[COUNT, f, p] >= ENOUGH
     ]
-    schema = {"name": pl.String, "title": pl.String, "persona": pl.String, "games": pl.Int64}
+    schema: dict[str, Any] = {"name": pl.String, "title": pl.String, "persona": pl.String, "games": pl.Int64}
     floats = dict.fromkeys(("margin", "margin_low", "margin_high"), pl.Float64)
     return pl.DataFrame(rows, schema | floats)

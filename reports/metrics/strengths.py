@@ -10,6 +10,7 @@ over blocks of games.
 from __future__ import annotations
 
 import warnings
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -54,7 +55,7 @@ def strengths(sums: PairSums) -> pl.DataFrame:
 
     ``beats`` is how often it is ahead of an average opponent. Empty where there are too few games.
     """
-    schema = dict.fromkeys(("kind", "name"), pl.String) | {"games": pl.Int64}
+    schema: dict[str, Any] = {"kind": pl.String, "name": pl.String, "games": pl.Int64}
     schema |= dict.fromkeys(("strength", "low", "high", "beats", "beats_low", "beats_high"), pl.Float64)
     blocks = np.flatnonzero(sums.games)
     if len(blocks) < FEWEST_BLOCKS or sums.games.sum() < ENOUGH:
