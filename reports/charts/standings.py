@@ -19,7 +19,7 @@ def faction_forest(table: pl.DataFrame) -> Figure:
     fair = rows["fair"][0]
     with figure(_forest_title(rows), rows_height(len(rows)), _note(rows, "games")) as (shown, axes):
         for place, row in enumerate(rows.iter_rows(named=True)):
-            colour = _side(row["win_low"], row["win_high"], fair)
+            colour = _side(row["win_low"], row["win_high"], fair, row["q"])
             value, low, high = (100 * row[key] for key in ("win_share", "win_low", "win_high"))
             _interval(axes, place, value, low, high, colour)
             text = f"{100 * row['win_share']:.1f} %"
@@ -39,8 +39,9 @@ def faction_forest(table: pl.DataFrame) -> Figure:
 
 
 def _forest_title(rows: pl.DataFrame) -> str:
-    strong = rows.filter(pl.col("win_low") > pl.col("fair"))["title"].to_list()
-    weak = rows.filter(pl.col("win_high") < pl.col("fair"))["title"].to_list()[::-1]
+    proven = rows.filter(pl.col("q") <= FALSE_DISCOVERIES)
+    strong = proven.filter(pl.col("win_low") > pl.col("fair"))["title"].to_list()
+    weak = proven.filter(pl.col("win_high") < pl.col("fair"))["title"].to_list()[::-1]
     parts = [f"{_listed(strong)} win too often"] if strong else []
     parts += [f"{_listed(weak)} too rarely" if strong else f"{_listed(weak)} win too rarely"] if weak else []
     return ", ".join(parts) or "No faction is proven to win more or less than its share"
@@ -58,7 +59,7 @@ def seat_bars(table: pl.DataFrame, unit: str) -> Figure:
     title = f"Seats differ from even by at most {largest:.1f} {unit}"
     with figure(title, 1.6 + 0.42 * len(table), _note(table, "games")) as (shown, axes):
         for place, row in enumerate(table.iter_rows(named=True)):
-            colour = _side(row["margin_low"], row["margin_high"], 0)
+            colour = _side(row["margin_low"], row["margin_high"], 0, row["q"])
             axes.barh(place, row["margin"], color=colour, alpha=0.45, height=0.55)
             _interval(axes, place, row["margin"], row["margin_low"], row["margin_high"], colour)
         axes.axvline(0, color="#444444", lw=1)
@@ -169,8 +170,8 @@ def _grid(
     return found
 
 
-def _side(low: float | None, high: float | None, middle: float) -> str:
-    if low is None or high is None:
+def _side(low: float, high: float, middle: float, q: float) -> str:
+    if not q <= FALSE_DISCOVERIES:  # NaN, too
         return GREY
     return BLUE if low > middle else VERMILION if high < middle else GREY
 

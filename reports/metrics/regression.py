@@ -59,7 +59,8 @@ class RegressionSums:
             return
         games, players = chunk.score.shape
         taken = (chunk.pieces["acquired"] >= 0).reshape(games * players, -1) & self.chosen
-        raw = np.zeros((games * players, self.first + taken.shape[1]))
+        # Single precision is exact for a chunk's sums of zeros and ones; sums over chunks are double.
+        raw = np.zeros((games * players, self.first + taken.shape[1]), np.float32)
         rows = np.arange(games * players)
         seat = np.tile(np.arange(players), games)
         raw[rows, chunk.faction.ravel()] = 1
@@ -67,7 +68,7 @@ class RegressionSums:
         raw[rows, self.adjust[0] + players + chunk.persona.ravel()] = 1
         raw[:, self.first :] = taken
         model = centred(raw, players)
-        score = (chunk.score - chunk.score.mean(axis=1, keepdims=True)).ravel()
+        score = (chunk.score - chunk.score.mean(axis=1, keepdims=True)).ravel().astype(np.float32)
         block = chunk.block
         self.products[block] += model.T @ model
         self.scores[block] += score @ model
@@ -90,16 +91,20 @@ class RegressionSums:
     ) -> None:
         """Columns "taken by this faction": 0 for all others, so only the faction's rows are looked at."""
         pieces = own.shape[1]
-        for number in np.unique(group):
-            rows = np.flatnonzero(group == number)
-            here = own[rows]
+        order = np.argsort(group, kind="stable")
+        own, model, score, games = own[order], model[order], score[order], order // self.players
+        numbers, starts = np.unique(group[order], return_index=True)
+        for number, start, end in zip(numbers, starts, [*starts[1:], len(order)], strict=True):
+            here = own[start:end]
             place = slice(number * pieces, (number + 1) * pieces)
-            columns.with_model[block, place] += here.T @ model[rows]
-            columns.with_score[block, place] += score[rows] @ here
-            games = rows // self.players
-            starts = np.flatnonzero(np.diff(games, prepend=-1))
-            by_game = here if len(starts) == len(rows) else np.add.reduceat(here, starts, axis=0)
-            columns.squares[block, place] += (here**2).sum(axis=0) - (by_game**2).sum(axis=0) / self.players
+            columns.with_model[block, place] += here.T @ model[start:end]
+            columns.with_score[block, place] += score[start:end] @ here
+            firsts = np.flatnonzero(np.diff(games[start:end], prepend=-1))
+            total = here.sum(axis=0, dtype=float)  # of zeros and ones: also the sum of squares
+            squares = total
+            if len(firsts) < len(here):  # several seats of a game are of this group
+                squares = (np.add.reduceat(here, firsts, axis=0) ** 2).sum(axis=0, dtype=float)
+            columns.squares[block, place] += total - squares / self.players
 
     def _add_pairs(self, block: int, own: np.ndarray, model: np.ndarray, score: np.ndarray) -> None:
         if own.shape[1] < 2:
