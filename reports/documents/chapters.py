@@ -6,20 +6,30 @@ import polars as pl
 
 from reports.charts import details, standings
 from reports.documents.findings import CellFindings
-from reports.documents.parts import Part, Section, chart, count, number, table, words
+from reports.documents.parts import Part, Section, Verdicts, chart, count, number, table, words
 from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH
 
-FIRST = 15  # verdicts that are shown at once; the others open on a click
+FIRST = 10  # verdicts of a sort that are shown at once; the others open on a click
+SORTS = {  # what the plan and the deal decide by chance is surer than what players chose
+    "By design: factions, seats and set-ups, which the plan and the deal decide": (
+        "faction",
+        "seat",
+        "set-up",
+    ),
+    "By adjustment, not causal: what players chose to take": ("component", "interaction", "pair"),
+    "Hardly ever taken": ("unused",),
+}
 
 
 def chapters(analysis: Analysis, said: CellFindings, anchor: str, alone: bool) -> list[Section]:
     """All chapters of a cell; ``alone`` where no other cell needs telling apart."""
     where = "" if alone else f" ({analysis.cell.title})"
-    sized = [finding for finding in said.findings if finding.kind != "unused"]
-    rest = [finding for finding in said.findings if finding.kind == "unused"]
     verdicts = Section(f"{anchor}-verdicts", f"Verdicts{where}", [f"{said.headline}. {said.games:,} games."])
-    verdicts.verdicts, verdicts.more, verdicts.points = sized[:FIRST], sized[FIRST:] + rest, said.even
+    for heading, kinds in SORTS.items():
+        if found := [finding for finding in said.findings if finding.kind in kinds]:
+            verdicts.verdicts.append(Verdicts(heading, found[:FIRST], found[FIRST:]))
+    verdicts.points = said.even
     if analysis.cell.games < ENOUGH:
         return [verdicts]
     made = [verdicts, _factions(analysis, anchor), _seats(analysis, anchor)]

@@ -12,6 +12,7 @@ from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
 
 SCHEMA_VERSION = 1
+USUAL = (0.02, 0.98)  # uptake outside of which those who do otherwise are too odd to compare with
 RARELY = 0.05  # a component that fewer of those who could take it take
 Ends = tuple[float, float, float]  # an estimate and its interval
 MOST = 5  # findings of one sort on the first page; the tables have all
@@ -133,7 +134,7 @@ def _seats(analysis: Analysis, anchor: str) -> Iterator[Finding]:
 
 
 def _components(analysis: Analysis, anchor: str) -> Iterator[Finding]:
-    rows = analysis.components.filter(pl.col("beside_proven"))
+    rows = analysis.components.filter(pl.col("beside_proven"), pl.col("uptake").is_between(*USUAL))
     surely = pl.max_horizontal(pl.col("beside_low"), -pl.col("beside_high"))
     for row in rows.sort(surely, descending=True).head(MOST).iter_rows(named=True):
         ends = (row["beside"], row["beside_low"], row["beside_high"])
@@ -181,7 +182,10 @@ def _interactions(analysis: Analysis, anchor: str) -> Iterator[Finding]:
             f"“{row['second']}” brings {row['first']} {much} than the median faction (adjusted, not causal)"
         )
 
-    yield from _crossed("interaction", analysis.faction_components, text, f"{anchor}-interactions")
+    games = {row["title"]: row["games"] for row in analysis.factions.iter_rows(named=True)}
+    played = pl.col("first").replace_strict(games, default=1, return_dtype=pl.Float64)
+    usual = analysis.faction_components.filter((pl.col("seats") / played).is_between(*USUAL))
+    yield from _crossed("interaction", usual, text, f"{anchor}-interactions")
 
 
 def _pairs(analysis: Analysis, anchor: str) -> Iterator[Finding]:

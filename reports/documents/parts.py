@@ -60,6 +60,15 @@ class Part:
     anchor: str = ""
 
 
+@dataclass(frozen=True)
+class Verdicts:
+    """Findings of one sort: the first at once, the others on a click."""
+
+    heading: str
+    shown: list[Finding]
+    more: list[Finding]
+
+
 @dataclass
 class Section:
     """A chapter of the page."""
@@ -67,8 +76,7 @@ class Section:
     anchor: str
     title: str
     texts: list[str] = field(default_factory=list)
-    verdicts: list[Finding] = field(default_factory=list)
-    more: list[Finding] = field(default_factory=list)
+    verdicts: list[Verdicts] = field(default_factory=list)
     points: list[str] = field(default_factory=list)
     parts: list[Part] = field(default_factory=list)
 

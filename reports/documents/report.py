@@ -121,7 +121,9 @@ def _reconstructed(source: Source, analyses: list[Analysis]) -> str:
     about = source.names.about
     if "components" not in about:
         return "The run does not say which component values were reconstructed."
-    rows = pl.concat([analysis.components.select("title", "origin") for analysis in analyses]).unique()
+    rows = pl.concat(
+        [analysis.components.select("kind", "name", "title", "origin") for analysis in analyses]
+    ).unique()
     titles = sorted(rows.filter(pl.col("origin") == "reconstructed")["title"])
     others = list(about.get("reconstructed", ()))
     text = f"Reconstructed values: {len(titles)} of {rows.height} components"

@@ -155,7 +155,9 @@ def values(sums: RegressionSums) -> tuple[Estimates, Estimates]:
         value, error = np.full((2, len(sums.names.components)), np.nan)
         value[pieces], error[pieces] = found.value[part], found.error[part]
         halves.append(Estimates(value, error, found.freedom))
+    kinds = [sums.names.components[piece][0] for piece in pieces]
     alone = same.sum(axis=1) < 2  # without a neighbour there is nothing to compare with
+    alone |= np.array([not sums.names.alike(kind) for kind in kinds], bool)
     halves[1].error[pieces[alone]] = np.nan
     return halves[0], halves[1]
 

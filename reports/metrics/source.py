@@ -80,6 +80,11 @@ class Names:
         entries = self.about.get("components", {}).get(kind, {}).get("entries", {})
         return str(entries.get(name, {}).get("group", self.kind(kind)))
 
+    def alike(self, kind: str) -> bool:
+        """Whether components of a kind are alternatives, so that one can be worth too much beside others;
+        structures are not, each being built on another."""
+        return bool(self.about.get("components", {}).get(kind, {}).get("alike", True))
+
     def scored(self, kind: str) -> bool:
         """Whether it gives points by itself, as a round tile does: nobody takes it, so it has an effect of
         being in the game only."""

@@ -10,16 +10,17 @@ from sim.games.gaia_project.components import load_data, sources
 from sim.games.gaia_project.names import names
 from sim.games.gaia_project.vocabulary import VP_NAMES
 
-# kind of component: title, file and key of its entries, and whether it scores by itself: nobody takes it.
+# kind of component: title, file and key of its entries, whether it scores by itself (nobody takes it), and
+# whether its entries are alternatives, so that one can be worth too much beside the others.
 KINDS = {
-    "tile": ("Tech tile", ("tech_tiles.tile", "advanced_tech_tiles.tile"), False),
-    "booster": ("Booster", ("boosters.booster",), False),
-    "federation_token": ("Federation token", ("federations.token",), False),
-    "board_action": ("Board action", ("actions.board_action",), False),
-    "track": ("Research track", ("research.track",), False),
-    "structure": ("Structure", ("structures.structure",), False),
-    "round_tile": ("Round tile", ("scoring_tiles.round_tile",), True),
-    "final_tile": ("Final tile", ("scoring_tiles.final_tile",), True),
+    "tile": ("Tech tile", ("tech_tiles.tile", "advanced_tech_tiles.tile"), False, True),
+    "booster": ("Booster", ("boosters.booster",), False, True),
+    "federation_token": ("Federation token", ("federations.token",), False, True),
+    "board_action": ("Board action", ("actions.board_action",), False, True),
+    "track": ("Research track", ("research.track",), False, False),
+    "structure": ("Structure", ("structures.structure",), False, False),
+    "round_tile": ("Round tile", ("scoring_tiles.round_tile",), True, True),
+    "final_tile": ("Final tile", ("scoring_tiles.final_tile",), True, True),
 }
 
 
@@ -34,7 +35,8 @@ def about() -> dict[str, Any]:
         *(*texts.structures, *texts.round_tiles, *texts.final_tiles),
     ]
     components: dict[str, Any] = {
-        kind: {"title": title, "scored": scored, "entries": {}} for kind, (title, _, scored) in KINDS.items()
+        kind: {"title": title, "scored": scored, "alike": alike, "entries": {}}
+        for kind, (title, _, scored, alike) in KINDS.items()
     }
     for (kind, name), title in zip(pieces(), titles, strict=True):
         file = _file(KINDS[kind][1], name)
