@@ -237,6 +237,7 @@ def _frame(
         }
         | (extra or {})
     )
-    frame = frame.with_columns(pl.col(pl.Float64).fill_nan(None)).filter(pl.col("q").is_not_null())
+    frame = frame.with_columns(pl.col(pl.Float64).fill_nan(None)).filter(pl.col("low").is_not_null())
     surely = pl.max_horizontal(pl.col("low"), -pl.col("high"))  # at least so many points, either way
-    return frame.with_columns(proven=pl.col("q") <= FALSE_DISCOVERIES).sort(surely, descending=True)
+    proven = (pl.col("q") <= FALSE_DISCOVERIES).fill_null(False)  # the median itself has nothing to prove
+    return frame.with_columns(proven=proven).sort(surely, descending=True)

@@ -150,3 +150,21 @@ def test_a_pass_in_many_small_chunks_says_the_same(tmp_path: Path, monkeypatch: 
     cut = analyse(source, source.cells[0])
     assert_frame_equal(cut.factions, whole.factions)  # sums in another order: equal but for rounding
     assert np.allclose(cut.components["adjusted_low"], whole.components["adjusted_low"])
+
+
+def test_interactions_that_are_not_there_are_not_found(tmp_path: Path) -> None:
+    tiles = {f"t{n:02}": 0.0 for n in range(40)}
+    truth = Truth(games=1_500, tiles=tiles, dealt=tuple(tiles)[::2], personas={"a": 0.0, "b": 0.0, "c": 0.0})
+    found = analysed(tmp_path, truth)
+    for table in (found.faction_components, found.persona_components, found.pairs, found.set_up):
+        assert table.height >= 100
+        assert table["proven"].sum() <= 1
+        missed = ((table["low"] > 0) | (table["high"] < 0)).mean()
+        assert missed <= 0.1, "a twentieth is expected, less where groups are compared with their median"
+
+
+def test_every_persona_that_can_tell_is_asked_about_a_tile(tmp_path: Path) -> None:
+    truth = Truth(games=1_500, tiles={"one": 9.0, "two": 0.0}, personas={"a": 0.0, "b": 0.0, "c": 0.0})
+    rows = analysed(tmp_path, truth).persona_components.filter(pl.col("second") == "One (tile)")
+    assert sorted(rows["first"]) == ["a", "b", "c"]
+    assert ((rows["own_low"] < 9) & (rows["own_high"] > 9)).all()
