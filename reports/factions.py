@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 from rich.table import Table
-from scipy.special import ndtri, stdtrit
 
-CONFIDENCE = 0.95
+from reports.metrics.intervals import students, wilson
 
 
 def faction_table(seats: pl.DataFrame, by: str = "faction") -> pl.DataFrame:
@@ -23,9 +22,8 @@ def faction_table(seats: pl.DataFrame, by: str = "faction") -> pl.DataFrame:
         pl.col("win_share").cast(pl.Float64).mean(),
         (1 / pl.col("players")).mean().alias("fair_share"),
     )
-    quantile = stdtrit(rows["games"].to_numpy() - 1, 0.5 + CONFIDENCE / 2)
-    half = pl.col("error") * pl.Series(quantile)
-    middle, width = _wilson(pl.col("win_share"), pl.col("games"))
+    half = pl.col("error") * pl.Series(students(rows["games"].to_numpy() - 1))
+    middle, width = wilson(pl.col("win_share"), pl.col("games"))
     return (
         rows.with_columns(
             score_low=pl.col("mean_score") - half,
@@ -39,16 +37,6 @@ def faction_table(seats: pl.DataFrame, by: str = "faction") -> pl.DataFrame:
         )
         .sort(["win_share", "mean_score", by], descending=[True, True, False])
     )
-
-
-def _wilson(share: pl.Expr, count: pl.Expr) -> tuple[pl.Expr, pl.Expr]:
-    """Middle and half width of Wilson's score interval. By hand: split wins are no whole numbers, which
-    the libraries' intervals for counts refuse."""
-    z = float(ndtri(0.5 + CONFIDENCE / 2))
-    scale = 1 + z**2 / count
-    middle = (share + z**2 / (2 * count)) / scale
-    width = z * (share * (1 - share) / count + z**2 / (4 * count**2)).sqrt() / scale
-    return middle, width
 
 
 def render(table: pl.DataFrame, title: str) -> Table:

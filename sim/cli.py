@@ -13,7 +13,7 @@ from typing import Annotated, NoReturn
 import typer
 from typer.exceptions import Exit, TyperException
 
-from sim import cli_players
+from sim import cli_players, cli_report
 from sim import games as registry
 from sim.batch import MAX_SEED, play_games, play_traced, prepare
 from sim.cli_shared import (
@@ -294,6 +294,9 @@ app.command(
 app.command(epilog="Example: libration ladder gaia_project --games 100 --rungs novice,scripted")(
     cli_players.ladder
 )
+
+
+app.command(epilog="Example: libration report runs/demo --out reports_out/demo")(cli_report.report)
 
 
 def _show_row(run: Path, number: int) -> None:

@@ -45,6 +45,8 @@ class Game:
     pieces: Callable[[], Sequence[tuple[str, str]]]
     piece_columns: Callable[[np.ndarray], Mapping[str, np.ndarray]]
     columns: Mapping[str, Mapping[str, str]]  # table -> column -> meaning
+    # what reports must know, for the manifest: title, unit, factions, components by kind, sources of points
+    about: Callable[[], Mapping[str, Any]] = dict
 
     def new_states(self, count: int = 1) -> np.ndarray:
         """Zeroed records that compiled and plain Python code can both use."""

@@ -41,6 +41,11 @@ def identity(sweep: Sweep) -> dict[str, Any]:
     }
 
 
+def described(sweep: Sweep) -> dict[str, Any]:
+    """The identity, and what reports must know of the game: they read a run and nothing else."""
+    return identity(sweep) | {"about": dict(sweep.game.about())}
+
+
 def code_hash(sweep: Sweep) -> str:
     """A hash of the sources that decide how games go and how tables are written, wherever they lie."""
     from sim import tables
@@ -184,7 +189,7 @@ def _make(folder: Path, sweep: Sweep) -> Sweep:
         raise BadInput(f"{folder}: cannot be written: {error.strerror}") from None
     for name, path in _files(sweep.plan, KINDS).items():
         write_file(folder / name, path.read_bytes())
-    write_manifest(folder, identity(sweep) | {"complete": False})
+    write_manifest(folder, described(sweep) | {"complete": False})
     return open_run(folder)
 
 

@@ -268,7 +268,7 @@ def _finish(sweep: Sweep, folder: Path, totals: _Totals, summary: Summary, worke
         "rows": totals.rows,
         "bytes": totals.bytes,
     }
-    content = manifest.identity(sweep) | {"complete": True, "counts": counts, "cells": played}
+    content = manifest.described(sweep) | {"complete": True, "counts": counts, "cells": played}
     manifest.write_manifest(folder, content)
     times = {"seconds": round(summary.seconds, 2), "kernel_seconds": round(summary.kernel_seconds, 2)}
     about = {

@@ -41,6 +41,13 @@ def show_game(*args: Any, **kwargs: Any) -> None:
     show_game(*args, **kwargs)
 
 
+def about() -> dict[str, Any]:
+    """What a report must know of the game."""
+    from sim.games.gaia_project.about import about
+
+    return about()
+
+
 def replay(*args: Any, **kwargs: Any) -> Any:
     """Replay a file of recorded games."""
     from sim.games.gaia_project.recorded import replay_file
@@ -75,4 +82,5 @@ GAME = Game(
     pieces=pieces,
     piece_columns=piece_columns,
     columns=COLUMNS,
+    about=about,
 )

@@ -1,0 +1,110 @@
+"""Charts of components, of where points come from, and of pace."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+from matplotlib.figure import Figure
+
+from reports.charts.style import BLUE, CYCLE, GREY, VERMILION, figure, name_rows, rows_height, span
+
+PARTS = 7  # sources with a colour of their own; the smaller ones are one part
+
+
+def component_values(table: pl.DataFrame, group: str, unit: str) -> Figure:
+    """Adjusted values of a group's components with intervals; coloured where proven unlike the others."""
+    rows = table.filter(pl.col("adjusted").is_not_null()).sort("adjusted", descending=True)
+    best, worst = rows.row(0, named=True), rows.row(-1, named=True)
+    title = f"{group}: from {worst['adjusted']:+.1f} to {best['adjusted']:+.1f} {unit} for those who take it"
+    note = "Adjusted for faction, seat, persona, game and all else taken; not causal. 95 % intervals; "
+    note += f"{span(rows['took'])} takers. Blue: proven above the mean of its group "
+    note += "(dotted), orange-red: below, grey: not proven. Right: share of players who took it."
+    with figure(title, rows_height(len(rows)) + 0.3, note) as (shown, axes):
+        for place, row in enumerate(rows.iter_rows(named=True)):
+            sign = BLUE if (row["beside"] or 0) > 0 else VERMILION
+            colour = sign if row["beside_proven"] else GREY
+            axes.plot([row["adjusted_low"], row["adjusted_high"]], [place] * 2, color=colour, lw=2.2)
+            axes.plot(row["adjusted"], place, "o", color=colour, ms=5.5, mec="white", mew=0.8)
+            uptake = f"{100 * row['uptake']:.0f} %"
+            axes.annotate(
+                uptake, (1.01, place), xycoords=("axes fraction", "data"), va="center", fontsize=8.5
+            )
+        axes.axvline(float(np.mean(rows["adjusted"].to_numpy())), color="#444444", lw=1, ls=":", zorder=0)
+        axes.axvline(0, color="#BBBBBB", lw=1, zorder=0)
+        axes.set_xlabel(f"adjusted value, {unit}")
+        name_rows(axes, rows["title"].to_list())
+    return shown
+
+
+def score_composition(table: pl.DataFrame, unit: str) -> Figure:
+    """Where each faction's points come from; highest total first."""
+    sizes = table.group_by("source").agg(pl.col("points").abs().mean()).sort("points", descending=True)
+    named = sizes.filter(pl.col("points") > 0)["source"].to_list()
+    parts = named[:PARTS]
+    totals = table.group_by("faction").agg(pl.col("points").sum()).sort("points", descending=True)
+    factions = totals["faction"].to_list()
+    points = {(row["faction"], row["source"]): row["points"] for row in table.iter_rows(named=True)}
+    title = f"Most points come from {parts[0]}" + (f", then {parts[1]}" if len(parts) > 1 else "")
+    note = f"Mean {unit} by source; {span(table['games'])} games a faction. Intervals are in the table."
+    with figure(title, rows_height(len(factions)) + 0.7, note) as (shown, axes):
+        left, right = np.zeros(len(factions)), np.zeros(len(factions))
+        layers = [([part], part, CYCLE[place]) for place, part in enumerate(parts)]
+        layers += [(named[PARTS:], "all other", "#BDBDBD")] if named[PARTS:] else []
+        for sources, label, colour in layers:
+            values = np.array([sum(points.get((name, part), 0.0) for part in sources) for name in factions])
+            start = np.where(values >= 0, right, left)
+            axes.barh(
+                range(len(factions)), values, left=start, color=colour, label=label, height=0.72, ec="white"
+            )
+            right, left = right + np.maximum(values, 0), left + np.minimum(values, 0)
+        axes.axvline(0, color="#444444", lw=1)
+        axes.set_xlabel(f"mean {unit}")
+        name_rows(axes, factions)
+        shown.legend(loc="outside right upper", frameon=False, fontsize=8.5)
+    return shown
+
+
+def leader_chart(table: pl.DataFrame, fair: float) -> Figure:
+    """How often the leader after each round wins in the end."""
+    middle = table.row(max(len(table) // 2 - 1, 0), named=True)
+    title = f"Who leads after round {middle['round']} wins {100 * middle['wins']:.0f} % of the games"
+    note = f"Games with one leader only: {span(table['games'])}. Bars are 95 % intervals."
+    with figure(title, 3.2, note) as (shown, axes):
+        values = [100 * table[key].to_numpy() for key in ("wins", "low", "high")]
+        errors = np.maximum([values[0] - values[1], values[2] - values[0]], 0)
+        axes.errorbar(table["round"].to_list(), values[0], errors, fmt="o-", color=BLUE, capsize=3, lw=1.6)
+        axes.axhline(100 * fair, color="#444444", lw=1, ls="--")
+        axes.annotate(
+            "fair", (1.01, 100 * fair), xycoords=("axes fraction", "data"), va="center", fontsize=8.5
+        )
+        axes.set_xticks(table["round"].to_list())
+        axes.set_ylim(0, 104)
+        axes.set_xlabel("after round")
+        axes.set_ylabel("wins of the leader, %")
+    return shown
+
+
+def comeback_chart(table: pl.DataFrame, unit: str) -> Figure:
+    """How often a player so far behind the leader still wins; a line for each of up to five rounds."""
+    steps = table.select("step", "deficit").unique().sort("step")
+    rounds = sorted(set(table["round"]))[-5:]
+    last = table.filter(pl.col("round") == rounds[-1], pl.col("step") > 0).sort("step")
+    far = last.row(min(1, len(last) - 1), named=True) if len(last) else None
+    title = (
+        f"{far['deficit']} {unit} behind after round {rounds[-1]}: {100 * far['wins']:.0f} % still win"
+        if far
+        else "How often those behind still win"
+    )
+    note = "Lines are shaded by their 95 % intervals; points of fewer than 30 seats are left out."
+    with figure(title, 3.6, note) as (shown, axes):
+        for number, colour in zip(rounds, CYCLE, strict=False):
+            rows = table.filter(pl.col("round") == number).sort("step")
+            x = rows["step"].to_list()
+            axes.plot(x, 100 * rows["wins"], "o-", color=colour, ms=4, lw=1.6, label=f"after round {number}")
+            axes.fill_between(x, 100 * rows["low"], 100 * rows["high"], color=colour, alpha=0.15, lw=0)
+        axes.set_xticks(steps["step"].to_list(), steps["deficit"].to_list(), rotation=30, ha="right")
+        axes.set_ylim(bottom=0)
+        axes.set_xlabel(f"{unit} behind the leader")
+        axes.set_ylabel("still win, %")
+        axes.legend(frameon=False, fontsize=8.5)
+    return shown

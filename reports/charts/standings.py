@@ -1,0 +1,186 @@
+"""Charts of factions, seats, match-ups and personas."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from reports.charts.style import BLUE, DIVERGING, GREY, VERMILION, figure, name_rows, rows_height, span
+from reports.metrics.intervals import FALSE_DISCOVERIES
+
+ANNOTATED = 16  # heat maps of more columns than this have no numbers in their cells
+
+
+def faction_forest(table: pl.DataFrame) -> Figure:
+    """Win shares with intervals, best first, and the fair line."""
+    rows = table.sort("win_share", descending=True)
+    fair = rows["fair"][0]
+    with figure(_forest_title(rows), rows_height(len(rows)), _note(rows, "games")) as (shown, axes):
+        for place, row in enumerate(rows.iter_rows(named=True)):
+            colour = _side(row["win_low"], row["win_high"], fair, row["q"])
+            value, low, high = (100 * row[key] for key in ("win_share", "win_low", "win_high"))
+            _interval(axes, place, value, low, high, colour)
+            text = f"{100 * row['win_share']:.1f} %"
+            axes.annotate(text, (1.01, place), xycoords=("axes fraction", "data"), va="center", fontsize=8.5)
+        axes.axvline(100 * fair, color="#444444", lw=1, ls="--", zorder=0)
+        axes.annotate(
+            f"fair {100 * fair:.0f} %",
+            (100 * fair, -0.55),
+            ha="center",
+            va="bottom",
+            fontsize=8,
+            color="#444444",
+        )
+        axes.set_xlabel("games won, %")
+        name_rows(axes, rows["title"].to_list())
+    return shown
+
+
+def _forest_title(rows: pl.DataFrame) -> str:
+    proven = rows.filter(pl.col("q") <= FALSE_DISCOVERIES)
+    strong = proven.filter(pl.col("win_low") > pl.col("fair"))["title"].to_list()
+    weak = proven.filter(pl.col("win_high") < pl.col("fair"))["title"].to_list()[::-1]
+    parts = [f"{_listed(strong)} win too often"] if strong else []
+    parts += [f"{_listed(weak)} too rarely" if strong else f"{_listed(weak)} win too rarely"] if weak else []
+    return ", ".join(parts) or "No faction is proven to win more or less than its share"
+
+
+def _listed(names: list[str], most: int = 3) -> str:
+    if len(names) > most:
+        return f"{', '.join(names[: most - 1])} and {len(names) - most + 1} more"
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def seat_bars(table: pl.DataFrame, unit: str) -> Figure:
+    """Points ahead of the opponents, by seat, in their order."""
+    largest = float(np.abs(table.select("margin_low", "margin_high").to_numpy()).max())
+    title = f"Seats differ from even by at most {largest:.1f} {unit}"
+    with figure(title, 1.6 + 0.42 * len(table), _note(table, "games")) as (shown, axes):
+        for place, row in enumerate(table.iter_rows(named=True)):
+            colour = _side(row["margin_low"], row["margin_high"], 0, row["q"])
+            axes.barh(place, row["margin"], color=colour, alpha=0.45, height=0.55)
+            _interval(axes, place, row["margin"], row["margin_low"], row["margin_high"], colour)
+        axes.axvline(0, color="#444444", lw=1)
+        axes.set_xlabel(f"{unit} ahead of the mean of the opponents")
+        name_rows(axes, [str(name).capitalize() for name in table["name"]])
+    return shown
+
+
+def match_up_map(table: pl.DataFrame, unit: str) -> Figure:
+    """Points of the row ahead of the column; strongest row first."""
+    strength = table.group_by("faction").agg(pl.col("points").mean()).sort("points", descending=True)
+    names = strength["faction"].to_list()
+    values = _grid(table, "faction", "opponent", "points", names, names)
+    best = table.sort("points", descending=True).row(0, named=True)
+    title = f"{best['faction']} are {best['points']:.1f} {unit} ahead of {best['opponent']}, the widest gap"
+    note = f"Mean difference of scores in {span(table['games'])} games for each pair. "
+    note += "Empty: never met. Bold: proven after correction for all pairs."
+    proven = _grid(table.with_columns(pl.col("q").cast(float)), "faction", "opponent", "q", names, names)
+    return _heat(values, proven <= FALSE_DISCOVERIES, names, names, title, note, f"{unit} ahead")
+
+
+def persona_map(table: pl.DataFrame, unit: str) -> Figure:
+    """Margin of each faction in the hands of each persona."""
+    strength = table.group_by("title").agg(pl.col("margin").mean()).sort("margin", descending=True)
+    names, personas = strength["title"].to_list(), sorted(set(table["persona"]))
+    values = _grid(table, "title", "persona", "margin", names, personas)
+    low, high = (
+        _grid(table, "title", "persona", key, names, personas) for key in ("margin_low", "margin_high")
+    )
+    sure = (low > 0) | (high < 0)
+    mixed = ((low > 0).any(axis=1) & (high < 0).any(axis=1)).sum()
+    title = (
+        f"{mixed} of {len(names)} factions are strong with one persona and weak with another"
+        if mixed
+        else "No faction is proven strong with one persona and weak with another"
+    )
+    note = f"{unit} ahead of what the persona has with all factions; bold: the 95 % interval leaves out 0; "
+    note += f"{span(table['games'])} games a cell."
+    return _heat(values, sure, names, personas, title, note, f"{unit} ahead")
+
+
+def round_map(table: pl.DataFrame, unit: str) -> Figure:
+    """Points gained by each faction in each round, as colours of the difference from the round's mean."""
+    rounds = list(dict.fromkeys(table["round"]))
+    totals = table.group_by("faction").agg(pl.col("points").sum()).sort("points", descending=True)
+    names = totals["faction"].to_list()
+    values = _grid(table, "faction", "round", "points", names, rounds)
+    means = np.nanmean(values, axis=0)
+    widest = int(np.nanargmax(np.nanmax(values, axis=0) - np.nanmin(values, axis=0)))
+    title = f"Factions differ most in {rounds[widest]}: {np.nanmin(values[:, widest]):.0f} to "
+    title += f"{np.nanmax(values[:, widest]):.0f} {unit}"
+    note = f"Mean {unit} gained in the round, the last with final scoring; colour: against the mean. "
+    note += f"{span(table['games'])} games a cell; intervals are in the table."
+    labels = [f"{name}\nmean {mean:.1f}" for name, mean in zip(rounds, means, strict=True)]
+    flat = np.zeros(values.shape, bool)
+    return _heat(values - means, flat, names, labels, title, note, f"{unit} beyond the mean", values)
+
+
+def _heat(
+    values: np.ndarray,
+    bold: np.ndarray,
+    rows: list[str],
+    columns: list[str],
+    title: str,
+    note: str,
+    label: str,
+    shown_values: np.ndarray | None = None,
+) -> Figure:
+    limit = float(np.nanmax(np.abs(values))) if np.isfinite(values).any() else 1.0
+    with figure(title, 1.9 + 0.32 * len(rows), note) as (shown, axes):
+        image = axes.imshow(values, cmap=DIVERGING, vmin=-limit, vmax=limit, aspect="auto")
+        slanted = sum(len(name.split("\n")[0]) for name in columns) > 80
+        axes.set_xticks(
+            range(len(columns)), columns, rotation=40 if slanted else 0, ha="right" if slanted else "center"
+        )
+        axes.tick_params(length=0)
+        axes.spines[:].set_visible(False)
+        if len(columns) <= ANNOTATED:
+            for (y, x), value in np.ndenumerate(values if shown_values is None else shown_values):
+                if np.isfinite(value):
+                    dark = abs(values[y, x]) > 0.62 * limit
+                    weight = "bold" if bold[y, x] else "normal"
+                    colour = "white" if dark else "#222222"
+                    axes.text(
+                        x,
+                        y,
+                        f"{value:.0f}",
+                        ha="center",
+                        va="center",
+                        fontsize=8,
+                        color=colour,
+                        weight=weight,
+                    )
+        name_rows(axes, rows, 24)
+        bar = shown.colorbar(image, ax=axes, shrink=0.8, aspect=30)
+        bar.set_label(label)
+        bar.outline.set_visible(False)
+    return shown
+
+
+def _grid(
+    table: pl.DataFrame, row: str, column: str, value: str, rows: list[str], columns: list[str]
+) -> np.ndarray:
+    found = np.full((len(rows), len(columns)), np.nan)
+    for first, second, number in table.select(row, column, value).iter_rows():
+        if number is not None:
+            found[rows.index(first), columns.index(second)] = number
+    return found
+
+
+def _side(low: float, high: float, middle: float, q: float) -> str:
+    if not q <= FALSE_DISCOVERIES:  # NaN, too
+        return GREY
+    return BLUE if low > middle else VERMILION if high < middle else GREY
+
+
+def _interval(axes: Axes, place: float, value: float, low: float, high: float, colour: str) -> None:
+    axes.plot([low, high], [place, place], color=colour, lw=2.2, solid_capstyle="round")
+    axes.plot(value, place, "o", color=colour, ms=5.5, mec="white", mew=0.8)
+
+
+def _note(table: pl.DataFrame, count: str) -> str:
+    colours = "Blue: proven above, orange-red: below, grey: not proven."
+    return f"Lines are 95 % intervals; {span(table[count])} games a row. {colours}"

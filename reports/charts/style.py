@@ -1,0 +1,75 @@
+"""One look for all charts: colours that the colour-blind tell apart, text that is text, and sizes."""
+
+from __future__ import annotations
+
+import base64
+import io
+import textwrap
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import polars as pl
+from matplotlib import rc_context
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+# Okabe and Ito's palette.
+BLUE, VERMILION, GREEN, ORANGE = "#0072B2", "#D55E00", "#009E73", "#E69F00"
+SKY, PINK, YELLOW, BLACK, GREY = "#56B4E9", "#CC79A7", "#F0E442", "#222222", "#8A8A8A"
+CYCLE = (BLUE, ORANGE, GREEN, PINK, SKY, VERMILION, YELLOW, BLACK)
+DIVERGING = "PuOr"  # purple and orange: told apart by all common kinds of colour blindness
+WIDTH = 8.0  # inches
+ROW = 0.3  # of a chart that has a row for each name
+STYLE: dict[Any, Any] = {
+    "font.family": "sans-serif",
+    "font.sans-serif": ["DejaVu Sans", "Verdana", "Arial", "sans-serif"],
+    "font.size": 9.5,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.edgecolor": "#666666",
+    "axes.grid": False,
+    "svg.fonttype": "none",  # text stays text: small files, sharp in print, found by a search
+    "svg.hashsalt": "libration",  # the same table gives the same bytes
+}
+
+
+@contextmanager
+def figure(title: str, height: float, note: str = "") -> Iterator[tuple[Figure, Axes]]:
+    """A figure with one chart, its title above and a note of what the marks mean below."""
+    with rc_context(STYLE):
+        shown = Figure(figsize=(WIDTH, height), layout="constrained")
+        axes = shown.add_subplot()
+        # Of the figure, not of the axes: long names at the left must not push it out at the right.
+        wrapped = "\n".join(textwrap.wrap(title, 84))
+        shown.suptitle(wrapped, x=0.01, ha="left", fontsize=11, fontweight="bold")
+        if note:
+            shown.supxlabel("\n".join(textwrap.wrap(note, 120)), fontsize=8, color="#555555")
+        yield shown, axes
+
+
+def rows_height(count: int) -> float:
+    """Inches for a chart with a row for each of some names."""
+    return 1.5 + ROW * max(count, 2)
+
+
+def name_rows(axes: Axes, names: list[str], width: int = 44) -> None:
+    """Names at the left, the first at the top, on two lines where they are long."""
+    lines = [textwrap.wrap(name, width, max_lines=2, placeholder=" …") for name in names]
+    axes.set_yticks(range(len(names)), ["\n".join(line) for line in lines], linespacing=0.95)
+    axes.set_ylim(len(names) - 0.4, -0.6)
+    axes.tick_params(axis="y", length=0)
+
+
+def span(values: pl.Series) -> str:
+    """Smallest and largest count: "374 to 440"; one number where they are equal."""
+    low, high = int(values.to_numpy().min()), int(values.to_numpy().max())
+    return f"{low:,}" if low == high else f"{low:,} to {high:,}"
+
+
+def as_image(shown: Figure) -> str:
+    """The figure as a data address for an <img>, so that a page needs no other file."""
+    with rc_context(STYLE):
+        content = io.BytesIO()
+        shown.savefig(content, format="svg", metadata={"Date": None})
+    return "data:image/svg+xml;base64," + base64.b64encode(content.getvalue()).decode()

@@ -1,0 +1,1 @@
+"""Documents for designers: findings in plain words, and the page that shows what they rest on."""

@@ -1,0 +1,148 @@
+"""What a page is made of: sections, verdicts, charts, tables whose cells can be sorted."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import polars as pl
+from matplotlib.figure import Figure
+
+from reports.charts.style import as_image
+from reports.documents.findings import Finding
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What is shown, and the number that it is sorted by; words have none."""
+
+    text: str
+    value: float | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a table; proven ones stand out."""
+
+    cells: list[Cell]
+    proven: bool = False
+
+
+@dataclass(frozen=True)
+class Column:
+    """A heading, and how a row of the metrics' table becomes a cell."""
+
+    heading: str
+    cell: Callable[[dict[str, Any]], Cell]
+    text: bool = False
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table for people."""
+
+    caption: str
+    columns: list[Column]
+    rows: list[Row]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A chart or a table, with a few words."""
+
+    heading: str = ""
+    text: str = ""
+    image: str = ""
+    alt: str = ""
+    table: Table | None = None
+    anchor: str = ""
+
+
+@dataclass(frozen=True)
+class Verdicts:
+    """Findings of one sort: the first at once, the others on a click."""
+
+    heading: str
+    shown: list[Finding]
+    more: list[Finding]
+
+
+@dataclass
+class Section:
+    """A chapter of the page."""
+
+    anchor: str
+    title: str
+    texts: list[str] = field(default_factory=list)
+    verdicts: list[Verdicts] = field(default_factory=list)
+    points: list[str] = field(default_factory=list)
+    parts: list[Part] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Page:
+    """The whole document."""
+
+    title: str
+    subtitle: str
+    sections: list[Section]
+    version: str
+    run: str
+
+
+def chart(shown: Figure, alt: str, heading: str = "", anchor: str = "") -> Part:
+    """A chart; ``alt`` is its title and what a listener must know."""
+    title = shown.get_suptitle().replace("\n", " ")
+    return Part(heading, "", as_image(shown), f"{title}. {alt}", None, anchor)
+
+
+def table(
+    frame: pl.DataFrame, caption: str, columns: Sequence[Column], proven: str | None = None, most: int = 100
+) -> Table:
+    """The first rows of a metrics' table; ``proven`` is the column that marks them."""
+    rows = [
+        Row([column.cell(row) for column in columns], bool(proven and row[proven]))
+        for row in frame.head(most).iter_rows(named=True)
+    ]
+    if frame.height > most:
+        caption += f" The first {most} of {frame.height:,} rows; --json and the run's tables have all."
+    return Table(caption, list(columns), rows)
+
+
+def words(heading: str, key: str) -> Column:
+    """A column of text."""
+    return Column(heading, lambda row: Cell(str(row[key])), text=True)
+
+
+def count(heading: str, key: str) -> Column:
+    """A column of whole numbers."""
+    return Column(heading, lambda row: Cell(f"{row[key]:,}", float(row[key])))
+
+
+def number(heading: str, key: str, digits: int = 1, percent: bool = False) -> Column:
+    """A column of numbers, with the interval in ``key_low`` and ``key_high`` where the table has one."""
+
+    def cell(row: dict[str, Any]) -> Cell:
+        value = row[key]
+        if not known(value):
+            return Cell("too few to say", math.nan)
+        scale = 100 if percent else 1
+        text = f"{scale * value:.{digits}f}" + (" %" if percent else "")
+        low, high = (row.get(name) for name in _ends(key, row))
+        if known(low) and known(high):
+            text += f" [{scale * low:.{digits}f}, {scale * high:.{digits}f}]"  # type: ignore[operator]
+        return Cell(text, float(value))
+
+    return Column(heading, cell)
+
+
+def _ends(key: str, row: dict[str, Any]) -> tuple[str, str]:
+    short = {"win_share": "win"}.get(key, key)
+    return (f"{short}_low", f"{short}_high") if f"{short}_low" in row else ("low", "high")
+
+
+def known(value: Any) -> bool:
+    """Whether a number is there."""
+    return value is not None and not math.isnan(value)

@@ -1,0 +1,138 @@
+"""The designer report of a run: one HTML file that opens offline, or the same findings for programs."""
+
+from __future__ import annotations
+
+import json
+from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+from jinja2 import Environment
+
+from reports.documents.chapters import chapters
+from reports.documents.findings import Findings, find
+from reports.documents.parts import Page, Section
+from reports.metrics.analysis import Analysis, analyse
+from reports.metrics.intervals import FALSE_DISCOVERIES
+from reports.metrics.source import Source
+from sim.errors import BadInput
+
+FILE = "index.html"
+
+
+def write_report(run: Path, folder: Path) -> Path:
+    """Write the page into the folder, and say where it is."""
+    said, analyses = findings(run)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / FILE
+        path.write_text(render(said, analyses), encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{folder}: cannot be written: {error.strerror}") from None
+    return path
+
+
+def findings(run: Path) -> tuple[Findings, list[Analysis]]:
+    """All findings of a run, cell by cell, and the tables behind them."""
+    source = Source(run)
+    analyses = [analyse(source, cell) for cell in source.cells]
+    if not analyses:
+        raise BadInput(f"{run}: expected games, found none")
+    said = Findings(
+        game=source.names.title,
+        run=str(run),
+        unit=source.names.unit,
+        cells=[find(analysis, _anchor(analysis)) for analysis in analyses],
+        limits=_limits(source, analyses),
+    )
+    return said, analyses
+
+
+def schema() -> dict[str, Any]:
+    """The JSON schema of ``findings``."""
+    return Findings.model_json_schema()
+
+
+def as_json(said: Findings) -> str:
+    """The findings for programs."""
+    return json.dumps(said.model_dump(mode="json"), indent=1, allow_nan=False, ensure_ascii=False)
+
+
+def render(said: Findings, analyses: list[Analysis]) -> str:
+    """The page."""
+    sections: list[Section] = []
+    for analysis, cell in zip(analyses, said.cells, strict=True):
+        sections += chapters(analysis, cell, _anchor(analysis), len(analyses) == 1)
+    # The first page is the verdicts of all cells; the evidence follows.
+    sections.sort(key=lambda section: not section.anchor.endswith("-verdicts"))
+    sections.append(Section("limits", "Limits of this report", points=said.limits))
+    games = sum(cell.games for cell in said.cells)
+    personas = ", ".join(analyses[0].names.personas)
+    page = Page(
+        title=said.cells[0].headline
+        if len(said.cells) == 1
+        else f"{said.game}: balance of {len(said.cells)} cells",
+        subtitle=f"{games:,} games; played by {personas}; seats and factions rotated.",
+        sections=sections,
+        version=_version(),
+        run=said.run,
+    )
+    template = files("reports.documents").joinpath("report.html").read_text(encoding="utf-8")
+    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    return environment.from_string(template).render(page=page)
+
+
+def _anchor(analysis: Analysis) -> str:
+    return f"cell-{analysis.cell.number}"
+
+
+def _limits(source: Source, analyses: list[Analysis]) -> list[str]:
+    """What a reader must know before believing a verdict."""
+    names = source.names
+    sizes = [f"{a.cell.title}: {a.cell.games:,} games, {a.comparisons:,} comparisons" for a in analyses]
+    players = f"Players: {', '.join(names.personas)}. Verdicts are about games between them, not between "
+    players += "people; a faction that they play badly looks weak."
+    if len(names.personas) < 2:
+        players += " With one persona, nothing shows whether a verdict depends on it."
+    found = [
+        f"Samples. {'; '.join(sizes)}.",
+        players,
+        "Correction: Benjamini and Hochberg's, within each table, so that at most "
+        f"{100 * FALSE_DISCOVERIES:.0f} % of what a table calls proven is expected to be false. Intervals "
+        "are for 95 % each, before correction; the largest of many estimates tend to be too large.",
+        "Intervals: Wilson's for shares; Student's for means; for regressions, from leaving out each of up "
+        "to 50 blocks of games. Handicaps: all points at which the fair share would not be rejected.",
+        "Adjusted values are regressions within the game on faction, seat, persona and everything taken. "
+        "They are not causal: who can afford a tile was doing well. Only numbers marked causal are "
+        "experiments.",
+        "Not answered here: what a change of a component would do (play it with an overlay), and how much is "
+        "luck (play the same luck again).",
+    ]
+    found.append(_reconstructed(source, analyses))
+    if source.missing:
+        found.append(f"Missing in this run: {', '.join(source.missing)}.")
+    return found
+
+
+def _reconstructed(source: Source, analyses: list[Analysis]) -> str:
+    """Which values behind the findings were reconstructed."""
+    about = source.names.about
+    if "components" not in about:
+        return "The run does not say which component values were reconstructed."
+    rows = pl.concat(
+        [analysis.components.select("kind", "name", "title", "origin") for analysis in analyses]
+    ).unique()
+    titles = sorted(rows.filter(pl.col("origin") == "reconstructed")["title"])
+    others = list(about.get("reconstructed", ()))
+    text = f"Reconstructed values: {len(titles)} of {rows.height} components"
+    text += f" ({', '.join(titles)})" if titles else ""
+    return text + (f"; beside them {', '.join(others)}." if others else ".")
+
+
+def _version() -> str:
+    try:
+        return version("libration")
+    except PackageNotFoundError:  # a clone that is not installed
+        return ""

@@ -1,0 +1,86 @@
+"""All metrics of one cell, from one pass over its tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import polars as pl
+
+from reports.metrics import pace, pieces, standings, strengths
+from reports.metrics.regression import RegressionSums
+from reports.metrics.source import BLOCKS, Cell, Names, Source
+
+GAMES_A_BLOCK = 10  # small runs get fewer blocks; below ten of them regressions say nothing
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The tables that charts and documents are made of; empty ones where the run cannot tell."""
+
+    cell: Cell
+    names: Names
+    factions: pl.DataFrame
+    seats: pl.DataFrame
+    personas: pl.DataFrame
+    match_ups: pl.DataFrame
+    by_persona: pl.DataFrame
+    strengths: pl.DataFrame
+    components: pl.DataFrame
+    set_up: pl.DataFrame
+    faction_components: pl.DataFrame
+    persona_components: pl.DataFrame
+    pairs: pl.DataFrame
+    length: pl.DataFrame
+    sources: pl.DataFrame
+    rounds: pl.DataFrame
+    leaders: pl.DataFrame
+    comebacks: pl.DataFrame
+    variance: pl.DataFrame
+
+    @property
+    def decided(self) -> float:
+        """Share of games that somebody won: below 1, shares of wins say less than they seem to."""
+        wins = (self.factions["win_share"] * self.factions["games"]).sum()
+        return float(wins) / max(self.cell.games, 1)
+
+    @property
+    def comparisons(self) -> int:
+        """How many comparisons were corrected for, over all families."""
+        tables = [self.factions, self.seats, self.personas, self.match_ups, self.components, self.set_up]
+        tables += (self.faction_components, self.persona_components, self.pairs)
+        return sum(table["q"].fill_nan(None).drop_nulls().len() for table in tables)
+
+
+def analyse(source: Source, cell: Cell) -> Analysis:
+    """Read a cell once and work out everything."""
+    names, players = source.names, cell.players
+    blocks = max(min(BLOCKS, cell.games // GAMES_A_BLOCK), 1)
+    standing = standings.StandingSums(names, players)
+    pair = strengths.PairSums(names, players, blocks)
+    piece = pieces.PieceSums(names, players)
+    regression = RegressionSums(names, players, blocks)
+    paces = pace.PaceSums(names, players, blocks)
+    for chunk in source.chunks(cell, blocks):
+        for sums in (standing, pair, piece, regression, paces):
+            sums.add(chunk)
+    return Analysis(
+        cell=cell,
+        names=names,
+        factions=standings.factions(standing),
+        seats=standings.seats(standing),
+        personas=standings.personas(standing),
+        match_ups=standings.match_ups(standing),
+        by_persona=standings.by_persona(standing),
+        strengths=strengths.strengths(pair),
+        components=pieces.components(piece, regression),
+        set_up=pieces.set_up(piece),
+        faction_components=pieces.with_factions(regression),
+        persona_components=pieces.with_personas(regression),
+        pairs=pieces.together(regression),
+        length=pace.length(paces),
+        sources=pace.score_parts(paces, "source"),
+        rounds=pace.score_parts(paces, "round"),
+        leaders=pace.leaders(paces),
+        comebacks=pace.comebacks(paces),
+        variance=pace.variance(paces),
+    )

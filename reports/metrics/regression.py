@@ -1,0 +1,228 @@
+"""Adjusted values of components: points more than others of the same game, all else in the model equal.
+
+The model is linear, with the game as group: score = game + faction + seat + persona + components taken.
+Every column is taken less its mean over the game, so whatever the players of a game share (map, set-up,
+round tiles) drops out. Only sums of products are kept, block by block: the model of a million games is
+solved from matrices of a hundred rows, and leaving out each block in turn (the jackknife) gives errors
+that hold however seats of one game depend on each other and however the spread differs.
+
+Interactions (faction x component, persona x component, component x component) are tried one at a time on
+top of the model: each needs only the products of its own column with the others.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from reports.metrics.source import Chunk, Names
+
+PAIRED = 20  # components whose pairs are tried: those that divide players most evenly
+FEWEST_BLOCKS = 10
+RARE = 30  # takers, and others, that a component needs in the model
+
+
+class Columns:
+    """Products of candidate columns with the model's: what one of them at a time needs to be added."""
+
+    def __init__(self, blocks: int, count: int, width: int) -> None:
+        self.with_model = np.zeros((blocks, count, width))
+        self.with_score = np.zeros((blocks, count))
+        self.squares = np.zeros((blocks, count))
+
+
+class RegressionSums:
+    """Sums of products by block, over the chunks of a cell."""
+
+    def __init__(self, names: Names, players: int, blocks: int) -> None:
+        self.names, self.players = names, players
+        self.adjust = (len(names.factions), players, len(names.personas))
+        self.first = sum(self.adjust)  # components follow the columns that are adjusted for
+        pieces = len(names.components)
+        self.chosen = np.array([not names.scored(kind) for kind, _ in names.components], bool)
+        width = self.first + pieces
+        self.products = np.zeros((blocks, width, width))
+        self.scores = np.zeros((blocks, width))
+        self.games = np.zeros(blocks)
+        self.taken = np.zeros((2, pieces))  # seats that took it; seats that did not
+        self.factions = Columns(blocks, len(names.factions) * pieces, width)
+        several = len(names.personas) if len(names.personas) > 1 else 0
+        self.personas = Columns(blocks, several * pieces, width)
+        self.paired: np.ndarray | None = None
+        self.pairs = Columns(blocks, 0, width)
+
+    def add(self, chunk: Chunk) -> None:
+        if chunk.pieces is None or self.players < 2:
+            return
+        games, players = chunk.score.shape
+        taken = (chunk.pieces["acquired"] >= 0).reshape(games * players, -1) & self.chosen
+        # Single precision is exact for a chunk's sums of zeros and ones; sums over chunks are double.
+        raw = np.zeros((games * players, self.first + taken.shape[1]), np.float32)
+        rows = np.arange(games * players)
+        seat = np.tile(np.arange(players), games)
+        raw[rows, chunk.faction.ravel()] = 1
+        raw[rows, self.adjust[0] + seat] = 1
+        raw[rows, self.adjust[0] + players + chunk.persona.ravel()] = 1
+        raw[:, self.first :] = taken
+        model = centred(raw, players)
+        score = (chunk.score - chunk.score.mean(axis=1, keepdims=True)).ravel().astype(np.float32)
+        block = chunk.block
+        self.products[block] += model.T @ model
+        self.scores[block] += score @ model
+        self.games[block] += games
+        self.taken += taken.sum(axis=0), (~taken).sum(axis=0)
+        own = raw[:, self.first :]
+        self._add_groups(self.factions, block, chunk.faction.ravel(), own, model, score)
+        if self.personas.squares.size:
+            self._add_groups(self.personas, block, chunk.persona.ravel(), own, model, score)
+        self._add_pairs(block, own, model, score)
+
+    def _add_groups(
+        self,
+        columns: Columns,
+        block: int,
+        group: np.ndarray,
+        own: np.ndarray,
+        model: np.ndarray,
+        score: np.ndarray,
+    ) -> None:
+        """Columns "taken by this faction": 0 for all others, so only the faction's rows are looked at."""
+        pieces = own.shape[1]
+        order = np.argsort(group, kind="stable")
+        own, model, score, games = own[order], model[order], score[order], order // self.players
+        numbers, starts = np.unique(group[order], return_index=True)
+        for number, start, end in zip(numbers, starts, [*starts[1:], len(order)], strict=True):
+            here = own[start:end]
+            place = slice(number * pieces, (number + 1) * pieces)
+            columns.with_model[block, place] += here.T @ model[start:end]
+            columns.with_score[block, place] += score[start:end] @ here
+            firsts = np.flatnonzero(np.diff(games[start:end], prepend=-1))
+            total = here.sum(axis=0, dtype=float)  # of zeros and ones: also the sum of squares
+            squares = total
+            if len(firsts) < len(here):  # several seats of a game are of this group
+                squares = (np.add.reduceat(here, firsts, axis=0) ** 2).sum(axis=0, dtype=float)
+            columns.squares[block, place] += total - squares / self.players
+
+    def _add_pairs(self, block: int, own: np.ndarray, model: np.ndarray, score: np.ndarray) -> None:
+        if own.shape[1] < 2:
+            return
+        if self.paired is None:
+            share = own.mean(axis=0)
+            chosen = np.sort(np.argsort(-share * (1 - share), kind="stable")[:PAIRED])
+            self.paired = np.column_stack(np.triu_indices(len(chosen), 1))
+            self.paired = chosen[self.paired]
+            self.pairs = Columns(len(self.games), len(self.paired), model.shape[1])
+        both = centred(own[:, self.paired[:, 0]] * own[:, self.paired[:, 1]], self.players)
+        self.pairs.with_model[block] += both.T @ model
+        self.pairs.with_score[block] += score @ both
+        self.pairs.squares[block] += np.einsum("ij,ij->j", both, both)
+
+
+def centred(columns: np.ndarray, players: int) -> np.ndarray:
+    """Each column less its mean over the game."""
+    by_game = columns.reshape(-1, players, columns.shape[1])
+    return np.asarray((by_game - by_game.mean(axis=1, keepdims=True)).reshape(columns.shape))
+
+
+@dataclass(frozen=True)
+class Estimates:
+    """Estimates and their standard errors; NaN where the games cannot tell."""
+
+    value: np.ndarray
+    error: np.ndarray
+    freedom: int
+
+
+def values(sums: RegressionSums) -> tuple[Estimates, Estimates]:
+    """The adjusted value of each component; and how much more that is than the mean of its group."""
+    keep = _kept(sums)
+    pieces = keep[keep >= sums.first] - sums.first
+    groups = np.array([sums.names.group(*sums.names.components[piece]) for piece in pieces], str)
+    same = (groups[:, None] == groups[None, :]).astype(float)
+    beside = np.eye(len(pieces)) - same / np.maximum(same.sum(axis=1, keepdims=True), 1)
+
+    def solve(block: np.ndarray) -> np.ndarray:
+        inverse = np.linalg.pinv(_total(sums.products, block)[np.ix_(keep, keep)], hermitian=True)
+        value = (inverse @ _total(sums.scores, block)[keep])[len(keep) - len(pieces) :]
+        return np.concatenate([value, beside @ value])
+
+    found = _jackknife(solve, np.flatnonzero(sums.games))
+    halves = []
+    for part in (slice(None, len(pieces)), slice(len(pieces), None)):
+        value, error = np.full((2, len(sums.names.components)), np.nan)
+        value[pieces], error[pieces] = found.value[part], found.error[part]
+        halves.append(Estimates(value, error, found.freedom))
+    kinds = [sums.names.components[piece][0] for piece in pieces]
+    alone = same.sum(axis=1) < 2  # without a neighbour there is nothing to compare with
+    alone |= np.array([not sums.names.alike(kind) for kind in kinds], bool)
+    halves[1].error[pieces[alone]] = np.nan
+    return halves[0], halves[1]
+
+
+def interactions(sums: RegressionSums, columns: Columns) -> Estimates:
+    """What each candidate column adds to the model, one at a time."""
+    keep = _kept(sums)
+    return _jackknife(lambda blocks: _added(sums, columns, keep, blocks)[0], np.flatnonzero(sums.games))
+
+
+def by_group(sums: RegressionSums, columns: Columns, groups: int) -> tuple[Estimates, Estimates]:
+    """The value of each component (columns) to each group, a faction or persona (rows); and how much more
+    that is than to the median group: one group that differs must not make all others look different."""
+    keep = _kept(sums)
+    pieces = len(sums.names.components)
+    place = np.full(sums.first + pieces, -1)
+    place[keep] = np.arange(len(keep))
+    place = np.tile(place[sums.first :], groups)
+    rows = np.arange(groups * pieces)
+
+    def solve(blocks: np.ndarray) -> np.ndarray:
+        added, through, value = _added(sums, columns, keep, blocks)
+        rest = value[place] - through[rows, place] * added  # to all others, with this column in the model
+        own = np.where(place >= 0, rest + added, np.nan).reshape(groups, pieces)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)  # components that no group tells anything of
+            return np.stack([own, own - np.nanmedian(own, axis=0)])
+
+    found = _jackknife(solve, np.flatnonzero(sums.games))
+    own, more = (Estimates(found.value[n], found.error[n], found.freedom) for n in range(2))
+    return own, more
+
+
+def _added(
+    sums: RegressionSums, columns: Columns, keep: np.ndarray, blocks: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The coefficient of each candidate; its regression on the model; the model without it."""
+    inverse = np.linalg.pinv(_total(sums.products, blocks)[np.ix_(keep, keep)], hermitian=True)
+    value = inverse @ _total(sums.scores, blocks)[keep]
+    cross = _total(columns.with_model, blocks)[:, keep]
+    through = cross @ inverse
+    squares = _total(columns.squares, blocks)
+    free = squares - np.einsum("ij,ij->i", through, cross)
+    # What the model already explains nearly in full cannot be told from it: too few takers or others.
+    known = free > np.maximum(0.02 * squares, RARE / 4)
+    left = _total(columns.with_score, blocks) - cross @ value
+    return np.where(known, left / np.where(known, free, 1), np.nan), through, value
+
+
+def _kept(sums: RegressionSums) -> np.ndarray:
+    """Columns of the model: all that is adjusted for, and components that some took and some did not."""
+    enough = sums.taken.min(axis=0) >= RARE
+    return np.concatenate([np.arange(sums.first), sums.first + np.flatnonzero(enough)])
+
+
+def _total(sums: np.ndarray, blocks: np.ndarray) -> np.ndarray:
+    return np.asarray(sums[blocks].sum(axis=0))
+
+
+def _jackknife(solve: Callable[[np.ndarray], np.ndarray], blocks: np.ndarray) -> Estimates:
+    """The estimate from all blocks; its error from leaving out each in turn."""
+    whole = solve(blocks)
+    count = len(blocks)
+    if count < FEWEST_BLOCKS:
+        return Estimates(np.full_like(whole, np.nan), np.full_like(whole, np.nan), max(count - 1, 1))
+    without = np.array([solve(np.delete(blocks, place)) for place in range(count)])
+    spread = ((without - without.mean(axis=0)) ** 2).sum(axis=0) * (count - 1) / count
+    return Estimates(whole, np.sqrt(spread), count - 1)

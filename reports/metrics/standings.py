@@ -1,0 +1,248 @@
+"""Who wins how often: factions, seats, personas, match-ups; and the handicap that would make them even."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import polars as pl
+from scipy.special import ndtri
+
+from reports.metrics.intervals import (
+    CONFIDENCE,
+    ENOUGH,
+    corrected,
+    mean_and_error,
+    p_value,
+    students,
+    wilson,
+)
+from reports.metrics.source import Chunk, Names
+
+WIDEST = 400  # scores, and gaps to the best opponent, are counted by the point up to this
+COUNT, WIN, SCORE, SCORE2, MARGIN, MARGIN2 = range(6)
+QUANTILES = {"low_tenth": 0.1, "lower_quarter": 0.25, "median": 0.5, "upper_quarter": 0.75, "top_tenth": 0.9}
+
+
+class StandingSums:
+    """Sums by faction, seat and persona, and histograms by faction, over the chunks of a cell."""
+
+    def __init__(self, names: Names, players: int) -> None:
+        self.names, self.players = names, players
+        factions, personas = len(names.factions), len(names.personas)
+        self.table = np.zeros((6, factions, players, personas))
+        self.gaps = np.zeros((factions, 2 * WIDEST + 1))
+        self.scores = np.zeros((factions, 2 * WIDEST + 1))
+        self.versus = np.zeros((4, factions, factions))  # games, difference, its square, games ahead
+        self.personas = np.zeros((5, personas))  # by game: games, win, win squared, margin, margin squared
+
+    def add(self, chunk: Chunk) -> None:
+        shape = self.table.shape[1:]
+        seat = np.broadcast_to(np.arange(self.players), chunk.score.shape)
+        place = np.ravel_multi_index((chunk.faction, seat, chunk.persona), shape).ravel()
+        margin = chunk.margin()
+        values = (None, chunk.win, chunk.score, chunk.score**2, margin, margin**2)
+        for number, value in enumerate(values):
+            weights = None if value is None else value.ravel()
+            self.table[number] += np.bincount(place, weights, np.prod(shape)).reshape(shape)
+        _count(self.scores, chunk.faction, chunk.score)
+        if self.players > 1:
+            _count(self.gaps, chunk.faction, chunk.score - best_opponent(chunk.score))
+            self._add_match_ups(chunk)
+            self._add_personas(chunk, margin)
+
+    def _add_match_ups(self, chunk: Chunk) -> None:
+        size = len(self.names.factions)
+        for seat in range(self.players):
+            for other in range(self.players):
+                if seat != other:
+                    place = chunk.faction[:, seat] * size + chunk.faction[:, other]
+                    difference = chunk.score[:, seat] - chunk.score[:, other]
+                    ahead = (np.sign(difference) + 1) / 2
+                    for number, value in enumerate((None, difference, difference**2, ahead)):
+                        self.versus[number] += np.bincount(place, value, size * size).reshape(size, size)
+
+    def _add_personas(self, chunk: Chunk, margin: np.ndarray) -> None:
+        """A persona that sits twice at a table counts once, by its mean: its seats are not independent."""
+        for persona in range(len(self.names.personas)):
+            here = chunk.persona == persona
+            seats = here.sum(axis=1)
+            mixed = (seats > 0) & (seats < self.players)  # alone at the table, it can only beat itself
+            win = (chunk.win * here).sum(axis=1)[mixed] / seats[mixed]
+            ahead = (margin * here).sum(axis=1)[mixed] / seats[mixed]
+            sums = (mixed.sum(), win.sum(), (win**2).sum(), ahead.sum(), (ahead**2).sum())
+            self.personas[:, persona] += sums
+
+
+def best_opponent(scores: np.ndarray) -> np.ndarray:
+    """The best score among the others, for each seat."""
+    ordered = np.sort(scores, axis=1)
+    return np.where(scores == ordered[:, -1:], ordered[:, -2:-1], ordered[:, -1:])
+
+
+def _count(histogram: np.ndarray, faction: np.ndarray, values: np.ndarray) -> None:
+    bins = histogram.shape[1]
+    place = np.clip(np.rint(values).astype(int) + WIDEST, 0, bins - 1)
+    flat = (faction * bins + place).ravel()
+    histogram += np.bincount(flat, minlength=histogram.size).reshape(histogram.shape)
+
+
+def factions(sums: StandingSums) -> pl.DataFrame:
+    """A row for each faction that played, the most out of balance first."""
+    frame = _standing(sums.table.sum(axis=(2, 3)), sums.names.factions, sums.players)
+    handicaps = [handicap(row, 1 / sums.players) for row in sums.gaps]
+    extra = {
+        name: [entry[place] for entry in handicaps]
+        for place, name in enumerate(("handicap", "handicap_low", "handicap_high"))
+    }
+    spread = {name: [_quantile(row, share) for row in sums.scores] for name, share in QUANTILES.items()}
+    titles = [sums.names.faction(name) for name in sums.names.factions]
+    frame = frame.with_columns(**{k: pl.Series(k, v, pl.Float64) for k, v in (extra | spread).items()})
+    frame = frame.with_columns(title=pl.Series(titles, dtype=pl.String)).filter(pl.col("games") > 0)
+    return frame.sort(pl.col("win_share"), descending=True)
+
+
+def seats(sums: StandingSums) -> pl.DataFrame:
+    """A row for each seat, in order."""
+    names = [f"seat {number + 1}" for number in range(sums.players)]
+    return _standing(sums.table.sum(axis=(1, 3)), names, sums.players)
+
+
+def personas(sums: StandingSums) -> pl.DataFrame:
+    """A row for each persona that met another one: the mean over games of how its seats fared."""
+    games, win, win2, margin, margin2 = sums.personas
+    share, share_error = mean_and_error(games, win, win2)
+    mean, error = mean_and_error(games, margin, margin2)
+    frame = _frame(sums.names.personas, games, share, share_error, mean, error, sums.players)
+    return frame.filter(pl.col("games") > 0).sort("margin", descending=True)
+
+
+def _standing(table: np.ndarray, names: list[str] | tuple[str, ...], players: int) -> pl.DataFrame:
+    count = table[COUNT]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        share = table[WIN] / count
+    mean, error = mean_and_error(count, table[MARGIN], table[MARGIN2])
+    score, score_error = mean_and_error(count, table[SCORE], table[SCORE2])
+    frame = _frame(names, count, share, None, mean, error, players)
+    half = score_error * students(count - 1)
+    return frame.with_columns(
+        score=pl.Series(score),
+        score_low=pl.Series(score - half),
+        score_high=pl.Series(score + half),
+        score_spread=pl.Series(score_error * np.sqrt(count)),
+    )
+
+
+def _frame(
+    names: list[str] | tuple[str, ...],
+    count: np.ndarray,
+    share: np.ndarray,
+    share_error: np.ndarray | None,
+    mean: np.ndarray,
+    error: np.ndarray,
+    players: int,
+) -> pl.DataFrame:
+    """Shares and margins with their intervals; without a ``share_error``, Wilson's interval."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        if share_error is None:
+            middle, width = wilson(share, count)
+        else:
+            middle, width = share, share_error * students(count - 1)
+    half = error * students(count - 1)
+    p_values = np.where(count >= ENOUGH, p_value(mean, error, np.maximum(count - 1, 1)), np.nan)
+    return pl.DataFrame(
+        {
+            "name": list(names),
+            "games": count.astype(np.int64),
+            "fair": np.full(len(count), 1 / players),
+            "win_share": share,
+            "win_low": middle - width,
+            "win_high": middle + width,
+            "margin": mean,
+            "margin_low": mean - half,
+            "margin_high": mean + half,
+            "q": corrected(p_values),
+        }
+    ).with_columns(enough=pl.col("games") >= ENOUGH)
+
+
+def handicap(gaps: np.ndarray, fair: float) -> tuple[float | None, float | None, float | None]:
+    """Points to take from a faction so that it wins its fair share, with an interval; None if unknown.
+
+    ``gaps`` counts games by own score less the best opponent's. With h points less, the wins are the games
+    with a gap above h, and half of those with a gap of h. The interval is all h at which the fair share
+    would not be rejected (the score test turned round), so it needs no shape of the distribution.
+    """
+    count = gaps.sum()
+    if count < ENOUGH:
+        return None, None, None
+    points = np.arange(gaps.size) - (gaps.size // 2)
+    above = count - np.cumsum(gaps)
+    share = (above + gaps / 2) / count
+    width = float(ndtri(0.5 + CONFIDENCE / 2)) * np.sqrt(fair * (1 - fair) / count)
+
+    def at(target: float) -> float | None:
+        if not share[-1] < target < share[0]:
+            return None
+        return float(np.interp(-target, -share, points))
+
+    return at(fair), at(fair + width), at(fair - width)
+
+
+def _quantile(counts: np.ndarray, share: float) -> float | None:
+    total = counts.sum()
+    if total < 1:
+        return None
+    return float(np.searchsorted(np.cumsum(counts), share * total) - counts.size // 2)
+
+
+def match_ups(sums: StandingSums) -> pl.DataFrame:
+    """A row for each faction and opponent that met: points ahead, and in how many games."""
+    count, difference, squares, ahead = sums.versus
+    mean, error = mean_and_error(count, difference, squares)
+    half = error * students(count - 1)
+    p_values = np.where(count >= ENOUGH, p_value(mean, error, np.maximum(count - 1, 1)), np.nan)
+    size = len(sums.names.factions)
+    rows, columns = np.divmod(np.arange(size * size), size)
+    titles = [sums.names.faction(name) for name in sums.names.factions]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        beats = ahead / count
+    frame = pl.DataFrame(
+        {
+            "faction": [titles[row] for row in rows],
+            "opponent": [titles[column] for column in columns],
+            "games": count.ravel().astype(np.int64),
+            "points": mean.ravel(),
+            "points_low": (mean - half).ravel(),
+            "points_high": (mean + half).ravel(),
+            "ahead": beats.ravel(),
+            "q": corrected(p_values.ravel()),
+        }
+    )
+    return frame.filter(pl.col("games") > 0)
+
+
+def by_persona(sums: StandingSums) -> pl.DataFrame:
+    """A row for each faction and persona: does the faction's verdict hold, whoever plays it?"""
+    table = sums.table.sum(axis=2)
+    mean, error = mean_and_error(table[COUNT], table[MARGIN], table[MARGIN2])
+    base, base_error = mean_and_error(*(table[entry].sum(axis=0) for entry in (COUNT, MARGIN, MARGIN2)))
+    relative = mean - base  # a persona that is weak with all factions says nothing of one of them
+    half = np.sqrt(error**2 + base_error**2) * students(table[COUNT] - 1)
+    rows = [
+        {
+            "name": faction,
+            "title": sums.names.faction(faction),
+            "persona": persona,
+            "games": int(table[COUNT, f, p]),
+            "margin": float(relative[f, p]),
+            "margin_low": float((relative - half)[f, p]),
+            "margin_high": float((relative + half)[f, p]),
+        }
+        for f, faction in enumerate(sums.names.factions)
+        for p, persona in enumerate(sums.names.personas)
+        if table[COUNT, f, p] >= ENOUGH
+    ]
+    schema: dict[str, Any] = {"name": pl.String, "title": pl.String, "persona": pl.String, "games": pl.Int64}
+    floats = dict.fromkeys(("margin", "margin_low", "margin_high"), pl.Float64)
+    return pl.DataFrame(rows, schema | floats)

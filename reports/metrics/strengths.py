@@ -1,0 +1,144 @@
+"""Plackett-Luce strengths of factions, adjusted for seat, persona and opponents.
+
+In that model each of two players beats the other with odds of their strengths, whoever else plays, so a
+ranking is the same as its pairs. Pairs can be counted, and covariates added: a binomial regression by
+statsmodels on at most a few hundred thousand counts, where the libraries made for rankings (choix) take a
+million lists and no seat or persona. The pairs of one game depend on each other, so errors are a sandwich
+over blocks of games.
+"""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from reports.metrics.intervals import ENOUGH, students
+from reports.metrics.source import Chunk, Names
+
+MOST_ITEMS = 1_000  # faction x seat x persona; beyond it personas are left out, to bound the memory
+FEWEST_BLOCKS = 10
+
+
+class PairSums:
+    """How often each (faction, seat, persona) was ahead of each other one, by block."""
+
+    def __init__(self, names: Names, players: int, blocks: int) -> None:
+        self.names, self.players = names, players
+        factions, personas = len(names.factions), len(names.personas)
+        self.shape = (factions, players, personas if factions * players * personas <= MOST_ITEMS else 1)
+        items = int(np.prod(self.shape))
+        self.ahead = np.zeros((blocks, items, items), np.float32)  # counts of halves: exact up to 8 million
+        self.games = np.zeros(blocks)
+
+    def add(self, chunk: Chunk) -> None:
+        if self.players < 2:
+            return
+        seat = np.broadcast_to(np.arange(self.players), chunk.score.shape)
+        persona = chunk.persona if self.shape[2] > 1 else np.zeros_like(chunk.persona)
+        item = np.ravel_multi_index((chunk.faction, seat, persona), self.shape)
+        items = self.ahead.shape[1]
+        for one in range(self.players):
+            for other in range(self.players):
+                if one != other:
+                    ahead = (np.sign(chunk.score[:, one] - chunk.score[:, other]) + 1) / 2
+                    place = item[:, one] * items + item[:, other]
+                    counts = np.bincount(place, ahead, items * items)
+                    self.ahead[chunk.block] += counts.reshape(items, items).astype(np.float32)
+        self.games[chunk.block] += len(chunk.score)
+
+
+def strengths(sums: PairSums) -> pl.DataFrame:
+    """A row for each faction, seat and persona: log-odds against an average one of its kind.
+
+    ``beats`` is how often it is ahead of an average opponent. Empty where there are too few games.
+    """
+    schema: dict[str, Any] = {"kind": pl.String, "name": pl.String, "games": pl.Int64}
+    schema |= dict.fromkeys(("strength", "low", "high", "beats", "beats_low", "beats_high"), pl.Float64)
+    blocks = np.flatnonzero(sums.games)
+    if len(blocks) < FEWEST_BLOCKS or sums.games.sum() < ENOUGH:
+        return pl.DataFrame(schema=schema)
+    won = sums.ahead.sum(axis=0, dtype=float)
+    upper = np.triu(won + won.T > 0, 1)
+    one, other = np.nonzero(upper)
+    design, spans = _design(sums, one, other)
+    played = [_met(won, span, sums) for span in range(3)]
+    counts = np.column_stack([won[one, other], won[other, one]])
+    fitted = _fit(counts, design, [span.start for span in spans])
+    if fitted is None:
+        return pl.DataFrame(schema=schema)
+    value, inverse = fitted
+    chance = 1 / (1 + np.exp(-design @ value))
+    scores = np.zeros((len(blocks), design.shape[1]))
+    for row, block in enumerate(blocks):
+        here = sums.ahead[block].astype(float)
+        first, second = here[one, other], here[other, one]
+        scores[row] = (first - (first + second) * chance) @ design
+    spread = inverse @ (scores.T @ scores) @ inverse * len(blocks) / (len(blocks) - 1)
+    quantile = float(students(len(blocks) - 1))
+    rows = []
+    kinds = ("faction", "seat", "persona")
+    for kind, names, span, met in zip(kinds, _words(sums), spans, played, strict=True):
+        known = met > 0
+        level = np.eye(len(names)) - known / max(known.sum(), 1)  # against the mean of its kind
+        middle = level @ value[span]
+        half = quantile * np.sqrt(np.maximum(np.diag(level @ spread[span, span] @ level.T), 0))
+        for place, name in enumerate(names):
+            games = int(met[place])
+            if games and known.sum() > 1:
+                ends = (middle[place], middle[place] - half[place], middle[place] + half[place])
+                rows.append((kind, name, games, *ends, *(1 / (1 + np.exp(-end)) for end in ends)))
+    return pl.DataFrame(rows, schema, orient="row").sort("kind", "strength", descending=[False, True])
+
+
+def _design(sums: PairSums, one: np.ndarray, other: np.ndarray) -> tuple[np.ndarray, list[slice]]:
+    """Indicators of the first of a pair less those of the second: faction, seat, persona."""
+    starts = np.cumsum([0, *sums.shape])
+    design = np.zeros((len(one), starts[-1]))
+    rows = np.arange(len(one))
+    for sign, items in ((1, one), (-1, other)):
+        for start, codes in zip(starts[:3], np.unravel_index(items, sums.shape), strict=True):
+            np.add.at(design, (rows, start + codes), sign)
+    return design, [slice(starts[n], starts[n + 1]) for n in range(3)]
+
+
+def _fit(counts: np.ndarray, design: np.ndarray, firsts: list[int]) -> tuple[np.ndarray, np.ndarray] | None:
+    """Coefficients and the inverse of their information, by statsmodels; None if it finds no maximum.
+
+    Only differences matter, so one that played of each kind stays at 0, and those that did not play.
+    """
+    import statsmodels.api as sm
+    from statsmodels.tools.sm_exceptions import PerfectSeparationError
+
+    seen = np.flatnonzero(np.abs(design).sum(axis=0))
+    held = [
+        seen[np.searchsorted(seen, first)] for first in firsts if np.searchsorted(seen, first) < len(seen)
+    ]
+    free = np.setdiff1d(seen, held)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # tiny runs separate perfectly: seen by the checks below
+        try:
+            result = sm.GLM(counts, design[:, free], family=sm.families.Binomial()).fit()
+        except (np.linalg.LinAlgError, ValueError, PerfectSeparationError):
+            return None
+    if not result.converged or np.abs(result.params).max(initial=0) > 15:
+        return None
+    value, inverse = np.zeros(design.shape[1]), np.zeros((design.shape[1], design.shape[1]))
+    value[free] = result.params
+    inverse[np.ix_(free, free)] = result.normalized_cov_params
+    return value, inverse
+
+
+def _met(won: np.ndarray, span: int, sums: PairSums) -> np.ndarray:
+    """Seats that each faction, seat or persona had: each meets one opponent less than there are players."""
+    both = (won + won.T).sum(axis=1).reshape(sums.shape)
+    others = tuple(axis for axis in range(3) if axis != span)
+    return np.asarray(both.sum(axis=others) / (sums.players - 1))
+
+
+def _words(sums: PairSums) -> tuple[list[str], list[str], list[str]]:
+    factions = [sums.names.faction(name) for name in sums.names.factions]
+    seats = [f"seat {number + 1}" for number in range(sums.players)]
+    return factions, seats, list(sums.names.personas) if sums.shape[2] > 1 else ["everyone"]

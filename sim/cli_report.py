@@ -1,0 +1,38 @@
+"""The command that turns a run into a document."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sim.cli_shared import console
+from sim.errors import BadInput
+
+
+def report(
+    run: Annotated[Path | None, typer.Argument(metavar="RUN", help="Folder of a finished sweep.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Where index.html goes; RUN/report if not given.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the findings for programs instead.")] = False,
+    schema: Annotated[bool, typer.Option("--schema", help="Print the JSON schema of --json.")] = False,
+) -> None:
+    """Say what is out of balance: one HTML file that opens offline, verdicts first, evidence behind."""
+    from reports.documents import report as documents
+
+    if schema:
+        console.print_json(json.dumps(documents.schema()))
+        return
+    if run is None:
+        raise BadInput("report: expected RUN, the folder of a finished sweep, found none")
+    if as_json:
+        if out is not None:
+            raise BadInput("--out: expected no --json with it, which prints")
+        said, _ = documents.findings(run)
+        console.print(documents.as_json(said), markup=False, soft_wrap=True)
+        return
+    path = documents.write_report(run, out or run / "report")
+    console.print(f"{path}  (open it in a browser)", markup=False, soft_wrap=True)

@@ -1,0 +1,35 @@
+"""What a run says of the game: every component and faction has a title and a source."""
+
+from __future__ import annotations
+
+from sim.games.gaia_project import GAME
+from sim.games.gaia_project.components import load_data
+
+
+def test_every_component_of_the_tables_has_title_group_and_source() -> None:
+    said = GAME.about()["components"]
+    for kind, name in GAME.pieces():
+        entry = said[kind]["entries"][name]
+        assert entry["title"] and entry["group"]
+        assert entry["source"] in ("seed", "public", "reconstructed")
+
+
+def test_sources_are_those_of_the_data_files() -> None:
+    tiles = GAME.about()["components"]["tile"]["entries"]
+    assert tiles["adv_on_research_2"]["source"] == "seed"  # says so itself
+    assert tiles["adv_action_ore_3"]["source"] == load_data().advanced_tech_tiles.source == "public"
+    assert (tiles["tech_vp_7"]["group"], tiles["adv_on_research_2"]["group"]) == (
+        "Tech tile",
+        "Advanced tech tile",
+    )
+
+
+def test_factions_are_called_as_printed() -> None:
+    said = GAME.about()["factions"]
+    assert tuple(said) == GAME.factions
+    assert said["bal_taks"]["title"] == "Bal T'aks"
+
+
+def test_what_nobody_takes_is_marked() -> None:
+    said = GAME.about()["components"]
+    assert {kind for kind, entry in said.items() if entry["scored"]} == {"round_tile", "final_tile"}

@@ -1,0 +1,133 @@
+"""Runs whose truth is known: scores are made of stated effects and noise, and written as a sweep does."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+FACTIONS = ("ants", "bees", "crabs", "deer", "eels", "foxes")
+
+
+@dataclass
+class Truth:
+    """What the scores are made of."""
+
+    games: int = 2_000
+    players: int = 4
+    factions: dict[str, float] = field(default_factory=dict)  # points of a faction
+    seats: tuple[float, ...] = ()  # points of a seat
+    personas: dict[str, float] = field(default_factory=lambda: {"careful": 0.0})
+    tiles: dict[str, float] = field(default_factory=dict)  # points of taking a tile
+    for_faction: dict[tuple[str, str], float] = field(default_factory=dict)  # (faction, tile): more points
+    liked: dict[str, str] = field(default_factory=dict)  # tile -> faction that takes it more often
+    dealt: tuple[str, ...] = ()  # tiles that are in half of the games only
+    dealt_for: dict[tuple[str, str], float] = field(default_factory=dict)  # points of its being there
+    noise: float = 12.0
+    shared: float = 8.0  # spread of what all players of a game share
+    seed: int = 1
+
+
+def write_run(folder: Path, truth: Truth, parts: int = 7, about: dict[str, Any] | None = None) -> Path:
+    """The three tables and the manifest of a run that was played by these effects."""
+    random = np.random.default_rng(truth.seed)
+    games, players = truth.games, truth.players
+    tiles, personas = list(truth.tiles), list(truth.personas)
+    order = np.argsort(random.random((games, len(FACTIONS))), axis=1)[:, :players]
+    persona = random.integers(len(personas), size=(games, players))
+    score = random.normal(100, truth.shared, (games, 1)) + random.normal(0, truth.noise, (games, players))
+    score += np.array([truth.factions.get(name, 0.0) for name in FACTIONS])[order]
+    score += np.array(list(truth.personas.values()))[persona]
+    score += np.array([*truth.seats, *[0.0] * players])[:players]
+    there = np.ones((games, 1, len(tiles)), bool)
+    for place, tile in enumerate(tiles):
+        if tile in truth.dealt:
+            there[:, 0, place] = random.random(games) < 0.5
+    chance = np.full((games, players, len(tiles)), 0.3)
+    for tile, faction in truth.liked.items():
+        chance[order == FACTIONS.index(faction), tiles.index(tile)] = 0.8
+    taken = (random.random(chance.shape) < chance) & there
+    score += taken @ np.array([truth.tiles[tile] for tile in tiles], float)
+    for (faction, tile), points in truth.for_faction.items():
+        score += points * taken[:, :, tiles.index(tile)] * (order == FACTIONS.index(faction))
+    for (faction, tile), points in truth.dealt_for.items():
+        score += points * there[:, :, tiles.index(tile)] * (order == FACTIONS.index(faction))
+    score = np.rint(score).astype(np.int16)
+    _write(folder, truth, order, persona, score, np.broadcast_to(there, taken.shape), taken, parts)
+    said: dict[str, Any] = {"plan": {"game": "synthetic", "seed": truth.seed}, "complete": True}
+    said["cells"] = [
+        {
+            "cell": 0,
+            "variant": "default",
+            "overlay": "printed",
+            "players": players,
+            "first": 0,
+            "games": games,
+        }
+    ]
+    (folder / "manifest.json").write_text(json.dumps(said | ({"about": about} if about else {})))
+    return folder
+
+
+def _write(
+    folder: Path,
+    truth: Truth,
+    order: np.ndarray,
+    persona: np.ndarray,
+    score: np.ndarray,
+    there: np.ndarray,
+    taken: np.ndarray,
+    parts: int,
+) -> None:
+    tiles, personas = list(truth.tiles), list(truth.personas)
+    best = score == score.max(axis=1, keepdims=True)
+    games, players = score.shape
+    for number, rows in enumerate(np.array_split(np.arange(games), parts)):
+        seat = np.tile(np.arange(players, dtype=np.int8), len(rows))
+        halves = np.stack([score[rows] // 2, score[rows] - score[rows] // 2], axis=2).reshape(-1, 2)
+        seats = pl.DataFrame(
+            {
+                "game": np.repeat(rows, players),
+                "seat": seat,
+                "players": np.full(len(seat), players, np.int8),
+                "persona": _words(persona[rows], personas),
+                "faction": _words(order[rows], FACTIONS),
+                "score": score[rows].ravel(),
+                "win_share": (best[rows] / best[rows].sum(axis=1, keepdims=True)).ravel().astype(np.float32),
+                "vp_by": pl.Series(halves, dtype=pl.Array(pl.Int16, 2)),
+                "vp_by_round": pl.Series(np.cumsum(halves, axis=1), dtype=pl.Array(pl.Int16, 2)),
+            }
+        )
+        table = pl.DataFrame({"game": rows, "rounds": np.full(len(rows), 2, np.int8)})
+        tables = {"games": table, "seats": seats}
+        if tiles:
+            tables["components"] = _components(rows, seat, players, tiles, there[rows], taken[rows])
+        for name, frame in tables.items():
+            (folder / name).mkdir(parents=True, exist_ok=True)
+            frame.write_parquet(folder / name / f"part-{number:06}.parquet")
+
+
+def _components(
+    rows: np.ndarray, seat: np.ndarray, players: int, tiles: list[str], there: np.ndarray, taken: np.ndarray
+) -> pl.DataFrame:
+    every = np.tile(np.arange(len(tiles)), len(seat))
+    return pl.DataFrame(
+        {
+            "game": np.repeat(rows, players * len(tiles)),
+            "seat": np.repeat(seat, len(tiles)),
+            "kind": pl.Series(["tile"] * len(every), dtype=pl.Enum(["tile"])),
+            "component": _words(every, tiles),
+            "available": there.ravel(),
+            "acquired": np.where(taken, 1, -1).ravel().astype(np.int8),
+            "used": taken.ravel().astype(np.int8),
+            "points": (2 * taken).ravel().astype(np.int16),
+        }
+    )
+
+
+def _words(codes: np.ndarray, words: tuple[str, ...] | list[str]) -> pl.Series:
+    return pl.Series(codes.ravel().astype(np.uint32)).cat.to(pl.Enum(list(words)))

@@ -1,0 +1,89 @@
+"""Charts: names are all there, in the order that matters, and nothing leaves the figure."""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+
+import polars as pl
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+from reports.charts import details, standings
+from reports.charts.style import as_image, span
+from reports.metrics.analysis import Analysis, analyse
+from reports.metrics.source import Source
+from tests.reports.synthetic import Truth, write_run
+
+LONG = "a tile with quite a long text: 3 points for each lab, and 2 for each mine on a far planet beside it"
+
+
+@pytest.fixture(scope="module")
+def analysis(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
+    truth = Truth(
+        games=1_500,
+        seed=3,
+        factions={"bees": 8.0, "crabs": -8.0},
+        personas={"careful": 0.0, "bold": 0.0},
+        tiles={"good": 9.0, "null": 0.0, "bad": -9.0},
+    )
+    entries = {"good": {"title": LONG}, "null": {"title": "Null"}, "bad": {"title": "Bad"}}
+    about = {"title": "Meadow", "components": {"tile": {"title": "Tile", "entries": entries}}}
+    source = Source(write_run(tmp_path_factory.mktemp("run"), truth, about=about))
+    return analyse(source, source.cells[0])
+
+
+def charts(analysis: Analysis) -> dict[str, Figure]:
+    return {
+        "forest": standings.faction_forest(analysis.factions),
+        "seats": standings.seat_bars(analysis.seats, "VP"),
+        "match-ups": standings.match_up_map(analysis.match_ups, "VP"),
+        "personas": standings.persona_map(analysis.by_persona, "VP"),
+        "rounds": standings.round_map(analysis.rounds, "VP"),
+        "components": details.component_values(analysis.components, "Tile", "VP"),
+        "composition": details.score_composition(analysis.sources, "VP"),
+        "leaders": details.leader_chart(analysis.leaders, 0.25),
+        "comebacks": details.comeback_chart(analysis.comebacks, "VP"),
+    }
+
+
+def test_all_text_lies_within_its_figure(analysis: Analysis) -> None:
+    for name, shown in charts(analysis).items():
+        canvas = FigureCanvasAgg(shown)
+        canvas.draw()
+        box = shown.get_tightbbox(canvas.get_renderer())
+        width, height = shown.get_size_inches()
+        assert box.x0 > -0.05 and box.y0 > -0.05, name
+        assert box.x1 < width + 0.05 and box.y1 < height + 0.05, name
+
+
+def test_the_forest_says_who_is_strong_and_weak_and_starts_with_the_best(analysis: Analysis) -> None:
+    shown = standings.faction_forest(analysis.factions)
+    names = [label.get_text() for label in shown.axes[0].get_yticklabels()]
+    assert (names[0], names[-1]) == ("Bees", "Crabs")
+    assert shown.get_suptitle() == "Bees win too often, Crabs too rarely"
+    assert shown.axes[0].yaxis_inverted(), "the first name is at the top"
+
+
+def test_a_balanced_table_is_not_called_unbalanced(analysis: Analysis) -> None:
+    even = analysis.factions.with_columns(win_low=pl.lit(0.2), win_high=pl.lit(0.3))
+    assert "No faction is proven" in standings.faction_forest(even).get_suptitle()
+
+
+def test_components_are_coloured_by_what_is_proven(analysis: Analysis) -> None:
+    axes = details.component_values(analysis.components, "Tile", "VP").axes[0]
+    colours = [line.get_color() for line in axes.get_lines()[:6:2]]
+    proven = analysis.components.sort("adjusted", descending=True)["beside_proven"].to_list()
+    assert proven == [True, False, True] and len(set(colours)) == 3
+
+
+def test_the_same_table_gives_the_same_picture_with_its_text(analysis: Analysis, tmp_path: Path) -> None:
+    one, other = (as_image(standings.seat_bars(analysis.seats, "VP")) for _ in range(2))
+    assert one == other
+    assert b"Seat 4" in base64.b64decode(one.split(",")[1])
+
+
+def test_spans_of_counts() -> None:
+    assert span(pl.Series([3000, 3000])) == "3,000"
+    assert span(pl.Series([40, 1200])) == "40 to 1,200"

@@ -1,0 +1,185 @@
+"""Metrics of runs whose truth is known: estimates within their intervals, at the stated rate."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
+from reports.metrics.analysis import Analysis, analyse
+from reports.metrics.pieces import with_personas
+from reports.metrics.regression import RegressionSums
+from reports.metrics.source import Source
+from reports.metrics.standings import best_opponent, handicap
+from tests.reports.synthetic import FACTIONS, Truth, write_run
+
+
+def analysed(folder: Path, truth: Truth) -> Analysis:
+    source = Source(write_run(folder, truth))
+    return analyse(source, source.cells[0])
+
+
+def row(table: pl.DataFrame, **where: str) -> dict[str, float]:
+    return table.row(by_predicate=pl.all_horizontal(pl.col(k) == v for k, v in where.items()), named=True)
+
+
+STRONG = Truth(
+    games=6_000,
+    factions={"bees": 5.0},
+    seats=(0.0, 0.0, 0.0, 4.0),
+    personas={"careful": 0.0, "bold": 6.0},
+    tiles={"good": 4.0, "fox_only": 0.0, "null": 0.0},
+    for_faction={("foxes", "fox_only"): 8.0},
+    liked={"good": "ants", "fox_only": "foxes"},
+)
+RAIN = Truth(games=4_000, tiles={"sun": 0.0, "rain": 0.0}, dealt=("rain",), dealt_for={("eels", "rain"): 5.0})
+
+
+@pytest.fixture(scope="module")
+def strong(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
+    return analysed(tmp_path_factory.mktemp("strong"), STRONG)
+
+
+def test_the_handicap_of_a_faction_worth_five_points_is_five(tmp_path: Path) -> None:
+    table = analysed(tmp_path, Truth(games=12_000, factions={"bees": 5.0})).factions
+    bees = row(table, name="bees")
+    assert bees["handicap_low"] < 5 < bees["handicap_high"]
+    assert bees["handicap_high"] - bees["handicap_low"] < 1.5
+    assert bees["win_low"] > bees["fair"] == 0.25
+    assert table["name"][0] == "bees"
+    # Bees sit in two games of three, where the others are 5/3 behind on the mean.
+    assert row(table, name="ants")["margin_low"] < -5 / 5 < row(table, name="ants")["margin_high"]
+
+
+def test_taking_the_handicap_from_the_scores_makes_the_faction_even(tmp_path: Path) -> None:
+    even = analysed(tmp_path, Truth(games=12_000, factions={"bees": 5.0 - 5.0})).factions
+    bees = row(even, name="bees")
+    assert bees["win_low"] < 0.25 < bees["win_high"]
+    assert bees["handicap_low"] < 0 < bees["handicap_high"]
+
+
+def test_the_handicap_is_where_half_of_the_ties_make_up_the_fair_share() -> None:
+    gaps = np.zeros(801)
+    gaps[400 + np.array([-20, 0, 10, 30])] = 100  # 4 players: a quarter is reached between 10 and 30
+    point, low, high = handicap(gaps, 0.25)
+    assert point is not None and low is not None and high is not None
+    assert 10 < point < 30 and low <= point <= high
+    assert handicap(np.zeros(801), 0.25) == (None, None, None)
+
+
+def test_the_best_opponent_of_a_tied_leader_has_the_same_score() -> None:
+    assert best_opponent(np.array([[5.0, 9.0, 9.0], [7.0, 1.0, 3.0]])).tolist() == [[9, 9, 9], [3, 7, 7]]
+
+
+def test_seats_and_personas_are_found_apart_from_factions(strong: Analysis) -> None:
+    fourth = row(strong.seats, name="seat 4")
+    assert fourth["margin_low"] < 4 < fourth["margin_high"]
+    bold, careful = (row(strong.personas, name=name) for name in ("bold", "careful"))
+    assert bold["margin_low"] > 0 > careful["margin_high"]
+    # 0 or 6 points, at random: against a table of three others that hold at least one careful player
+    assert bold["games"] == careful["games"] < STRONG.games
+
+
+def test_strengths_are_adjusted_for_seat_and_persona(strong: Analysis) -> None:
+    factions = strong.strengths.filter(pl.col("kind") == "faction")
+    assert row(factions, name="Bees")["low"] > 0
+    seats = strong.strengths.filter(pl.col("kind") == "seat")
+    assert row(seats, name="seat 4")["low"] > 0 > row(seats, name="seat 1")["high"]
+    assert strong.strengths.group_by("kind").agg(pl.col("strength").sum().abs() < 1e-6)["strength"].all()
+
+
+def test_the_adjusted_value_is_not_misled_by_who_likes_a_tile(strong: Analysis) -> None:
+    good, null = (row(strong.components, name=name) for name in ("good", "null"))
+    assert good["adjusted_low"] < 4 < good["adjusted_high"] and good["proven"]
+    assert null["adjusted_low"] < 0 < null["adjusted_high"] and not null["proven"]
+    assert good["winners_low"] > 0.25  # seen with winners
+
+
+def test_a_tile_that_helps_one_faction_only_is_found_there_and_nowhere_else(strong: Analysis) -> None:
+    found = strong.faction_components.filter(pl.col("proven"))
+    assert found.select("first", "second").rows() == [("Foxes", "Fox only (tile)")]
+    assert found["low"][0] < 8 < found["high"][0]
+
+
+def test_what_the_deal_does_to_a_faction_is_found(tmp_path: Path) -> None:
+    rain = analysed(tmp_path, RAIN)
+    best = rain.set_up.row(0, named=True)
+    assert (best["first"], best["second"]) == ("Eels", "Rain (tile)")
+    assert best["low"] < 5 < best["high"] and best["proven"]
+    assert set(rain.set_up["second"]) == {"Rain (tile)"}, "tiles of every game are no experiment"
+
+
+def test_points_uptake_and_availability_are_counted(tmp_path: Path) -> None:
+    rain = row(analysed(tmp_path, RAIN).components, name="rain")
+    assert rain["available"] == pytest.approx(0.5, abs=0.02)
+    assert rain["uptake"] == pytest.approx(0.3, abs=0.02)
+    assert (rain["points"], rain["round"]) == (2, 1)
+
+
+def test_of_two_hundred_null_tiles_intervals_miss_one_in_twenty_and_none_is_proven(tmp_path: Path) -> None:
+    table = analysed(tmp_path, Truth(games=3_000, tiles={f"t{n:03}": 0.0 for n in range(200)})).components
+    missed = ((table["adjusted_low"] > 0) | (table["adjusted_high"] < 0)).sum()
+    assert 2 <= missed <= 20, "10 are expected; 2 to 20 has a chance of 99.9 %"
+    assert table["proven"].sum() <= 1
+
+
+def test_false_discoveries_stay_at_the_stated_rate_where_there_are_true_ones(tmp_path: Path) -> None:
+    tiles = {f"t{n:03}": 6.0 if n < 40 else 0.0 for n in range(120)}
+    table = analysed(tmp_path, Truth(games=2_500, tiles=tiles)).components.filter(pl.col("proven"))
+    false = table.filter(pl.col("name") >= "t040").height
+    assert table.height - false == 40, "six points are many times the error"
+    assert false <= 7, "5 % of some 42 are 2; 8 and more have a chance of 0.3 %"
+
+
+def test_intervals_of_factions_hold_at_the_stated_rate(tmp_path: Path) -> None:
+    missed = total = 0
+    for seed in range(40):
+        table = analysed(tmp_path / str(seed), Truth(games=300, seed=seed)).factions
+        missed += int(((table["margin_low"] > 0) | (table["margin_high"] < 0)).sum())
+        total += table.height
+    assert total == 40 * len(FACTIONS)
+    assert 2 <= missed <= 26, "12 of 240 are expected"
+
+
+def test_a_pass_in_many_small_chunks_says_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    truth = Truth(games=900, tiles={"one": 3.0, "two": 0.0})
+    whole = analysed(tmp_path / "whole", truth)
+    monkeypatch.setattr("reports.metrics.source.CHUNK_GAMES", 40)
+    source = Source(write_run(tmp_path / "cut", truth, parts=2))
+    cut = analyse(source, source.cells[0])
+    assert_frame_equal(cut.factions, whole.factions)  # sums in another order: equal but for rounding
+    assert np.allclose(cut.components["adjusted_low"], whole.components["adjusted_low"])
+
+
+def test_interactions_that_are_not_there_are_not_found(tmp_path: Path) -> None:
+    tiles = {f"t{n:02}": 0.0 for n in range(40)}
+    truth = Truth(games=1_500, tiles=tiles, dealt=tuple(tiles)[::2], personas={"a": 0.0, "b": 0.0, "c": 0.0})
+    found = analysed(tmp_path, truth)
+    for table in (found.faction_components, found.persona_components, found.pairs, found.set_up):
+        assert table.height >= 100
+        assert table["proven"].sum() <= 1
+        missed = int(((table["low"] > 0) | (table["high"] < 0)).sum())
+        assert missed <= table.height / 10, (
+            "a twentieth is expected, less where groups are compared with their median"
+        )
+
+
+def test_every_persona_is_asked_about_a_tile_and_its_intervals_hold_at_the_stated_rate(
+    tmp_path: Path,
+) -> None:
+    missed = 0
+    for seed in range(20):
+        truth = Truth(
+            1_000, tiles={"one": 9.0, "two": 0.0}, personas={"a": 0.0, "b": 0.0, "c": 0.0}, seed=seed
+        )
+        source = Source(write_run(tmp_path / str(seed), truth, parts=1))
+        sums = RegressionSums(source.names, truth.players, 50)
+        for chunk in source.chunks(source.cells[0], 50):
+            sums.add(chunk)
+        rows = with_personas(sums).filter(pl.col("second") == "One (tile)")
+        assert sorted(rows["first"]) == ["a", "b", "c"]
+        missed += int(((rows["own_low"] > 9) | (rows["own_high"] < 9)).sum())
+    assert missed <= 9, "3 of 60 are expected; 10 and more have a chance of 0.1 %"

@@ -1,0 +1,227 @@
+"""The report of a run: verdicts in words, one file without links outside, odd runs without a traceback."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+from typer.testing import CliRunner
+
+from reports.documents import report
+from reports.documents.findings import Finding, agreement
+from reports.metrics.source import Source
+from sim.cli import app
+from sim.errors import BadInput
+from tests.reports.synthetic import Truth, write_run
+
+ABOUT = {
+    "title": "Meadow",
+    "unit": "seeds",
+    "factions": {"bees": {"title": "The Bees"}},
+    "components": {
+        "tile": {
+            "title": "Tile",
+            "entries": {
+                "good": {"title": "A <good> tile", "source": "reconstructed"},
+                "null": {"title": "Null", "source": "seed"},
+                "dull": {"title": "Dull", "source": "seed"},
+            },
+        }
+    },
+    "sources": ["play", "end"],
+}
+TRUTH = Truth(
+    games=2_000,
+    factions={"bees": 9.0},
+    personas={"careful": 0.0, "bold": 3.0},
+    tiles={"good": 8.0, "null": 0.0, "dull": 0.0},
+)
+
+
+class Outline(HTMLParser):
+    """Ids, links, sources and texts of a page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.images: list[dict[str, str | None]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        given = dict(attributes)
+        self.ids += [given["id"] or ""] if "id" in given else []
+        self.links += [given["href"] or ""] if "href" in given else []
+        if tag in ("img", "script", "link", "iframe"):
+            self.images.append(given)
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> str:
+    run = write_run(tmp_path_factory.mktemp("run"), TRUTH, about=ABOUT)
+    path = report.write_report(run, tmp_path_factory.mktemp("out") / "deep")
+    return path.read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    run = write_run(tmp_path_factory.mktemp("run"), TRUTH, about=ABOUT)
+    result = CliRunner().invoke(app, ["report", str(run), "--json"])
+    assert result.exit_code == 0, result.output
+    return dict(json.loads(result.output))
+
+
+def test_the_page_needs_no_other_file_and_every_link_has_a_place(page: str) -> None:
+    outline = Outline(page)
+    assert all((image.get("src") or "data:").startswith("data:") for image in outline.images)
+    assert all(link.startswith("#") for link in outline.links)
+    assert {link[1:] for link in outline.links} <= set(outline.ids)
+    assert len(outline.ids) == len(set(outline.ids))
+    assert all(image.get("alt") for image in outline.images if "src" in image)
+
+
+def test_the_first_verdict_is_the_largest_that_is_certain(found: dict[str, Any]) -> None:
+    findings = found["cells"][0]["findings"]
+    assert findings[0]["subject"] == "The Bees"
+    assert re.match(
+        r"The Bees win [\d.]+ % \[.*\] of 4-player games where 25 % is fair: worth \+", findings[0]["text"]
+    )
+    assert findings[0]["text"].endswith("holds for 2 of 2 personas.")
+    assert findings[0]["low"] < 9 < findings[0]["high"]
+    certain = [finding["certain"] for finding in findings]
+    assert certain == sorted(certain, reverse=True)
+
+
+def test_a_finding_on_a_reconstructed_value_says_so(found: dict[str, Any], page: str) -> None:
+    good = [entry for entry in found["cells"][0]["findings"] if "<good>" in entry["text"]]
+    assert good and good[0]["reconstructed"]
+    assert "A &lt;good&gt; tile" in page and "A <good> tile" not in page
+    assert any("1 of 3 components (A <good> tile)" in limit for limit in found["limits"])
+
+
+def test_findings_keep_their_schema(found: dict[str, Any]) -> None:
+    result = CliRunner().invoke(app, ["report", "--schema"])
+    schema = json.loads(result.output)
+    needed = set(schema["$defs"]["Finding"]["required"])
+    assert needed == set(Finding.model_fields)
+    assert all(needed == set(entry) for entry in found["cells"][0]["findings"])
+    assert found["schema_version"] == 1
+
+
+def test_personas_that_disagree_are_named() -> None:
+    rows = [("a", 3.0, 2.0, 4.0), ("b", -3.0, -4.0, -2.0), ("c", -1.0, -3.0, 1.0)]
+    table = pl.DataFrame(rows, ["persona", "margin", "margin_low", "margin_high"], orient="row")
+    assert agreement(table, 1.0) == (1, 3, ["b"])
+    assert agreement(table, -1.0) == (2, 3, ["a"])
+
+
+@pytest.mark.parametrize("games", [1, 12, 40])
+def test_few_games_are_too_few_to_say(games: int, tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", Truth(games=games, tiles={"one": 0.0}), parts=1)
+    said, analyses = report.findings(run)
+    assert report.render(said, analyses)
+    if games < 30:
+        assert "too few games" in said.cells[0].headline
+        assert not said.cells[0].findings
+
+
+def test_two_players_of_one_faction_have_nothing_to_compare(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", Truth(games=300, players=2), parts=2)
+    for path in (run / "seats").glob("*.parquet"):
+        frame = pl.read_parquet(path)
+        same = pl.lit("ants", frame.schema["faction"]).alias("faction")
+        frame.with_columns(same).write_parquet(path)
+    said, analyses = report.findings(run)
+    assert "one faction only" in said.cells[0].headline
+    assert "nothing to compare" in report.render(said, analyses)
+    assert not [finding for finding in said.cells[0].findings if finding.kind == "faction"]
+
+
+def test_games_without_a_winner_are_not_called_losses(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", Truth(games=600, factions={"bees": 9.0}))
+    for path in (run / "seats").glob("*.parquet"):
+        pl.read_parquet(path).with_columns(win_share=pl.lit(0.0, pl.Float32)).write_parquet(path)
+    said, analyses = report.findings(run)
+    assert any("100.0 % of the games had no winner" in line for line in said.cells[0].even)
+    assert not any(" win " in finding.text for finding in said.cells[0].findings)
+    assert report.render(said, analyses)
+
+
+def test_a_single_player_has_no_seats_and_no_opponents(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", Truth(games=200, players=1, tiles={"one": 0.0}))
+    said, analyses = report.findings(run)
+    assert "no seats to compare" in report.render(said, analyses)
+    assert not [finding for finding in said.cells[0].findings if finding.kind in ("faction", "seat")]
+
+
+@pytest.mark.parametrize("table", ["games", "components"])
+def test_a_missing_table_is_said_among_the_limits(table: str, tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", Truth(games=300, tiles={"one": 0.0}))
+    for path in (run / table).glob("*.parquet"):
+        path.unlink()
+    said, analyses = report.findings(run)
+    assert any(f"the table {table}" in limit for limit in said.limits)
+    assert report.render(said, analyses)
+
+
+def test_an_older_run_without_sources_rounds_and_personas_is_read(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", Truth(games=300))
+    for path in (run / "seats").glob("*.parquet"):
+        pl.read_parquet(path).drop("persona", "vp_by", "vp_by_round").write_parquet(path)
+    said, analyses = report.findings(run)
+    assert said.cells[0].games == 300
+    assert report.render(said, analyses)
+
+
+def test_what_cannot_be_read_is_one_line(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="expected a run"):
+        Source(tmp_path)
+    run = write_run(tmp_path / "run", Truth(games=60))
+    said = json.loads((run / "manifest.json").read_text())
+    (run / "manifest.json").write_text(json.dumps(said | {"complete": False}))
+    with pytest.raises(BadInput, match="expected a finished run"):
+        Source(run)
+    (run / "manifest.json").write_text(json.dumps({"complete": True}))
+    with pytest.raises(BadInput, match="expected the manifest of a run"):
+        Source(run)
+    (run / "manifest.json").write_text(json.dumps(said))
+    first = next((run / "seats").glob("*0.parquet"))
+    pl.read_parquet(first).drop("score").write_parquet(first)
+    with pytest.raises(BadInput, match="expected the column score"):
+        Source(run)
+    first.write_bytes(b"no parquet")
+    with pytest.raises(BadInput, match="expected a Parquet file"):
+        Source(run)
+    result = CliRunner().invoke(app, ["report"])
+    assert isinstance(result.exception, BadInput)
+
+
+def test_seats_and_components_that_do_not_fit_are_refused(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", Truth(games=100, tiles={"one": 0.0}))
+    path = next((run / "components").glob("*3.parquet"))
+    pl.read_parquet(path).head(10).write_parquet(path)
+    with pytest.raises(BadInput, match="one for each seat and component"):
+        report.findings(run)
+
+
+def test_cells_are_reported_apart(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", Truth(games=400, factions={"bees": 30.0}), parts=2)
+    path = run / "manifest.json"
+    said = json.loads(path.read_text())
+    first = said["cells"][0] | {"games": 200}
+    said["cells"] = [first, first | {"cell": 1, "first": 200, "variant": "short"}]
+    path.write_text(json.dumps(said))
+    told, analyses = report.findings(run)
+    assert [(cell.title, cell.games) for cell in told.cells] == [
+        ("4 players", 200),
+        ("4 players, short", 200),
+    ]
+    page = report.render(told, analyses)
+    assert "Factions (4 players, short)" in page and page.index("Verdicts (4 players, short)") < page.index(
+        ">Factions"
+    )
