@@ -97,7 +97,7 @@ class Family:
     def _weights(self, path: Path, data: Mapping[str, Any], above: tuple[str, ...]) -> dict[str, float]:
         weights = {name: default for name, (default, _) in self.table.items()}
         if "like" in data:
-            like = self._other(path, "like", _text(path, "like", data["like"]), above)
+            like = self._other(path, _text(path, "like", data["like"]), above)
             weights = self.weights(self._get(like, above))
         given = data.get("weights", {})
         if not isinstance(given, dict):
@@ -108,13 +108,13 @@ class Family:
             weights[name] = _number(path, f"weights.{name}", value)
         return weights
 
-    def _other(self, path: Path, key: str, name: str, above: tuple[str, ...]) -> str:
+    def _other(self, path: Path, name: str, above: tuple[str, ...]) -> str:
         """The name of a packaged persona that does not wait for this one."""
         if name in above:
             circle = " -> ".join((*above[above.index(name) :], name))
-            raise BadInput(f"{path}: {key}: expected a persona that does not need this one, found {circle}")
+            raise BadInput(f"{path}: like: expected a persona that does not need this one, found {circle}")
         if name not in self.files():
-            raise unknown("a packaged persona", name, self.files(), f"{path}: {key}")
+            raise unknown("a packaged persona", name, self.files(), f"{path}: like")
         return name
 
 

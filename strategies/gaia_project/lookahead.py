@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 
-from sim.games.gaia_project.federate import copy_set
 from sim.games.gaia_project.listing import add
 from sim.games.gaia_project.moves import apply, legal_moves
 from sim.games.gaia_project.resources import count
@@ -17,6 +16,7 @@ from sim.games.gaia_project.turns import proceed
 from sim.games.gaia_project.vocabulary import NONE, VP, Decide, Move, Phase
 from sim.kernel.decisions import drop, top
 from sim.kernel.jit import rule
+from sim.kernel.rows import copy_row
 from strategies.gaia_project.paying import look_at_needs, plan
 from strategies.gaia_project.position import describe, position_value
 from strategies.gaia_project.science import NEVER
@@ -36,7 +36,7 @@ def copy_move(source, target):
     target.b = source.b
     target.c = source.c
     target.d = source.d
-    copy_set(source.hexes, target.hexes)
+    copy_row(source.hexes, target.hexes)
 
 
 @rule
@@ -106,7 +106,7 @@ def value(state, imagined, components, seat):
 
 @rule
 def outcome_of(state, components, work, row, seat, first):
-    """Points that the game probably ends with after the kept move ``first``, if the script goes on from there."""
+    """Points that the kept move ``first`` probably leads to, if the script goes on from there."""
     mind = work.mind
     mind.imagined = state
     imagined = mind.imagined

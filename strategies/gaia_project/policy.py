@@ -13,7 +13,8 @@ from strategies.gaia_project.weights import LOOKAHEAD, NOVICE
 def choose(state, components, work, count, policy):
     """The move of the player who decides, by the rung and the weights of its row.
 
-    One who looks ahead goes by its script, unless another promising move leads to more points. All of it is here: each further function around the rules would compile for six seconds more.
+    One who looks ahead goes by its script, unless another promising move leads to more points.
+    All of it is here: each further function around the rules would compile for six seconds more.
     """
     row = policy[state.actor]
     if row[0] < LOOKAHEAD:

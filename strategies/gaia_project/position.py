@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from sim.games.gaia_project.clusters import node_value, threshold
 from sim.games.gaia_project.galaxy import base_range, is_node
+from sim.games.gaia_project.research import can_take_advanced
 from sim.games.gaia_project.resources import bits, count
 from sim.games.gaia_project.vocabulary import (
     BOOSTERS,
     FACTIONS,
     FINAL_TILES,
-    HEXES,
     INCOMES,
     NONE,
     TILES,
     TRACKS,
     Effect,
     EffectColumn,
+    Event,
     Planet,
     Structure,
 )
@@ -27,6 +28,7 @@ from sim.kernel.jit import rule
 from strategies.gaia_project.weights import BLOCK
 
 TOP_LEVEL = 5
+EVENTS = len(Event)
 CLOSE = 2  # structures so near are one federation with hardly a satellite
 
 # Blocks of the description: name -> how many numbers.
@@ -46,9 +48,11 @@ BLOCKS: dict[str, int] = {
     "boosters": BOOSTERS,  # 1 for the one at hand
     "passing": 2,  # points that the counts would bring now: booster, tiles
     "tokens": 2,  # federation tokens: green, all
+    "keys": 2,  # with a green token: tracks one step below the top, advanced tiles at hand
     "federating": 5,  # satellites, stations, value in no federation, the densest part of it, is it enough
     "room": 7,  # free planets in range: by steps 0 to 3, gaia, transdim; just out of range
     "neighbours": 1,  # structures with an opponent's in the neighbourhood
+    "coming": EVENTS,  # this round's points for an event, times what feeds it (describe_coming)
     "final": 2 * FINAL_TILES,  # of what a tile in the game counts: own, mean of the others
 }
 OFFSETS = {name: sum(list(BLOCKS.values())[:index]) for index, name in enumerate(BLOCKS)}
@@ -60,6 +64,7 @@ _INSTITUTE, _COLONIES, _LEVELS = (OFFSETS[name] for name in ("institute", "colon
 _TILES, _COVERED, _BOOSTERS = (OFFSETS[name] for name in ("tiles", "covered", "boosters"))
 _PASSING, _TOKENS, _FEDERATING = (OFFSETS[name] for name in ("passing", "tokens", "federating"))
 _ROOM, _NEIGHBOURS, _FINAL = (OFFSETS[name] for name in ("room", "neighbours", "final"))
+_KEYS, _COMING = (OFFSETS[name] for name in ("keys", "coming"))
 
 
 @rule
@@ -94,7 +99,7 @@ def describe_board(state, components, seat, numbers):
     numbers[_COLONIES + 3] = player.lost_planet
     numbers[_COLONIES + 4] = player.guest_mines
     for track in range(TRACKS):
-        for level in range(player.levels[track]):
+        for level in range(min(TOP_LEVEL, player.levels[track])):
             numbers[_LEVELS + track * TOP_LEVEL + level] = 1.0
     for tile in range(TILES):
         if player.tiles[tile] == 1:
@@ -114,6 +119,12 @@ def describe_board(state, components, seat, numbers):
     numbers[_TOKENS] = player.green
     for token in range(player.tokens.shape[0]):
         numbers[_TOKENS + 1] += player.tokens[token]
+    if player.green > 0:
+        for track in range(TRACKS):
+            if player.levels[track] == components.rules.top_level - 1:
+                numbers[_KEYS] += 1.0
+            if can_take_advanced(state, components, seat, track):
+                numbers[_KEYS + 1] += 1.0
 
 
 @rule
@@ -174,6 +185,28 @@ def describe_room(state, components, seat, numbers):
 
 
 @rule
+def describe_coming(state, components, seat, numbers):
+    """What the round's tile may bring: its points, times what the player has to feed its event with."""
+    player = state.players[seat]
+    tile = components.round_effect[state.round_tiles[state.round_number - 1]]
+    event = tile[EffectColumn.EVENT]
+    feed = 1.0
+    if event == Event.BUILD_MINE or event == Event.TERRAFORM_STEP:
+        feed = player.ore
+    elif event == Event.BUILD_MINE_ON_GAIA:
+        feed = player.gaiaformers_on_map + numbers[_ROOM + 4]
+    elif event == Event.BUILD_TRADING_STATION:
+        feed = player.on_map[Structure.MINE]
+    elif event == Event.BUILD_BIG:
+        feed = player.on_map[Structure.TRADING_STATION] + player.on_map[Structure.RESEARCH_LAB]
+    elif event == Event.RESEARCH_ADVANCE:
+        feed = player.knowledge
+    elif event == Event.GAIN_FEDERATION:
+        feed = numbers[_FEDERATING + 3]
+    numbers[_COMING + event] = tile[EffectColumn.VP] * feed
+
+
+@rule
 def describe_final(state, components, seat, numbers):
     """The counts of the final tiles in the game."""
     players = state.options.players
@@ -195,6 +228,7 @@ def describe(state, components, seat, numbers):
     describe_board(state, components, seat, numbers)
     describe_federating(state, components, seat, numbers)
     describe_room(state, components, seat, numbers)
+    describe_coming(state, components, seat, numbers)
     describe_final(state, components, seat, numbers)
 
 

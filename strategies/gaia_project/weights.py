@@ -1,7 +1,8 @@
 """The weights of the ladder's players: names, values of the ordinary player, meaning. All in victory points.
 
-A row of weights is (rung, temperature, weights in the order of this table, values of positions). Personas (TOML) name the weights that differ. Pairs
-``_early`` and ``_late`` hold in the first and in the last round, and lie on a line between them.
+A row of weights is (rung, temperature, weights in the order of this table, values of positions). Personas
+(TOML) name the weights that differ. Pairs ``_early`` and ``_late`` hold in the first and in the last round,
+and lie on a line between them.
 """
 
 from __future__ import annotations
