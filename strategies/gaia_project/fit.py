@@ -9,7 +9,7 @@ learns from the positions that straying leads to, and not from the weaker play i
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -67,7 +67,7 @@ def positions(table: Table, games: int, seed: int) -> Iterator[tuple[np.ndarray,
         yield rows, outcome["seats"]["score"][0].astype(float)
 
 
-def fit(samples: Iterator[tuple[np.ndarray, np.ndarray]]) -> tuple[np.ndarray, np.ndarray, int]:
+def fit(samples: Iterable[tuple[np.ndarray, np.ndarray]]) -> tuple[np.ndarray, np.ndarray, int]:
     """Values of a position's numbers for each round, the part of the variance they explain, and games.
 
     Sums of products are all that is kept, so a million games need no more memory than one.
