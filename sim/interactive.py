@@ -61,7 +61,8 @@ def play(
     trace, outcome = play_traced(table, seed, number)
     if broken := failure(table, outcome.reshape(1)):
         raise BrokenGame(f"seed {seed}, {broken}")
-    console = Console(file=io.StringIO(), width=WIDTH, force_jupyter=False, color_system=None, highlight=False)
+    page = io.StringIO()
+    console = Console(file=page, width=WIDTH, force_jupyter=False, color_system=None, highlight=False)
     seated = [player.name for player in table.strategies]
     table.game.show_game(trace, outcome, table.components, seated, console)
-    return console.file.getvalue()  # type: ignore[attr-defined]  # it is the StringIO
+    return page.getvalue()

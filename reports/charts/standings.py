@@ -160,7 +160,7 @@ def _heat(
                     axes.text(
                         x,
                         y,
-                        f"{value:.0f}",
+                        f"{round(value)}",  # -0.4 is 0, not -0
                         ha="center",
                         va="center",
                         fontsize=8,

@@ -21,7 +21,7 @@ SKY, PINK, YELLOW, BLACK, GREY = "#56B4E9", "#CC79A7", "#F0E442", "#222222", "#8
 CYCLE = (BLUE, ORANGE, GREEN, PINK, SKY, VERMILION, YELLOW, BLACK)
 DIVERGING = "PuOr"  # purple and orange: told apart by all common kinds of colour blindness
 WIDTH = 8.0  # inches
-DPI, COLOURS = 110, 96  # of charts in notebooks
+DPI, COLOURS = 110, 256  # of charts in notebooks
 ROW = 0.3  # of a chart that has a row for each name
 STYLE: dict[Any, Any] = {
     "font.family": "sans-serif",
