@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from reports.metrics.analysis import Analysis
     from sim.tables import Run
 
@@ -26,20 +24,3 @@ def analyse(run: Run | str | Path, cell: int = 0) -> Analysis:
     if cell not in range(len(source.cells)):
         raise BadInput(f"cell: expected a number below {len(source.cells)}, found {cell}")
     return analyse(source, source.cells[cell])
-
-
-def interval(column: str, ends: str | None = None, digits: int = 1, percent: bool = False) -> pl.Expr:
-    """A column of a metrics' table as text with its interval: "48.0 [44.6, 51.5]".
-
-    ``ends`` stands before _low and _high in the names of the interval's columns: the column's own name if
-    not given, nothing (low, high) if empty.
-    """
-    import polars as pl
-
-    before = f"{column}_" if ends is None else f"{ends}_" if ends else ""
-    scale = 100 if percent else 1
-    texts = [
-        (scale * pl.col(name)).map_elements(lambda value: f"{value:.{digits}f}", pl.String)
-        for name in (column, f"{before}low", f"{before}high")
-    ]
-    return pl.format("{} [{}, {}]", *texts).alias(column)
