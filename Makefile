@@ -31,9 +31,11 @@ demo: $(READY)  ## play a small sweep of Gaia Project and write its report; agai
 	$(BIN)/libration report runs/demo --out runs/demo/report; \
 	echo " demo      done ($$SECONDS s)"
 
+# Root is the user of many containers; the server answers this machine alone, and asks for its token.
 notebooks: $(READY)  ## open the notebooks in JupyterLab, until Ctrl+C
 	@echo " notebooks JupyterLab starts; where no browser opens, open the address with token= that it prints"
-	@$(BIN)/jupyter lab --notebook-dir=. --LabApp.default_url=/lab/tree/notebooks/01_quick_start.ipynb
+	@$(BIN)/jupyter lab --notebook-dir=. --allow-root \
+	    --LabApp.default_url=/lab/tree/notebooks/01_quick_start.ipynb
 
 test: lint  ## lint, then all tests but the long ones
 	@set -e; SECONDS=0; echo " test      pytest on all cores; compiles each game once"; \
