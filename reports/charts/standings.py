@@ -56,7 +56,21 @@ def _listed(names: list[str], most: int = 3) -> str:
 def seat_bars(table: pl.DataFrame, unit: str) -> Figure:
     """Points ahead of the opponents, by seat, in their order."""
     largest = float(np.abs(table.select("margin_low", "margin_high").to_numpy()).max())
-    title = f"Seats differ from even by at most {largest:.1f} {unit}"
+    names = [str(name).capitalize() for name in table["name"]]
+    return _margins(table, names, f"Seats differ from even by at most {largest:.1f} {unit}", unit)
+
+
+def persona_bars(table: pl.DataFrame, unit: str) -> Figure:
+    """Points ahead of the opponents, by persona, the best first."""
+    rows = table.sort("margin", descending=True)
+    best, worst = rows.row(0, named=True), rows.row(-1, named=True)
+    title = f"{best['name']} is {best['margin']:.1f} {unit} ahead of its opponents, "
+    title += f"{worst['name']} {-worst['margin']:.1f} behind"
+    proven = rows.filter(pl.col("q") <= FALSE_DISCOVERIES).height
+    return _margins(rows, rows["name"].to_list(), title if proven else "No persona is proven better", unit)
+
+
+def _margins(table: pl.DataFrame, names: list[str], title: str, unit: str) -> Figure:
     with figure(title, 1.6 + 0.42 * len(table), _note(table, "games")) as (shown, axes):
         for place, row in enumerate(table.iter_rows(named=True)):
             colour = _side(row["margin_low"], row["margin_high"], 0, row["q"])
@@ -64,7 +78,7 @@ def seat_bars(table: pl.DataFrame, unit: str) -> Figure:
             _interval(axes, place, row["margin"], row["margin_low"], row["margin_high"], colour)
         axes.axvline(0, color="#444444", lw=1)
         axes.set_xlabel(f"{unit} ahead of the mean of the opponents")
-        name_rows(axes, [str(name).capitalize() for name in table["name"]])
+        name_rows(axes, names)
     return shown
 
 
@@ -146,7 +160,7 @@ def _heat(
                     axes.text(
                         x,
                         y,
-                        f"{value:.0f}",
+                        f"{round(value)}",  # -0.4 is 0, not -0
                         ha="center",
                         va="center",
                         fontsize=8,
