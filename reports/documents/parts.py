@@ -10,8 +10,10 @@ from typing import Any
 import polars as pl
 from matplotlib.figure import Figure
 
-from reports.charts.style import as_image
+from reports.charts.style import as_image, plain
 from reports.documents.findings import Finding
+
+ALONE = ("value", "mean", "points", "share", "wins", "strength")  # their ends are "low" and "high" for short
 
 
 @dataclass(frozen=True)
@@ -129,18 +131,30 @@ def number(heading: str, key: str, digits: int = 1, percent: bool = False) -> Co
         if not known(value):
             return Cell("too few to say", math.nan)
         scale = 100 if percent else 1
-        text = f"{scale * value:.{digits}f}" + (" %" if percent else "")
+        text = plain(scale * value, digits) + (" %" if percent else "")
         low, high = (row.get(name) for name in _ends(key, row))
         if known(low) and known(high):
-            text += f" [{scale * low:.{digits}f}, {scale * high:.{digits}f}]"  # type: ignore[operator]
+            text += f" [{plain(scale * low, digits)}, {plain(scale * high, digits)}]"  # type: ignore[operator]
         return Cell(text, float(value))
+
+    return Column(heading, cell)
+
+
+def chance(heading: str, key: str) -> Column:
+    """A column of p-values."""
+
+    def cell(row: dict[str, Any]) -> Cell:
+        value = row[key]
+        if not known(value):
+            return Cell("too few to say", math.nan)
+        return Cell("< 0.0001" if value < 1e-4 else f"{value:.4f}", float(value))
 
     return Column(heading, cell)
 
 
 def _ends(key: str, row: dict[str, Any]) -> tuple[str, str]:
     short = {"win_share": "win"}.get(key, key)
-    return (f"{short}_low", f"{short}_high") if f"{short}_low" in row else ("low", "high")
+    return (f"{short}_low", f"{short}_high") if key not in ALONE or f"{short}_low" in row else ("low", "high")
 
 
 def known(value: Any) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import polars as pl
 
-from reports.metrics import pace, pieces, standings, strengths
+from reports.metrics import pace, pieces, standings, strengths, variance
 from reports.metrics.regression import RegressionSums
 from reports.metrics.source import BLOCKS, Cell, Names, Source
 
@@ -23,7 +24,7 @@ class Analysis:
     seats: pl.DataFrame
     personas: pl.DataFrame
     match_ups: pl.DataFrame
-    by_persona: pl.DataFrame
+    by_player: pl.DataFrame
     strengths: pl.DataFrame
     components: pl.DataFrame
     set_up: pl.DataFrame
@@ -46,23 +47,35 @@ class Analysis:
     @property
     def comparisons(self) -> int:
         """How many comparisons were corrected for, over all families."""
-        tables = [self.factions, self.seats, self.personas, self.match_ups, self.components, self.set_up]
+        tables = [self.factions, self.seats, self.personas, self.components, self.set_up]
         tables += (self.faction_components, self.persona_components, self.pairs)
-        return sum(table["q"].fill_nan(None).drop_nulls().len() for table in tables)
+        families = [table["q"] for table in tables] + [self.components["beside_q"]]
+        twice = [self.match_ups[name] for name in ("q", "beyond_q")]  # from both sides of a pair
+        return _known(families) + _known(twice) // 2
 
 
-def analyse(source: Source, cell: Cell) -> Analysis:
-    """Read a cell once and work out everything."""
+def _known(families: list[pl.Series]) -> int:
+    return sum(family.fill_nan(None).drop_nulls().len() for family in families)
+
+
+def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None = None) -> Analysis:
+    """Read a cell once and work out everything; ``progress`` is told how many games were read since."""
     names, players = source.names, cell.players
     blocks = max(min(BLOCKS, cell.games // GAMES_A_BLOCK), 1)
-    standing = standings.StandingSums(names, players)
+    standing = standings.StandingSums(names, players, blocks)
     pair = strengths.PairSums(names, players, blocks)
     piece = pieces.PieceSums(names, players)
     regression = RegressionSums(names, players, blocks)
-    paces = pace.PaceSums(names, players, blocks)
+    paces = pace.PaceSums(names, players)
+    spread = variance.VarianceSums(names, players, blocks)
     for chunk in source.chunks(cell, blocks):
-        for sums in (standing, pair, piece, regression, paces):
+        for sums in (standing, pair, piece, regression, paces, spread):
             sums.add(chunk)
+        if progress:
+            progress(len(chunk.score))
+    set_up = pieces.set_up(piece)
+    to_players = {level: pieces.with_players(regression, level) for level in ("rung", "persona")}
+    by_player = [standings.by_player(standing), pieces.by_player(piece, set_up, to_players)]
     return Analysis(
         cell=cell,
         names=names,
@@ -70,17 +83,17 @@ def analyse(source: Source, cell: Cell) -> Analysis:
         seats=standings.seats(standing),
         personas=standings.personas(standing),
         match_ups=standings.match_ups(standing),
-        by_persona=standings.by_persona(standing),
+        by_player=pl.concat(by_player),
         strengths=strengths.strengths(pair),
         components=pieces.components(piece, regression),
-        set_up=pieces.set_up(piece),
+        set_up=set_up,
         faction_components=pieces.with_factions(regression),
-        persona_components=pieces.with_personas(regression),
+        persona_components=to_players["persona"],
         pairs=pieces.together(regression),
         length=pace.length(paces),
         sources=pace.score_parts(paces, "source"),
         rounds=pace.score_parts(paces, "round"),
         leaders=pace.leaders(paces),
         comebacks=pace.comebacks(paces),
-        variance=pace.variance(paces),
+        variance=variance.variance(spread),
     )
