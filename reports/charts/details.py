@@ -89,7 +89,7 @@ def variance_bars(table: pl.DataFrame) -> Figure:
 
 def leader_chart(table: pl.DataFrame, fair: float) -> Figure:
     """How often the leader after each round wins in the end."""
-    middle = table.row(max(len(table) // 2 - 1, 0), named=True)
+    middle = table.row((len(table) - 1) // 2, named=True)
     title = f"Who leads after round {middle['round']} wins {100 * middle['wins']:.0f} % of the games"
     note = f"Games with one leader only: {span(table['games'])}. Bars are 95 % intervals."
     with figure(title, 3.2, note) as (shown, axes):

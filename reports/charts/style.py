@@ -57,12 +57,9 @@ def plain(value: float, digits: int) -> str:
 def balanced(text: str, width: int) -> str:
     """Lines of about equal length, none longer than ``width``."""
     lines = len(textwrap.wrap(text, width))
-    even = next(
-        size
-        for size in range(len(text) // max(lines, 1), width + 1)
-        if len(textwrap.wrap(text, size or 1)) <= lines
-    )
-    return textwrap.fill(text, even)
+    shortest = len(text) // max(lines, 1) + 1
+    widths = (size for size in range(shortest, width) if len(textwrap.wrap(text, size)) <= lines)
+    return textwrap.fill(text, next(widths, width))
 
 
 def rows_height(count: int) -> float:

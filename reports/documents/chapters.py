@@ -12,6 +12,7 @@ from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
 from reports.metrics.variance import METHOD, OPEN
 
+MOST_ROWS = 40  # of tables that begin with the surest
 # What the plan and the deal decide by chance is surer than what players chose. Of each sort: kinds of
 # findings, and how many are shown at once; the others open on a click.
 SORTS: dict[str, tuple[tuple[str, ...], int]] = {
@@ -179,7 +180,9 @@ def _crossed(analysis: Analysis, anchor: str) -> list[Part]:
         text = f"{proven.height:,} of {frame.height:,} pass the correction; surest and largest first."
         columns = [words(first, "first"), words(second, "second"), *ends]
         shown = (
-            table(proven, f"{heading}. 95 % intervals before correction.", columns) if proven.height else None
+            table(proven, f"{heading}. 95 % intervals before correction.", columns, most=MOST_ROWS)
+            if proven.height
+            else None
         )
         if frame.height or place:
             found.append(Part(heading, text, table=shown, anchor=place))

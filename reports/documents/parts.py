@@ -131,10 +131,11 @@ def number(heading: str, key: str, digits: int = 1, percent: bool = False) -> Co
         if not known(value):
             return Cell("too few to say", math.nan)
         scale = 100 if percent else 1
-        text = plain(scale * value, digits) + (" %" if percent else "")
+        text = plain(scale * value, digits) + ("\u00a0%" if percent else "")
         low, high = (row.get(name) for name in _ends(key, row))
         if known(low) and known(high):
-            text += f" [{plain(scale * low, digits)}, {plain(scale * high, digits)}]"  # type: ignore[operator]
+            low, high = (plain(scale * end, digits) for end in (low, high))  # type: ignore[operator]
+            text += f" [{low},\u00a0{high}]"  # an interval stays on one line
         return Cell(text, float(value))
 
     return Column(heading, cell)

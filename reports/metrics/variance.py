@@ -15,6 +15,7 @@ import numpy as np
 import polars as pl
 
 from reports.metrics.intervals import ENOUGH, FEWEST_BLOCKS, jackknife
+from reports.metrics.regression import centred
 from reports.metrics.source import Chunk, Names
 
 SET_UP, PLAY, OPEN = "set-up", "play", "open"
@@ -35,8 +36,9 @@ class VarianceSums:
         self.names, self.players = names, players
         self.games = np.zeros(blocks)
         self.squares = np.zeros(blocks)
-        sizes = (len(names.factions), players, len(names.personas))
-        self.groups = [np.zeros((blocks, 2, size)) for size in sizes]  # seats, score
+        self.sizes = (len(names.factions), players, len(names.personas))
+        columns = sum(self.sizes) + 1
+        self.products = np.zeros((blocks, columns, columns))  # of (faction, seat, persona, score)
         # Products of (1, components in the game, score), by faction.
         width = len(names.components) + 2 if names.components else 0
         self.dealt = np.zeros((blocks, len(names.factions), width, width))
@@ -47,17 +49,20 @@ class VarianceSums:
         block = chunk.block
         self.games[block] += len(score)
         self.squares[block] += (score**2).sum()
-        seat = np.broadcast_to(np.arange(self.players), score.shape)
-        for group, codes in zip(self.groups, (chunk.faction, seat, chunk.persona), strict=True):
-            size = group.shape[2]
-            group[block, 0] += np.bincount(codes.ravel(), minlength=size)
-            group[block, 1] += np.bincount(codes.ravel(), score.ravel(), size)
+        rows = np.zeros((score.size, self.products.shape[2]))
+        every = np.arange(score.size)
+        rows[every, chunk.faction.ravel()] = 1
+        rows[every, self.sizes[0] + np.tile(np.arange(self.players), len(score))] = 1
+        rows[every, self.sizes[0] + self.players + chunk.persona.ravel()] = 1
+        rows = centred(rows, self.players)
+        rows[:, -1] = score.ravel()
+        self.products[block] += rows.T @ rows
         if chunk.pieces is not None:
-            rows = np.ones((*score.shape, self.dealt.shape[2]), np.float32)
-            rows[:, :, 1:-1] = chunk.pieces["available"]
-            rows[:, :, -1] = score
+            dealt = np.ones((*score.shape, self.dealt.shape[2]), np.float32)
+            dealt[:, :, 1:-1] = chunk.pieces["available"]
+            dealt[:, :, -1] = score
             for faction in np.unique(chunk.faction):
-                here = rows[chunk.faction == faction]
+                here = dealt[chunk.faction == faction]
                 self.dealt[block, faction] += here.T @ here
         if chunk.deal is not None:
             self._add_again(block, chunk.deal, score)
@@ -114,10 +119,8 @@ def variance(sums: VarianceSums) -> pl.DataFrame:
 def _shares(sums: VarianceSums, blocks: np.ndarray, replayed: bool) -> np.ndarray:
     total = float(sums.squares[blocks].sum())
     count = sums.games[blocks].sum() * sums.players
-    faction, seat, persona = (_explained(group[blocks].sum(axis=0), total / count) for group in sums.groups)
-    suits = (
-        sum(_regressed(products) for products in sums.dealt[blocks].sum(axis=0)) if sums.dealt.size else 0.0
-    )
+    faction, seat, persona = _explained(sums, blocks)
+    suits = _suited(sums, blocks) if sums.dealt.size else 0.0
     suits = min(suits, max(total - faction - seat - persona, 0.0))
     rest = max(total - faction - seat - persona - suits, 0.0)
     parts = [faction, seat, suits, persona]
@@ -133,10 +136,35 @@ def _shares(sums: VarianceSums, blocks: np.ndarray, replayed: bool) -> np.ndarra
     return np.array(parts) / (total or 1)
 
 
-def _explained(group: np.ndarray, square: float) -> float:
-    """Squares that the means of some groups explain, less what equal ones would show."""
-    seats, score = group[:, group[0] > 0]
-    return max(float((score**2 / seats).sum()) - (len(seats) - 1) * square, 0.0)
+def _explained(sums: VarianceSums, blocks: np.ndarray) -> list[float]:
+    """Squares that faction, seat and persona explain within games, less what chance alone would: the model
+    has all three, so that none is given what another explains."""
+    products = sums.products[blocks].sum(axis=0)
+    design, with_score, total = products[:-1, :-1], products[:-1, -1], products[-1, -1]
+    inverse = np.linalg.pinv(design, hermitian=True)
+    value = inverse @ with_score
+    rank = np.trace(inverse @ design)
+    freedom = sums.games[blocks].sum() * (sums.players - 1) - rank
+    noise = max(total - value @ with_score, 0.0) / max(freedom, 1)
+    ends = np.cumsum(sums.sizes)
+    parts = [slice(end - size, end) for end, size in zip(ends, sums.sizes, strict=True)]
+    found = []
+    for part in parts:
+        own = design[part, part]
+        found.append(
+            max(float(value[part] @ own @ value[part] - noise * np.trace(own @ inverse[part, part])), 0.0)
+        )
+    return found
+
+
+def _suited(sums: VarianceSums, blocks: np.ndarray) -> float:
+    """Squares that the components explain which the deal put into the game. Each faction's regression also
+    shows what the components do to its opponents; over N factions, of which P meet, a part of (P - 1) N to
+    P (N - 1) of what they do within games is seen."""
+    played = sums.dealt[blocks].sum(axis=0)
+    played = played[played[:, 0, 0] > 0]
+    seen = (sums.players - 1) / sums.players * len(played) / max(len(played) - 1, 1)
+    return sum(_regressed(products) for products in played) / seen
 
 
 def _regressed(products: np.ndarray) -> float:

@@ -34,12 +34,18 @@ def analysis(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
     return analyse(source, source.cells[0])
 
 
+def players(analysis: Analysis) -> pl.DataFrame:
+    return analysis.by_player.filter(pl.col("kind") == "faction", pl.col("level") == "persona")
+
+
 def charts(analysis: Analysis) -> dict[str, Figure]:
     return {
         "forest": standings.faction_forest(analysis.factions),
         "seats": standings.seat_bars(analysis.seats, "VP"),
         "match-ups": standings.match_up_map(analysis.match_ups, "VP"),
-        "personas": standings.persona_map(analysis.by_persona, "VP"),
+        "personas": standings.player_map(players(analysis), "VP", "persona"),
+        "ranges": standings.score_ranges(analysis.factions, "VP"),
+        "variance": details.variance_bars(analysis.variance),
         "rounds": standings.round_map(analysis.rounds, "VP"),
         "components": details.component_values(analysis.components, "Tile", "VP"),
         "composition": details.score_composition(analysis.sources, "VP"),
