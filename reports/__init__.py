@@ -1,1 +1,3 @@
-"""Designer reports from tables; nothing here knows the rules of a game."""
+"""Metrics, charts and documents from the tables of a run; nothing here knows the rules of a game."""
+
+import sim  # noqa: F401  # before NumPy: it sets the threads of the libraries for matrices

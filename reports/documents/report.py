@@ -114,6 +114,7 @@ def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings])
     found = [
         f"Samples. {'; '.join(sizes)}. Below {ENOUGH} observations nothing is said.",
         players,
+        *_replayed(names.replays),
         "Corrected for: faction, seat, persona and opponents in strengths; faction, seat, persona, game and "
         "everything else taken in adjusted values. Many comparisons: Benjamini and Hochberg's "
         "correction within "
@@ -140,6 +141,16 @@ def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings])
     if source.missing:
         found.append(f"Missing in this run: {', '.join(source.missing)}.")
     return found
+
+
+def _replayed(replays: int) -> list[str]:
+    if replays < 2:
+        return []
+    return [
+        f"Mirrored: each deal was played {replays} times, with the personas at other seats. Counts "
+        "beside numbers "
+        "are of deals, since replays of a deal tell less than new ones; intervals are rather too wide for it."
+    ]
 
 
 def _reconstructed(source: Source, analyses: list[Analysis], cells: list[CellFindings]) -> str:

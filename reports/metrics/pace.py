@@ -22,7 +22,6 @@ class PaceSums:
         self.names, self.players = names, players
         self.length: dict[str, np.ndarray] = {}  # column of games: sums of powers from 0 to 4
         self.sources: np.ndarray | None = None  # count, sum, sum of squares: faction, source
-        self.winners: np.ndarray | None = None  # the same for seats that won: source
         self.rounds: np.ndarray | None = None  # the same, points gained: faction, round
         self.leaders: np.ndarray | None = None  # games, wins of the leader, games with a lead; by round
         self.deficits: np.ndarray | None = None  # seats, wins: round, deficit
@@ -36,14 +35,17 @@ class PaceSums:
         if chunk.vp_by_round is not None:
             self._add_rounds(chunk, chunk.vp_by_round)
 
+    def settle(self) -> None:
+        """When all is read: a deal counts once, however often it is played again."""
+        tables = (*self.length.values(), self.sources, self.rounds, self.leaders, self.deficits)
+        for sums in tables:
+            if sums is not None:
+                sums /= self.names.replays
+
     def _add_sources(self, chunk: Chunk, points: np.ndarray) -> None:
         if self.sources is None:
             self.sources = np.zeros((3, len(self.names.factions), points.shape[2]))
-            self.winners = np.zeros((3, points.shape[2]))
         _add_by_faction(self.sources, chunk.faction, points)
-        won = points[chunk.win > 0]
-        assert self.winners is not None
-        self.winners += np.stack([np.full(points.shape[2], len(won)), won.sum(axis=0), (won**2).sum(axis=0)])
 
     def _add_rounds(self, chunk: Chunk, points: np.ndarray) -> None:
         rounds = points.shape[2]

@@ -23,12 +23,11 @@ from reports.metrics.intervals import (
     students,
 )
 from reports.metrics.regression import Columns, RegressionSums, by_group, interactions, values
-from reports.metrics.source import Chunk, Names
+from reports.metrics.source import PIECES, Chunk, Names
 from reports.metrics.standings import BY_PLAYER
 from sim.intervals import wilson
 
 CROSSED = " x "  # between two things that meet
-LATEST = 40  # rounds after this are counted as this one
 
 
 class PieceSums:
@@ -42,7 +41,7 @@ class PieceSums:
         self.taken_win = np.zeros(pieces)
         self.left_win = np.zeros(pieces)  # by seats to whom it was available and who did not take it
         self.points = np.zeros((2, pieces))  # sum and sum of squares, of those who took it
-        self.rounds = np.zeros((LATEST + 1, pieces))
+        self.rounds = np.zeros((2, pieces))  # likewise: when they first took it
         # Seats, margin and margin squared by faction and persona: with it in the game, and all.
         self.there = np.zeros((3, factions, personas, pieces))
         self.all = np.zeros((3, factions, personas))
@@ -51,27 +50,40 @@ class PieceSums:
         if chunk.pieces is None:
             return
         pieces = len(self.names.components)
-        available = chunk.pieces["available"].reshape(-1, pieces).astype(np.float32)
-        acquired = chunk.pieces["acquired"].reshape(-1, pieces)
-        points = chunk.pieces["points"].reshape(-1, pieces).astype(np.float32)
+        # Single precision is exact for sums of zeros and ones within a chunk; sums over chunks are double.
+        columns = (chunk.pieces[name].reshape(-1, pieces).astype(np.float32) for name in PIECES)
+        available, acquired, points = columns
         taken = (acquired >= 0).astype(np.float32)
-        win = chunk.win.ravel().astype(np.float32)
-        self.available += available.sum(axis=0, dtype=float)
-        self.taken += taken.sum(axis=0, dtype=float)
-        self.taken_win += win @ taken
-        self.left_win += win @ (available * (1 - taken))
-        held = points * taken
-        self.points += held.sum(axis=0, dtype=float), (held**2).sum(axis=0, dtype=float)
-        for number in range(min(int(acquired.max(initial=-1)), LATEST) + 1):
-            self.rounds[number] += (acquired == number).sum(axis=0)
-        margin = chunk.margin().ravel()
+        one = np.ones(len(taken), np.float32)
+        seats = np.stack([one, chunk.win.ravel().astype(np.float32)])
+        could, could_win = seats @ available
+        took, took_win = seats @ taken
+        self.available += could
+        self.taken += took
+        self.taken_win += took_win
+        self.left_win += could_win - took_win
+        for sums, column in ((self.points, points), (self.rounds, acquired)):
+            held = column * taken
+            sums += one @ held, one @ (held * held)
+        self._add_groups(chunk, available)
+
+    def settle(self) -> None:
+        """When all is read: a deal counts once, however often it is played again."""
+        every: list[np.ndarray] = [self.available, self.taken, self.taken_win, self.left_win]
+        for sums in [*every, self.points, self.rounds, self.there, self.all]:
+            sums /= self.names.replays
+
+    def _add_groups(self, chunk: Chunk, available: np.ndarray) -> None:
+        margin = chunk.margin().ravel().astype(np.float32)
+        rows = np.stack([np.ones_like(margin), margin, margin**2])
         group = np.ravel_multi_index((chunk.faction.ravel(), chunk.persona.ravel()), self.all.shape[1:])
-        for number in np.unique(group):
-            here = group == number
+        order = np.argsort(group, kind="stable")
+        rows, available = rows[:, order], available[order]
+        numbers, starts = np.unique(group[order], return_index=True)
+        for number, start, end in zip(numbers, starts, [*starts[1:], len(order)], strict=True):
             place = np.unravel_index(number, self.all.shape[1:])
-            sums = np.stack([np.ones(here.sum()), margin[here], margin[here] ** 2])
-            self.there[:, *place] += sums @ available[here]
-            self.all[:, *place] += sums.sum(axis=1)
+            self.there[:, *place] += rows[:, start:end] @ available[start:end]
+            self.all[:, *place] += rows[:, start:end].sum(axis=1, dtype=float)
 
 
 def components(sums: PieceSums, regression: RegressionSums) -> pl.DataFrame:
@@ -81,7 +93,6 @@ def components(sums: PieceSums, regression: RegressionSums) -> pl.DataFrame:
     p_values = p_value(adjusted.value, adjusted.error, adjusted.freedom)
     half = adjusted.error * students(adjusted.freedom)
     beside_half = beside.error * students(beside.freedom)
-    rounds = np.arange(LATEST + 1)
     seats = max(sums.all[0].sum(), 1)
     with np.errstate(divide="ignore", invalid="ignore"):
         uptake = sums.taken / sums.available
@@ -93,7 +104,7 @@ def components(sums: PieceSums, regression: RegressionSums) -> pl.DataFrame:
         share = sums.available / seats
         share_middle, share_width = wilson(share, seats)
         points, points_error = mean_and_error(sums.taken, *sums.points)
-        mean_round, round_error = mean_and_error(sums.taken, rounds @ sums.rounds, rounds**2 @ sums.rounds)
+        mean_round, round_error = mean_and_error(sums.taken, *sums.rounds)
         points_half, round_half = (error * students(sums.taken - 1) for error in (points_error, round_error))
         frame = pl.DataFrame(
             {
@@ -216,9 +227,11 @@ def by_player(sums: PieceSums, table: pl.DataFrame, values: Mapping[str, pl.Data
         )
         for place, player in enumerate(words):
             here = places == place
-            found, freedom, there = _dealt(
-                sums.there[:, :, here].sum(axis=2), sums.all[:, :, here].sum(axis=2)
+            with_it, every = (
+                sums.names.deals(part[:, :, here].sum(axis=2), int(here.sum()))
+                for part in (sums.there, sums.all)
             )
+            found, freedom, there = _dealt(with_it, every)
             rows = _pairs_frame(factions, _titles(sums.names), found, freedom, there)
             frames.append(
                 rows.join(proven, on=["first", "second"]).select(

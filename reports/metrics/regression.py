@@ -122,10 +122,12 @@ class RegressionSums:
             self.paired = np.column_stack(np.triu_indices(len(chosen), 1))
             self.paired = chosen[self.paired]
             self.pairs = Columns(len(self.games), len(self.paired), model.shape[1])
-        both = centred(own[:, self.paired[:, 0]] * own[:, self.paired[:, 1]], self.players)
+        both = own[:, self.paired[:, 0]] * own[:, self.paired[:, 1]]
+        # The model and the score are less their means, so these need not be.
         self.pairs.with_model[block] += both.T @ model
         self.pairs.with_score[block] += score @ both
-        self.pairs.squares[block] += np.einsum("ij,ij->j", both, both)
+        by_game = both.reshape(-1, self.players, both.shape[1]).sum(axis=1)
+        self.pairs.squares[block] += np.ones(len(by_game), np.float32) @ (by_game - by_game**2 / self.players)
 
 
 def centred(columns: np.ndarray, players: int) -> np.ndarray:

@@ -52,6 +52,7 @@ class Names:
     personas: tuple[str, ...]
     components: tuple[tuple[str, str], ...]  # kind and id, in the order of the rows
     about: Mapping[str, Any] = field(default_factory=dict)
+    replays: int = 1  # games of one deal, in which the personas change seats
 
     @property
     def title(self) -> str:
@@ -84,6 +85,11 @@ class Names:
         if len(self.personas) > 1:
             found["persona"] = (self.personas, np.arange(len(self.personas)))
         return found
+
+    def deals(self, count: np.ndarray, members: int) -> np.ndarray:
+        """Sums in which a deal counts once, of some of the personas: where deals are played again, each of
+        them plays every seat of a deal once."""
+        return count * self.replays / members if self.replays > 1 else count
 
     def faction(self, name: str) -> str:
         return str(self.about.get("factions", {}).get(name, {}).get("title", spoken(name)))
@@ -221,7 +227,9 @@ class Source:
         if not about:
             self.missing.append("titles and sources of components (an older run)")
             about = {"title": spoken(str(self.manifest.get("plan", {}).get("game", "the game")))}
-        return Names(_words(seats["faction"]), personas or ("everyone",), pieces, about)
+        plan = self.manifest["plan"]
+        replays = len(plan.get("personas", ())) if plan.get("factions") == "mirror" else 1
+        return Names(_words(seats["faction"]), personas or ("everyone",), pieces, about, max(replays, 1))
 
     def chunks(self, cell: Cell, blocks: int) -> Iterator[Chunk]:
         """All games of a cell, in order, cut at the borders of ``blocks`` equal stretches."""

@@ -64,6 +64,12 @@ class StandingSums:
             self._add_match_ups(chunk)
             self._add_personas(chunk, margin)
 
+    def settle(self) -> None:
+        """When all is read: a deal counts once, however often it is played again. That is careful: replays
+        are taken to tell nothing new."""
+        for sums in (self.table, self.gaps, self.scores, self.seats, self.versus, self.personas):
+            sums /= self.names.replays
+
     def _add_match_ups(self, chunk: Chunk) -> None:
         size = len(self.names.factions)
         for seat in range(self.players):
@@ -297,7 +303,9 @@ def by_player(sums: StandingSums) -> pl.DataFrame:
                 continue
             table = sums.table.sum(axis=axis)
             for place, player in enumerate(words):
-                count, margin, squares = table[[COUNT, MARGIN, MARGIN2]][:, :, places == place].sum(axis=2)
+                here = places == place
+                own = table[[COUNT, MARGIN, MARGIN2]][:, :, here].sum(axis=2)
+                count, margin, squares = sums.names.deals(own, int(here.sum()))
                 mean, error = mean_and_error(count, margin, squares)
                 base, base_error = mean_and_error(count.sum(), margin.sum(), squares.sum())
                 relative = mean - base  # one who is weak with all factions says nothing of one of them

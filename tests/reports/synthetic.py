@@ -11,7 +11,9 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 import polars as pl
 
+from reports.metrics.pieces import PieceSums
 from reports.metrics.source import Chunk, Names, Source
+from reports.metrics.standings import StandingSums
 
 
 class Sums(Protocol):
@@ -82,7 +84,9 @@ def write_run(folder: Path, truth: Truth, parts: int = 7, about: dict[str, Any] 
         score += points * there[:, :, tiles.index(tile)] * (order == FACTIONS.index(faction))
     score = np.rint(score).astype(np.int16)
     _write(folder, truth, order, persona, score, np.broadcast_to(there, taken.shape), taken, parts)
-    said: dict[str, Any] = {"plan": {"game": "synthetic", "seed": truth.seed}, "complete": True}
+    plan = {"game": "synthetic", "seed": truth.seed, "personas": personas}
+    plan |= {"factions": "mirror"} if truth.replays > 1 else {}
+    said: dict[str, Any] = {"plan": plan, "complete": True}
     said["cells"] = [
         {
             "cell": 0,
@@ -103,6 +107,8 @@ def summed(run: Path, sums: Callable[[Names, int, int], S], blocks: int = 50) ->
     found = sums(source.names, source.cells[0].players, blocks)
     for chunk in source.chunks(source.cells[0], blocks):
         found.add(chunk)
+    if isinstance(found, StandingSums | PieceSums):
+        found.settle()
     return found
 
 

@@ -11,7 +11,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from reports.metrics.analysis import Analysis, analyse
-from reports.metrics.pieces import with_players
+from reports.metrics.pieces import PieceSums, set_up, with_players
 from reports.metrics.regression import RegressionSums, values
 from reports.metrics.source import Source, spoken
 from reports.metrics.standings import StandingSums, best_opponent, factions, handicap
@@ -159,6 +159,29 @@ def test_intervals_of_factions_hold_at_the_stated_rate(tmp_path: Path) -> None:
         total += table.height
     assert total == 40 * len(FACTIONS)
     assert 2 <= missed <= 26, "12 of 240 are expected"
+
+
+def test_deals_that_are_played_again_do_not_make_intervals_too_short(tmp_path: Path) -> None:
+    missed = total = found = 0
+    for seed in range(40):
+        truth = Truth(games=600, replays=3, personas={"a": 0.0, "b": 0.0, "c": 0.0}, deal=14.0, noise=4.0)
+        truth = replace(truth, tiles={"sun": 0.0}, dealt=("sun",), seed=seed)
+        run = write_run(tmp_path / str(seed), truth, parts=1)
+        standing, pieces = (
+            summed(run, StandingSums),
+            summed(run, lambda names, players, _: PieceSums(names, players)),
+        )
+        table = factions(standing)
+        assert 0.6 < table["games"].sum() / (200 * truth.players) <= 1, "deals, not games"
+        missed += int(((table["margin_low"] > 0) | (table["margin_high"] < 0)).sum())
+        missed += int(((table["win_low"] > 0.25) | (table["win_high"] < 0.25)).sum())
+        total += 2 * table.height
+        found += int(set_up(pieces)["proven"].sum())
+    assert total == 80 * len(FACTIONS)
+    assert missed <= 40, (
+        "24 of 480 are expected, fewer as choices are new in each game; 3 times as many if not"
+    )
+    assert found <= 5, "one run in twenty finds a set-up where there is none"
 
 
 def test_a_pass_in_many_small_chunks_says_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
