@@ -112,8 +112,8 @@ def measure_duel(
     return Duel(
         pairs=pairs,
         won=won,
-        low=middle - half,
-        high=middle + half,
+        low=min(won, middle - half),  # rounding must not leave out a share of 0 or 1
+        high=max(won, middle + half),
         alone=float((found.own[0] > found.others[0]).mean()),
         against=float((found.own[1] < found.others[1]).mean()),
         wins_alone=float(found.wins[0].mean()),

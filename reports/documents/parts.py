@@ -60,6 +60,8 @@ class Part:
     alt: str = ""
     table: Table | None = None
     anchor: str = ""
+    title: str = ""  # of the chart
+    note: str = ""  # what its marks mean
 
 
 @dataclass(frozen=True)
@@ -95,9 +97,12 @@ class Page:
 
 
 def chart(shown: Figure, alt: str, heading: str = "", anchor: str = "") -> Part:
-    """A chart; ``alt`` is its title and what a listener must know."""
-    title = shown.get_suptitle().replace("\n", " ")
-    return Part(heading, "", as_image(shown), f"{title}. {alt}", None, anchor)
+    """A chart; ``alt`` says what a listener must know beside its title. Title and note become text of the
+    page: they are read aloud, found by a search, and fit narrow screens."""
+    title, note = (text.replace("\n", " ") for text in (shown.get_suptitle(), shown.get_supxlabel()))
+    shown.suptitle("")
+    shown.supxlabel("")
+    return Part(heading, "", as_image(shown), f"{title}. {alt}", None, anchor, title, note)
 
 
 def table(

@@ -112,7 +112,7 @@ def test_the_page_fits_its_window_and_says_nothing_to_the_console(opened: Any, w
     opened.refresh()
     assert opened.execute_script("return document.documentElement.scrollWidth") <= width
     assert opened.get_log("browser") == []
-    wide = """return [...document.querySelectorAll("h1,h2,h3,p,li,nav,figure,.table")].filter(
+    wide = """return [...document.querySelectorAll("h1,h2,h3,p,li,nav,figcaption,.chart,.table")].filter(
         part => part.getBoundingClientRect().right > arguments[0] + 1).map(part => part.outerHTML)"""
     assert opened.execute_script(wide, width) == []
     drawn = "return [...document.images].every(image => image.complete && image.naturalWidth > 0 && "
