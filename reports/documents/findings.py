@@ -344,7 +344,8 @@ def _even(analysis: Analysis, found: list[Finding]) -> Iterator[str]:
     """What a reader would ask about and no finding speaks of."""
     unit, kinds = analysis.names.unit, {finding.kind for finding in found}
     if analysis.cell.games < ENOUGH:
-        yield f"{analysis.cell.games:,} games are too few to say anything; {ENOUGH} are the least."
+        games = "1 game is" if analysis.cell.games == 1 else f"{analysis.cell.games:,} games are"
+        yield f"{games} too few to say anything; {ENOUGH} are the least."
         return
     if analysis.decided < 0.995:
         yield f"{100 * (1 - analysis.decided):.1f} % of the games had no winner; shares are of all games."
