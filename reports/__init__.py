@@ -1,9 +1,11 @@
-"""Designer reports from tables; nothing here knows the rules of a game."""
+"""Metrics, charts and documents from the tables of a run; nothing here knows the rules of a game."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import sim  # noqa: F401  # before NumPy: it sets the threads of the libraries for matrices
 
 if TYPE_CHECKING:
     from reports.metrics.analysis import Analysis

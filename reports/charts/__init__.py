@@ -5,7 +5,7 @@ from reports.charts.standings import (
     faction_forest,
     match_up_map,
     persona_bars,
-    persona_map,
+    player_map,
     round_map,
     seat_bars,
 )
@@ -17,7 +17,7 @@ __all__ = [
     "leader_chart",
     "match_up_map",
     "persona_bars",
-    "persona_map",
+    "player_map",
     "round_map",
     "score_composition",
     "seat_bars",

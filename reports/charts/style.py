@@ -59,8 +59,22 @@ def figure(title: str, height: float, note: str = "") -> Iterator[tuple[Figure, 
         wrapped = "\n".join(textwrap.wrap(title, 84))
         shown.suptitle(wrapped, x=0.01, ha="left", fontsize=11, fontweight="bold")
         if note:
-            shown.supxlabel("\n".join(textwrap.wrap(note, 120)), fontsize=8, color="#555555")
+            shown.supxlabel(balanced(note, 116), fontsize=8, color="#555555")
         yield shown, axes
+
+
+def plain(value: float, digits: int) -> str:
+    """A number of so many digits, without a sign before nothing."""
+    text = f"{value:.{digits}f}"
+    return text if float(text) else text.lstrip("-")
+
+
+def balanced(text: str, width: int) -> str:
+    """Lines of about equal length, none longer than ``width``."""
+    lines = len(textwrap.wrap(text, width))
+    shortest = len(text) // max(lines, 1) + 1
+    widths = (size for size in range(shortest, width) if len(textwrap.wrap(text, size)) <= lines)
+    return textwrap.fill(text, next(widths, width))
 
 
 def rows_height(count: int) -> float:
