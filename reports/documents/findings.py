@@ -141,14 +141,14 @@ def _caution(analysis: Analysis, factions: list[Finding]) -> str:
     personas = analysis.names.personas
     if len(personas) < 2:
         return (
-            f"This is the balance between players of one kind, {personas[0]}, who play some factions "
+            f"This is the balance between players of one kind, {personas[0]}, who may play some factions "
             "better than "
             "others: a faction that they play badly looks weak. Whether a verdict holds for other players, "
             "a run with several personas shows."
         )
     sure = [f.subject for f in factions if f.personas.asked and not (f.personas.unsure or f.personas.against)]
     mixed = [f.subject for f in factions if f.personas.against or f.rungs.against]
-    text = f"This is the balance between the {len(personas)} personas of this run, who play some "
+    text = f"This is the balance between the {len(personas)} personas of this run, who may play some "
     text += "factions better "
     text += f"than others. {_counted(len(sure), len(factions))} of these verdicts hold"
     text += f"{'s' if len(sure) == 1 else ''} for every persona that was asked"
