@@ -70,7 +70,6 @@ class Workers(NamedTuple):
 def run(plan: Plan, folder: Path, workers: Workers, observer: Observer, repair: bool = False) -> Summary:
     """Play a plan into a folder; what is already there stays. BadInput where that cannot be done."""
     workers.check()
-    started = time.perf_counter()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -80,6 +79,7 @@ def run(plan: Plan, folder: Path, workers: Workers, observer: Observer, repair: 
         done = _survey(sweep, folder, repair)
         for cell in sweep.cells[:1]:
             prepare(sweep.table(cell))  # before workers start: they must not compile at the same time
+        started = time.perf_counter()  # how long it compiles is said apart
         totals = _Totals(sweep, observer)
         observer.begin(len(sweep.cells) * sweep.plan.size)
         try:
