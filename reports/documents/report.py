@@ -111,6 +111,8 @@ def _limits(source: Source, analyses: list[Analysis]) -> list[str]:
         "luck (play the same luck again).",
     ]
     found.append(_reconstructed(source, analyses))
+    if said := names.about.get("limits"):
+        found.append(str(said))
     if source.missing:
         found.append(f"Missing in this run: {', '.join(source.missing)}.")
     return found

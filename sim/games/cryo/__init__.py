@@ -7,11 +7,12 @@ from typing import Any
 from sim.games.cryo.columns import COLUMNS, piece_columns, pieces
 from sim.games.cryo.components import load_components
 from sim.games.cryo.invariants import VIOLATIONS, violation
-from sim.games.cryo.moves import apply, deal, finished, legal_moves
+from sim.games.cryo.moves import deal, finished, legal_moves
 from sim.games.cryo.options import option_help, parse_options, players_with
 from sim.games.cryo.outcome import report
 from sim.games.cryo.state import GAME as STATE
 from sim.games.cryo.state import MAX_STEPS, MOVE, OUTCOME, new_work
+from sim.games.cryo.turns import apply
 from sim.kernel.game import Game
 
 

@@ -254,8 +254,12 @@ def _platform(data: Data) -> Problems:
 
 def _setup(data: Data) -> Problems:
     setup = data.setup
-    if setup.keep_cards > setup.deal_cards:
-        yield Problem("setup", ("keep_cards",), f"at most {setup.deal_cards}", f"{setup.keep_cards}")
+    if setup.keep_cards >= setup.deal_cards:
+        yield Problem("setup", ("keep_cards",), f"fewer than {setup.deal_cards}", f"{setup.keep_cards}")
+    cards = sum(card.copies for card in data.cards.card_type)
+    if setup.deal_cards * len(setup.seat) > cards:
+        expected = f"enough for {len(setup.seat)} players of {cards} cards"
+        yield Problem("setup", ("deal_cards",), expected, f"{setup.deal_cards}")
     for row, seat in enumerate(setup.seat):
         if seat.seat != row + 1:
             yield Problem("setup", ("seat", row, "seat"), f"{row + 1}, its place in the file", f"{seat.seat}")

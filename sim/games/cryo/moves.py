@@ -1,12 +1,19 @@
-"""The verbs of the game: deal, list the legal moves of the one who decides, apply a move."""
+"""The verbs of the game: deal, list the legal moves of the one who decides. ``apply`` is in turns.py."""
 
 from __future__ import annotations
 
 from sim.games.cryo.choices import choices
-from sim.games.cryo.setup import begin, deal_table
-from sim.games.cryo.turns import proceed, take
+from sim.games.cryo.setup import (
+    begin,
+    clear,
+    deal_caverns,
+    deal_damage,
+    deal_deck,
+    deal_incidents,
+    deal_tiles,
+)
 from sim.games.cryo.vocabulary import End
-from sim.kernel.decisions import drop, top
+from sim.kernel.decisions import top
 from sim.kernel.jit import jit
 
 
@@ -14,9 +21,13 @@ from sim.kernel.jit import jit
 def deal(state, components, options):
     """Set up one game in a zeroed record whose streams have been seeded."""
     state.options = options
-    deal_table(state, components)
+    clear(state)
+    deal_tiles(state, components)
+    deal_damage(state, components)
+    deal_caverns(state, components)
+    deal_incidents(state, components)
+    deal_deck(state, components)
     begin(state, components)
-    proceed(state, components)
 
 
 @jit
@@ -41,17 +52,3 @@ def legal_moves(state, components, work):
         options >>= 1
         option += 1
     return count
-
-
-@jit
-def apply(state, components, move):
-    """Carry out a legal move and everything that follows without a choice."""
-    entry = top(state)
-    kind = int(entry.kind)
-    seat = int(entry.seat)
-    a = int(entry.a)
-    b = int(entry.b)
-    c = int(entry.c)
-    drop(state)
-    take(state, components, kind, seat, a, b, c, int(move.option))
-    proceed(state, components)

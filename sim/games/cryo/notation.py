@@ -143,6 +143,6 @@ TEXTS: dict[int, Text] = {
     Decide.OPPONENT_ODD: _odd,
     Decide.OPPONENT_MATERIAL: _of("opponent gains {}", lambda: ids().resources),
     Decide.TURN_MARK: lambda state, components, entry, option: "a turn begins",
-    Decide.CHECK_MARK: lambda state, components, entry, option: "a check begins",
+    Decide.CHECK_MARK: lambda state, components, entry, option: f"check of {ids().resources[entry.a]}",
     Decide.END_MARK: lambda state, components, entry, option: "the game ends",
 }

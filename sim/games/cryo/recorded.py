@@ -6,14 +6,15 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from sim.games.cryo.components import ids, load_components
 from sim.games.cryo.moves import finished
-from sim.games.cryo.recorded_file import RecordedGame, fields, read_games
+from sim.games.cryo.recorded_file import RecordedGame, read_games
 from sim.games.cryo.recorded_steps import Translator
 from sim.games.cryo.scoring import mission_value, rank, tie_breaks, win_share
 from sim.games.cryo.setup import begin, clear
 from sim.games.cryo.state import GAME, new_states, new_work
-from sim.games.cryo.turns import proceed
 from sim.games.cryo.vocabulary import (
     CARD_TYPES,
     CAVERNS,
@@ -49,63 +50,61 @@ def deal_recorded(state: Any, components: Any, game: RecordedGame) -> None:
     for card, dock in game.marker_dock.items():
         state.marker_dock[card] = dock
     begin(state, components)
-    proceed(state, components)
 
 
 def snapshot(state: Any) -> dict[str, Any]:
-    """The state as recorded games show it."""
-    solo = bool(state.options.solo)
-    players = int(state.options.players)
-    seats = [state.players[seat] for seat in range(players)]
+    """The state as recorded games show it. ``state`` is a plain record: attributes would be slow."""
+    solo = bool(state["options"]["solo"])
+    players = int(state["options"]["players"])
+    seats = state["players"][:players]
+    docks = seats["docks"].tolist()
+    damaged = state["damaged"].tolist()
+    up, tiles = state["up"].tolist(), state["cavern"].tolist()
+    turn = int(state["turn_number"])
     shown: dict[str, Any] = {
-        "turn": [int(state.turn_number), int(state.turn_seat) + 1 if state.turn_number else 0],
-        "flags": [int(state.scrap_used), int(state.sunset_resolved)],
-        "docks": [_dock(state, seats, dock) for dock in range(SECTION_DOCKS)],
-        "launch": [int(player.docks[SECTION_DOCKS]) for player in seats],
-        "up": "".join(_up(state, cavern) for cavern in range(CAVERNS)),
-        "stacks": _list(state.stack_count),
-        "inc": _list(state.incident),
-        "queue": int(state.queue_count - state.queue_at),
-        "deck": int(state.pile_count),
-        "disc": _list(state.discards),
-        "dec": _list(state.decision_cards[: state.decision_count]),
+        "turn": [turn, int(state["turn_seat"]) + 1 if turn else 0],
+        "flags": [int(state["scrap_used"]), int(state["sunset_resolved"])],
+        "docks": [_dock(damaged, docks, dock) for dock in range(SECTION_DOCKS)],
+        "launch": [drones[SECTION_DOCKS] for drones in docks],
+        "up": "".join("-" if tiles[space] == NONE else str(up[space]) for space in range(CAVERNS)),
+        "stacks": state["stack_count"].tolist(),
+        "inc": state["incident"].tolist(),
+        "queue": int(state["queue_count"]) - int(state["queue_at"]),
+        "deck": int(state["pile_count"]),
+        "disc": state["discards"].tolist(),
+        "dec": state["decision_cards"][: state["decision_count"]].tolist(),
     }
     for seat, player in enumerate(seats):
         opponent = solo and seat == OPPONENT
         number = seat + 1
-        home = [dock + 1 for dock, drone in enumerate(player.home) if drone]
+        home = [dock + 1 for dock, drone in enumerate(player["home"].tolist()) if drone]
         shown |= {
-            f"res{number}": _list(player.res),
-            f"pods{number}": [int(player.platform), int(player.destroyed)],
-            f"home{number}": int(player.drones_home) if opponent else home,
-            f"sta{number}": _list(player.stasis),
-            f"cargo{number}": _list(player.cargo),
-            f"cav{number}": _list(player.caverns),
-            f"hand{number}": _list(player.hand),
-            f"upg{number}": _types(player.upgrades),
-            f"veh{number}": _types(player.vehicles),
-            f"mis{number}": _types(player.missions),
-            f"slot{number}": _list(player.slots),
+            f"res{number}": player["res"].tolist(),
+            f"pods{number}": [int(player["platform"]), int(player["destroyed"])],
+            f"home{number}": int(player["drones_home"]) if opponent else home,
+            f"sta{number}": player["stasis"].tolist(),
+            f"cargo{number}": player["cargo"].tolist(),
+            f"cav{number}": player["caverns"].tolist(),
+            f"upg{number}": _types(player["upgrades"]),
+            f"veh{number}": _types(player["vehicles"]),
+            f"mis{number}": _types(player["missions"]),
+            f"slot{number}": player["slots"].tolist(),
         }
-    return {name: shown[name] for name in fields(players, solo)}
-
-
-def _list(numbers: Any) -> list[int]:
-    return [int(number) for number in numbers]
+        if not opponent:
+            shown[f"hand{number}"] = player["hand"].tolist()
+    if not solo:
+        del shown["dec"]
+    return shown
 
 
 def _types(counts: Any) -> list[int]:
-    return [card for card in range(CARD_TYPES) for _ in range(int(counts[card]))]
+    return [card for card, count in enumerate(counts.tolist()) for _ in range(count)]
 
 
-def _dock(state: Any, seats: list[Any], dock: int) -> int:
-    if state.damaged[dock]:
+def _dock(damaged: list[int], docks: list[list[int]], dock: int) -> int:
+    if damaged[dock]:
         return -1
-    return next((seat + 1 for seat, player in enumerate(seats) if player.docks[dock]), 0)
-
-
-def _up(state: Any, cavern: int) -> str:
-    return "-" if state.cavern[cavern] == NONE else str(int(state.up[cavern]))
+    return next((seat + 1 for seat, drones in enumerate(docks) if drones[dock]), 0)
 
 
 class Replayer:
@@ -113,7 +112,9 @@ class Replayer:
 
     def __init__(self) -> None:
         self.components = load_components()
-        self.state = new_states()[0]
+        states = new_states()
+        self.state = states[0]
+        self.plain = states.view(np.ndarray).view(GAME)[0]  # the same memory
         self.work = new_work()
 
     def replay(self, game: RecordedGame) -> tuple[list[str], Difference | None]:
@@ -123,7 +124,7 @@ class Replayer:
             deal_recorded(self.state, self.components, game)
             expected = dict(game.state0)
             self._compare(expected)
-            translator = Translator(self.state, self.components, self.work)
+            translator = Translator(self.state, self.plain, self.components, self.work)
             for step in game.steps:
                 number += 1
                 text, player = f"{step.decision} {step.choice}", f"seat {step.actor + 1}"
@@ -136,7 +137,7 @@ class Replayer:
         return [], None
 
     def _compare(self, expected: Mapping[str, Any]) -> None:
-        got = snapshot(self.state)
+        got = snapshot(self.plain)
         for name, value in expected.items():
             if got[name] != value:
                 raise Mismatch(name, value, got[name])
@@ -160,7 +161,7 @@ def final(state: Any, components: Any) -> dict[str, Any]:
         "reason": END_NAMES[state.over],
         "end_seat": int(state.turn_seat) + 1,
         "turns": int(state.turn_number),
-        "scores": [_list([*state.players[seat].vp_by, state.players[seat].vp]) for seat in seats],
+        "scores": [[*map(int, state.players[seat].vp_by), int(state.players[seat].vp)] for seat in seats],
         "missions": [
             {
                 ids().cards[card]: int(mission_value(components, state.players[seat], card))
@@ -169,7 +170,7 @@ def final(state: Any, components: Any) -> dict[str, Any]:
             }
             for seat in seats
         ],
-        "tiebreak": [_list(tie_breaks(state, components, seat, code) for code in range(3)) for seat in seats],
+        "tiebreak": [[int(tie_breaks(state, components, seat, code)) for code in range(3)] for seat in seats],
         "ranks": [int(rank(state, components, seat)) for seat in seats],
         "win_share": [round(float(win_share(state, components, seat)), SHARE_DIGITS) for seat in seats],
     }

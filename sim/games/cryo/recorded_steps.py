@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 
 from sim.games.cryo.components import ids
-from sim.games.cryo.moves import apply, legal_moves
+from sim.games.cryo.moves import legal_moves
 from sim.games.cryo.notation import option_text
 from sim.games.cryo.opponent import must_recall
 from sim.games.cryo.recorded_file import Step, numbered
 from sim.games.cryo.state import GAME, MAX_TAPE, MOVE
+from sim.games.cryo.turns import apply
 from sim.games.cryo.vocabulary import (
     CARD_TYPES,
     CAVERNS,
@@ -72,20 +73,20 @@ USES = {"upgrade": Use.UPGRADE, "vehicle": Use.VEHICLE, "mission": Use.MISSION}
 class Translator:
     """Plays the steps of one game."""
 
-    def __init__(self, state: Any, components: Any, work: Any) -> None:
+    def __init__(self, state: Any, plain: Any, components: Any, work: Any) -> None:
         self.state = state
+        self.plain = plain  # the same memory: attributes of a record are slow to read
         self.components = components
         self.work = work
-        self._spare = np.zeros(2, GAME).view(np.recarray)
 
     def play(self, step: Step) -> None:
         """Make the moves of a step; Mismatch if it does not fit the rules."""
         kinds = KINDS[step.decision]
         entry = self._entry()
-        if int(entry.kind) not in kinds:
-            raise Mismatch("decision", step.decision, _code(int(entry.kind)))
-        if int(entry.seat) != step.actor:
-            raise Mismatch("actor", step.actor + 1, int(entry.seat) + 1)
+        if int(entry["kind"]) not in kinds:
+            raise Mismatch("decision", step.decision, _code(int(entry["kind"])))
+        if int(entry["seat"]) != step.actor:
+            raise Mismatch("actor", step.actor + 1, int(entry["seat"]) + 1)
         if step.options is not None and self._count(kinds) != step.options:
             raise Mismatch("number of options", step.options, self._count(kinds))
         self._give_luck(step)
@@ -101,18 +102,18 @@ class Translator:
         self._check_luck(step)
 
     def _mine(self, step: Step) -> bool:
-        return int(self._entry().seat) == step.actor
+        return int(self._entry()["seat"]) == step.actor
 
     def _entry(self) -> Any:
-        return self.state.pending[self.state.pending_count - 1]
+        return self.plain["pending"][self.plain["pending_count"] - 1]
 
     def _kind(self) -> int:
         """The kind of the decision that is due; none when the game is over."""
-        return int(self._entry().kind) if self.state.over == 0 else 0
+        return int(self._entry()["kind"]) if self.plain["over"] == 0 else 0
 
     def _apply(self, step: Step, option: int) -> None:
         count = legal_moves(self.state, self.components, self.work)
-        legal = [int(move.option) for move in self.work.moves[:count]]
+        legal = self.work.moves["option"][:count].tolist()
         if option not in legal:
             kind = self._kind()
             texts = ", ".join(option_text(self.state, self.components, kind, other) for other in legal)
@@ -133,7 +134,7 @@ class Translator:
         if self._kind() not in kinds or self.state.turn_number != turn:
             return 1
         count = legal_moves(self.state, self.components, self.work)
-        options = [int(move.option) for move in self.work.moves[:count]]
+        options = self.work.moves["option"][:count].tolist()
         kind = self._kind()
         kept = self.state.copy()
         total = 0
@@ -153,23 +154,22 @@ class Translator:
 
     def _give_luck(self, step: Step) -> None:
         """The random events of a step as a tape; with none, any draw is an error."""
-        random = self.state.random
+        random = self.plain["random"]
         tape: list[int] = []
         for kind, value in step.luck:
             tape += _shuffle_draws(value) if kind == "shuffle" else [value]
         if len(tape) >= MAX_TAPE:
             raise Mismatch("luck", f"at most {MAX_TAPE} draws", len(tape))
-        random.tape[: len(tape)] = tape
-        random.tape[len(tape)] = 0
-        random.tape_length = max(1, len(tape))
-        random.tape_at = 0 if tape else 1
-        random.tape_error = 0
+        random["tape"][: len(tape)] = tape
+        random["tape_length"] = max(1, len(tape))
+        random["tape_at"] = 0 if tape else 1
+        random["tape_error"] = 0
 
     def _check_luck(self, step: Step) -> None:
-        random = self.state.random
-        if random.tape_error:
+        random = self.plain["random"]
+        if random["tape_error"]:
             raise Mismatch("luck", [kind for kind, _ in step.luck], "another random event")
-        if random.tape_at != random.tape_length:
+        if random["tape_at"] != random["tape_length"]:
             raise Mismatch("luck", [kind for kind, _ in step.luck], "fewer random events")
         for kind, cards in step.luck:
             if kind == "shuffle":
@@ -225,7 +225,7 @@ def _named(names: Callable[[], tuple[str, ...]], none: bool = False) -> Callable
 
 def _keep(translator: Translator, choice: Any) -> Chooser:
     """The cards that are not kept, one after another."""
-    seat = int(translator._entry().seat)
+    seat = int(translator._entry()["seat"])
     hand = Counter({card: int(count) for card, count in enumerate(translator.state.players[seat].hand)})
     kept = Counter(numbered(ids().cards)[name] for name in choice)
     if kept - hand or kept.total() != int(translator.components.rules.keep_cards):
@@ -234,7 +234,7 @@ def _keep(translator: Translator, choice: Any) -> Chooser:
 
 
 def _discard(translator: Translator, choice: Any) -> Chooser:
-    seat = int(translator._entry().seat)
+    seat = int(translator._entry()["seat"])
     over = int(translator.state.players[seat].hand_count - translator.components.rules.hand_limit)
     if len(choice) != over:
         raise Mismatch("choice", f"{over} cards", choice)
@@ -249,7 +249,7 @@ def _in_turn(options: Sequence[int]) -> Chooser:
 def _node(translator: Translator, choice: Any) -> Chooser:
     if choice == "none":
         return _once(STOP)
-    nodes = translator.components.dock_nodes[translator._entry().a]
+    nodes = translator.components.dock_nodes[translator._entry()["a"]]
     return _once([int(node) for node in nodes].index(ids().nodes.index(choice)))
 
 
@@ -270,13 +270,13 @@ def _scout(translator: Translator, choice: Any) -> Chooser:
 
 
 def _assign(translator: Translator, choice: Any) -> Chooser:
-    return lambda: int(choice[translator._entry().a])
+    return lambda: int(choice[translator._entry()["a"]])
 
 
 def _trade(translator: Translator, choice: Any) -> Chooser:
     def chooser() -> int:
         part = "pay" if translator._kind() == Decide.TRADE_PAY else "gain"
-        return int(choice[part][translator._entry().a])
+        return int(choice[part][translator._entry()["a"]])
 
     return chooser
 
@@ -295,7 +295,7 @@ def _launch(translator: Translator, choice: Any) -> Chooser:
         if kind == Decide.PATH:
             done = int(translator.state.path_count)
             return path[done] if done < len(path) else STOP
-        return int(choice["load" if kind == Decide.LOAD else "place"][entry.a])
+        return int(choice["load" if kind == Decide.LOAD else "place"][entry["a"]])
 
     return chooser
 
@@ -313,7 +313,7 @@ def _return(translator: Translator, choice: Any) -> Chooser:
 def _chamber(translator: Translator, choice: Any) -> Chooser:
     """Left, middle or right of the section whose token is resolved."""
     section, place = divmod(ids().chambers.index(choice), 3)
-    if section != int(translator._entry().a):
+    if section != int(translator._entry()["a"]):
         raise Mismatch("choice", "a chamber of the section", choice)
     return _once(place)
 
@@ -325,12 +325,12 @@ def _pair(translator: Translator, choice: Any) -> Chooser:
 
 
 def _odd(translator: Translator, choice: Any) -> Chooser:
-    pair = translator.components.pairs[translator._entry().a]
+    pair = translator.components.pairs[translator._entry()["a"]]
     return _once([int(cavern) for cavern in pair].index(ids().spaces.index(choice)))
 
 
 def _turn_mark(translator: Translator, choice: Any) -> Chooser:
-    seat = int(translator._entry().seat)
+    seat = int(translator._entry()["seat"])
     state, components = translator.state, translator.components
     expected = None
     if state.options.solo and seat == 1:
@@ -339,11 +339,11 @@ def _turn_mark(translator: Translator, choice: Any) -> Chooser:
 
 
 def _check_mark(translator: Translator, choice: Any) -> Chooser:
-    return _mark(choice, ids().resources[translator._entry().a])
+    return _mark(choice, ids().resources[translator._entry()["a"]])
 
 
 def _end_mark(translator: Translator, choice: Any) -> Chooser:
-    return _mark(choice, END_NAMES[translator._entry().a])
+    return _mark(choice, END_NAMES[translator._entry()["a"]])
 
 
 def _mark(choice: Any, expected: str | None) -> Chooser:

@@ -1,4 +1,7 @@
-"""Set-up: everything that lies on the table before the first decision."""
+"""Set-up: everything that lies on the table before the first decision.
+
+All that is random is drawn in the order of the steps. The order of a seat's missions is room for shuffling.
+"""
 
 from __future__ import annotations
 
@@ -29,17 +32,6 @@ from sim.kernel.randomness import SETUP, shuffle
 
 EARLY = 0  # backs of tokens
 LATE = 1
-
-
-@rule
-def deal_table(state, components):
-    """Draw everything random in the order of the steps, with the mission order of a seat as scratch."""
-    clear(state)
-    deal_tiles(state, components)
-    deal_damage(state, components)
-    deal_caverns(state, components)
-    deal_incidents(state, components)
-    deal_deck(state, components)
 
 
 @jit
@@ -198,8 +190,7 @@ def begin(state, components):
         push(state, Task.OPPONENT_CARDS, OPPONENT, 0, 0, 0)
     for seat in range(players - 1, -1, -1):
         if state.options.solo == 0 or seat != OPPONENT:
-            if rules.deal_cards > rules.keep_cards:
-                push(state, Decide.KEEP, seat, rules.deal_cards - rules.keep_cards, 0, 0)
+            push(state, Decide.KEEP, seat, rules.deal_cards - rules.keep_cards, 0, 0)
     deal_hands(state, components)
 
 

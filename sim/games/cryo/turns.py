@@ -1,6 +1,6 @@
 """The course of a game: turns, and everything that goes on without a choice.
 
-The stack of pending entries holds decisions and tasks. ``proceed`` carries out tasks, and decisions with a
+The stack of pending entries holds decisions and tasks. ``apply`` carries out tasks, and decisions with a
 single option, until somebody has to choose.
 """
 
@@ -77,8 +77,10 @@ from sim.kernel.randomness import LUCK, below
 
 
 @jit
-def proceed(state, components):
-    """Go on until somebody has to choose, or the game is over."""
+def apply(state, components, move):
+    """Carry out a legal move and everything that follows without a choice."""
+    option = int(move.option)
+    chosen = True
     while state.over == End.NOT_YET:
         entry = top(state)
         kind = int(entry.kind)
@@ -90,24 +92,25 @@ def proceed(state, components):
             drop(state)
             run_task(state, components, kind, seat, a, b, c)
             continue
-        options = choices(state, components, kind, seat, a, b, c)
-        if options == 0:
-            drop(state)
-            continue
-        if kind >= FIRST_MARK or (state.options.marks == 1 and is_always_recorded(kind)):
-            break
-        several = options & (options - 1) != 0
-        if several and kind >= FIRST_OPPONENT_CHOICE:
-            note_choice(state, kind)
-        if not several:
-            drop(state)
-            take(state, components, kind, seat, a, b, c, lowest_bit(options))
-        elif kind >= FIRST_OPPONENT_CHOICE and state.options.choice_policy == ChoicePolicy.RANDOM:
-            place = below(state.random, LUCK, count_bits(options))
-            drop(state)
-            take(state, components, kind, seat, a, b, c, nth_bit(options, place))
-        else:
-            break
+        if not chosen:
+            options = choices(state, components, kind, seat, a, b, c)
+            if options == 0:
+                drop(state)
+                continue
+            if kind >= FIRST_MARK or (state.options.marks == 1 and is_always_recorded(kind)):
+                break
+            several = options & (options - 1) != 0
+            if several and kind >= FIRST_OPPONENT_CHOICE:
+                note_choice(state, kind)
+            if not several:
+                option = lowest_bit(options)
+            elif kind >= FIRST_OPPONENT_CHOICE and state.options.choice_policy == ChoicePolicy.RANDOM:
+                option = nth_bit(options, below(state.random, LUCK, count_bits(options)))
+            else:
+                break
+        chosen = False
+        drop(state)
+        take(state, components, kind, seat, a, b, c, option)
     if state.over == End.NOT_YET:
         state.actor = top(state).seat
 
