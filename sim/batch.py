@@ -243,32 +243,9 @@ def play_games(
     checked: bool = False,
     progress: Callable[[Batch], None] | None = None,
 ) -> np.ndarray:
-    """The outcomes of games ``first`` .. ``first + games - 1`` under ``seed``, in this order.
-
-    ``checked``: test the game's invariants after every move; a broken one is the outcome's ``failure``.
-    ``progress`` is called in the caller's thread after every batch. Batches take about a second, unless
-    ``batch_size`` is given.
-    """
-    prepare(table)
-    outcomes = new_outcomes(table.game, games)
-
-    def play(start: int, stop: int) -> Batch:
-        begin = time.perf_counter()
-        lines = same_lines(table, first + start, stop - start)
-        decisions = play_lines(table, seed, lines, outcomes[start:stop], checked)
-        return Batch(stop - start, decisions, time.perf_counter() - begin, threading.get_ident())
-
-    done = 0
-    if batch_size is None:
-        done = min(PROBE_GAMES, games)
-        probe = play(0, done)
-        if progress:
-            progress(probe)
-        batch_size = _size_of_batches(games - done, workers, probe)
-    for batch in _in_parallel(play, _cut(done, games, batch_size), workers):
-        if progress:
-            progress(batch)
-    return outcomes
+    """The outcomes of games ``first`` .. ``first + games - 1`` under ``seed``, in this order."""
+    lines = same_lines(table, first, games)
+    return play_schedule(table, seed, lines, workers, progress, batch_size, checked)
 
 
 def _size_of_batches(games: int, workers: int, probe: Batch) -> int:
@@ -299,22 +276,33 @@ def play_schedule(
     lines: Lines,
     workers: int = 1,
     progress: Callable[[Batch], None] | None = None,
-    batch_size: int = 200,
+    batch_size: int | None = None,
+    checked: bool = False,
 ) -> np.ndarray:
     """The outcomes of all games of ``lines``, in their order; the workers share the schedule.
 
-    In parts of about a second: that is how long a user who stops it has to wait.
+    In batches of about a second, unless ``batch_size`` is given: that is how long a user who stops it has
+    to wait. ``checked``: test the game's invariants after every move; a broken one is the outcome's
+    ``failure``. ``progress`` is called in the caller's thread after every batch.
     """
     prepare(table)
-    outcomes = new_outcomes(table.game, len(lines.schedule))
+    games = len(lines.schedule)
+    outcomes = new_outcomes(table.game, games)
 
     def play(start: int, stop: int) -> Batch:
         begin = time.perf_counter()
         part = lines._replace(schedule=lines.schedule[start:stop])
-        decisions = play_lines(table, seed, part, outcomes[start:stop])
+        decisions = play_lines(table, seed, part, outcomes[start:stop], checked)
         return Batch(stop - start, decisions, time.perf_counter() - begin, threading.get_ident())
 
-    for batch in _in_parallel(play, _cut(0, len(outcomes), batch_size), workers):
+    done = 0
+    if batch_size is None:
+        done = min(PROBE_GAMES, games)
+        probe = play(0, done)
+        if progress:
+            progress(probe)
+        batch_size = _size_of_batches(games - done, workers, probe)
+    for batch in _in_parallel(play, _cut(done, games, batch_size), workers):
         if progress:
             progress(batch)
     return outcomes

@@ -19,6 +19,8 @@ EXPECTED = {
     "model_type": "a table",
     "model_attributes_type": "a table",
     "literal_error": "{expected}",
+    "finite_number": "a finite number",
+    "greater_than": "more than {gt}",
     "greater_than_equal": "at least {ge}",
     "less_than_equal": "at most {le}",
     "too_short": "at least {min_length} entries",
@@ -32,8 +34,7 @@ def read_toml(path: Path, name: str | None = None) -> dict[str, Any]:
     """The tables of a file; BadInput with the file's name where there is none or it is not TOML."""
     name = name or path.name
     try:
-        with path.open("rb") as file:
-            return tomllib.load(file)
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))  # some editors write a byte order mark
     except FileNotFoundError:
         raise BadInput(f"{name}: expected a file in {path.parent}, found none") from None
     except OSError as error:

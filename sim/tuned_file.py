@@ -17,7 +17,7 @@ from strategies.registry import Strategy
 
 METHOD = "separable CMA-ES (cmaes); one candidate against the persona, each deal from every seat"
 STOPPED = "none: stopped before"
-HEADER = ("note", "rung", "temperature", "plans")  # keys that stay; all weights are written, so not ``like``
+HEADER = ("note", "rung", "temperature")  # keys that stay; all weights are written, so not ``like``
 
 
 class TunedFile:

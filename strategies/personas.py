@@ -6,13 +6,11 @@
 ``rung``           which of the policy's players it is
 ``temperature``    how freely it strays from the best move, 0 or more (0)
 ``like``           start from the weights of this packaged persona instead of the defaults; weights only
-``plans``          packaged personas between which one who looks ahead can choose
 ``[weights]``      the weights that differ; `libration strategies GAME --weights` lists them all
 ``[tuned]``        where the weights come from, as `libration tune` writes it; not read
 =================  ========================================================================================
 
-A row of weights is (rung, temperature, weights in the order of the table), and as many again for each plan
-(rung 0: no plan).
+A row of weights is (rung, temperature, weights in the order of the table, the policy's constants).
 """
 
 from __future__ import annotations
@@ -28,7 +26,7 @@ from sim.reading import read_toml, shown
 from strategies.registry import Strategy
 
 HEAD = 2  # columns before the weights: rung, temperature
-KEYS = ("name", "note", "rung", "temperature", "like", "plans", "weights", "tuned")
+KEYS = ("name", "note", "rung", "temperature", "like", "weights", "tuned")
 NAME = re.compile(r"\w[\w .+-]*")
 LARGEST = 1e6  # of a weight
 
@@ -43,7 +41,7 @@ class Family:
     rungs: Mapping[str, int]
     rung: str  # of a file that names none
     folder: Path  # of the packaged personas
-    plans: int = 0  # for how many plans a row has room
+    constants: tuple[float, ...] = ()  # numbers behind the weights that all its personas share
     _packaged: dict[str, Strategy] = field(default_factory=dict)
 
     @property
@@ -89,20 +87,17 @@ class Family:
         if temperature < 0.0:
             raise BadInput(f"{path}: temperature: expected 0 or more, found {temperature:g}")
         row = [float(self.rungs[rung]), temperature, *self._weights(path, data, above).values()]
-        for plan in self._plans(path, data.get("plans", []), above):
-            row += plan.weights[: self.block]
-        row += [0.0] * (self.block * (1 + self.plans) - len(row))
         name = _text(path, "name", data.get("name", path.stem))
         if not NAME.fullmatch(name):
             expected = "letters, digits, spaces and . _ + -"
             raise BadInput(f"{path}: name: expected {expected}, found {shown(name)}")
         note = _text(path, "note", data.get("note", ""))
-        return Strategy(name, self.policy, self.choose, tuple(row), note)
+        return Strategy(name, self.policy, self.choose, (*row, *self.constants), note)
 
     def _weights(self, path: Path, data: Mapping[str, Any], above: tuple[str, ...]) -> dict[str, float]:
         weights = {name: default for name, (default, _) in self.table.items()}
         if "like" in data:
-            like = self._other(path, "like", _text(path, "like", data["like"]), above)
+            like = self._other(path, _text(path, "like", data["like"]), above)
             weights = self.weights(self._get(like, above))
         given = data.get("weights", {})
         if not isinstance(given, dict):
@@ -113,20 +108,13 @@ class Family:
             weights[name] = _number(path, f"weights.{name}", value)
         return weights
 
-    def _plans(self, path: Path, names: object, above: tuple[str, ...]) -> list[Strategy]:
-        """The personas between which one who looks ahead can choose."""
-        if not isinstance(names, list) or len(names) > self.plans:
-            expected = f"a list of at most {self.plans} personas"
-            raise BadInput(f"{path}: plans: expected {expected}, found {shown(names)}")
-        return [self._get(self._other(path, "plans", str(name), above), above) for name in names]
-
-    def _other(self, path: Path, key: str, name: str, above: tuple[str, ...]) -> str:
+    def _other(self, path: Path, name: str, above: tuple[str, ...]) -> str:
         """The name of a packaged persona that does not wait for this one."""
         if name in above:
             circle = " -> ".join((*above[above.index(name) :], name))
-            raise BadInput(f"{path}: {key}: expected a persona that does not need this one, found {circle}")
+            raise BadInput(f"{path}: like: expected a persona that does not need this one, found {circle}")
         if name not in self.files():
-            raise unknown("a packaged persona", name, self.files(), f"{path}: {key}")
+            raise unknown("a packaged persona", name, self.files(), f"{path}: like")
         return name
 
 

@@ -10,9 +10,10 @@ import types
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sim.kernel.jit import jit, rule
+from sim.kernel.jit import jit
 from sim.kernel.mixed import joined, one_of
 from sim.kernel.randomness import seed_streams
+from sim.kernel.rows import copy_row
 
 if TYPE_CHECKING:
     from sim.kernel.game import Game
@@ -42,13 +43,6 @@ class _Line(NamedTuple):
 
 
 Line = _Line()
-
-
-@rule
-def copy_bytes(source, target):
-    """Copy a record; NumPy's ``[:] =`` would compile the texts of its errors too, for seconds."""
-    for index in range(source.shape[0]):
-        target[index] = source[index]
 
 
 def play_batch(states, memory, components, options, work, policies, seed, schedule, checked, outcomes, trace):
@@ -84,7 +78,7 @@ def play_batch(states, memory, components, options, work, policies, seed, schedu
             if step < trace.moves.shape[0]:
                 trace.moves[step] = work.moves[chosen]
                 trace.options[step] = count
-                copy_bytes(memory, trace.before[step])
+                copy_row(memory, trace.before[step])
             apply(state, components, work.moves[chosen])
             step += 1
             if checked:
@@ -92,7 +86,7 @@ def play_batch(states, memory, components, options, work, policies, seed, schedu
                 if failure != 0:
                     break
         if trace.final.shape[0] > 0:
-            copy_bytes(memory, trace.final)
+            copy_row(memory, trace.final)
         report(state, components, outcome)
         outcome.game = schedule[index, Line.LUCK]
         outcome.decisions = step

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from strategies.gaia_project.policy import choose
-from strategies.gaia_project.weights import LOOKAHEAD, NOVICE, PLANS, SCRIPTED, TABLE
+from strategies.gaia_project.values import read_values
+from strategies.gaia_project.weights import LOOKAHEAD, NOVICE, SCRIPTED, TABLE
 from strategies.personas import Family
 
 FAMILY = Family(
@@ -15,6 +16,6 @@ FAMILY = Family(
     rungs={"novice": NOVICE, "scripted": SCRIPTED, "lookahead": LOOKAHEAD},
     rung="scripted",
     folder=Path(__file__).parent / "personas",
-    plans=PLANS,
+    constants=read_values(),
 )
 STRATEGIES = FAMILY.packaged()

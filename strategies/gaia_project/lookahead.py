@@ -1,15 +1,14 @@
-"""The rung ``lookahead``: copies the game and plays on alone, to see where plans and moves lead.
+"""The rung ``lookahead``: copies the game, tries the promising moves, and values where they lead.
 
-In the imagined game the other players stand still, and the player goes on by a script. So plans (personas)
-and moves are valued by the points that they lead to, not by what a script thinks of them. At the start of a
-round the most promising plans are compared; in the last rounds single moves as well.
+In the imagined game the other players stand still, and the player goes on by its script to the end of the
+round. There the position is valued by what such positions came to in games that were played to the end
+(position.py), and in the last round by the points themselves.
 """
 
 from __future__ import annotations
 
 import math
 
-from sim.games.gaia_project.federate import copy_set
 from sim.games.gaia_project.listing import add
 from sim.games.gaia_project.moves import apply, legal_moves
 from sim.games.gaia_project.resources import count
@@ -17,11 +16,12 @@ from sim.games.gaia_project.turns import proceed
 from sim.games.gaia_project.vocabulary import NONE, VP, Decide, Move, Phase
 from sim.kernel.decisions import drop, top
 from sim.kernel.jit import rule
-from sim.kernel.randomness import SETUP
+from sim.kernel.rows import copy_row
 from strategies.gaia_project.paying import look_at_needs, plan
+from strategies.gaia_project.position import describe, position_value
 from strategies.gaia_project.science import NEVER
 from strategies.gaia_project.script import choose_scripted
-from strategies.gaia_project.weights import BLOCK, PLANS, W
+from strategies.gaia_project.weights import W
 from strategies.gaia_project.worth import COUNT_GROWTH
 
 MAX_IMAGINED = 400  # decisions of one imagined game
@@ -36,7 +36,7 @@ def copy_move(source, target):
     target.b = source.b
     target.c = source.c
     target.d = source.d
-    copy_set(source.hexes, target.hexes)
+    copy_row(source.hexes, target.hexes)
 
 
 @rule
@@ -105,21 +105,21 @@ def value(state, imagined, components, seat):
 
 
 @rule
-def outcome_of(state, components, work, weights, seat, first, wishes):
-    """Points at the end of an imagined game that goes on by ``weights``, after the kept move ``first``.
-
-    ``wishes``: whether the imagined player converts goods for better moves.
-    """
+def outcome_of(state, components, work, row, seat, first):
+    """Points that the kept move ``first`` probably leads to, if the script goes on from there."""
     mind = work.mind
     mind.imagined = state
     imagined = mind.imagined
     freeze_others(imagined, seat)
-    if first != NONE:
-        apply(imagined, components, mind.kept[first])
+    apply(imagined, components, mind.kept[first])
+    wishes = row[W.lookahead_wishes] > 0.0
     for _ in range(MAX_IMAGINED):
         if imagined.phase == Phase.END:
             break
         decision = top(imagined)
+        if imagined.round_number > state.round_number and decision.kind == Decide.TURN:
+            describe(imagined, components, seat, mind.numbers)
+            return position_value(mind.numbers, row, imagined.round_number)
         if decision.seat != seat and (decision.kind == Decide.TURN or decision.kind == Decide.LEECH):
             skip_other(imagined, components, decision)
             continue
@@ -130,7 +130,7 @@ def outcome_of(state, components, work, weights, seat, first, wishes):
         number = legal_moves(imagined, components, work)
         if number == 0:
             break
-        chosen = choose_scripted(imagined, components, work, number, weights, 0.0, wishes)
+        chosen = choose_scripted(imagined, components, work, number, row, 0.0, wishes)
         converts = work.moves[chosen].kind == Move.FREE_ACTION
         apply(imagined, components, work.moves[chosen])
         if converts and mind.wish_row != NONE and top(imagined).kind == Decide.TURN:
@@ -154,75 +154,19 @@ def return_moves(work, number):
 
 
 @rule
-def block_of(row, block):
-    """The weights of one plan."""
-    return row[block * BLOCK : (block + 1) * BLOCK]
-
-
-@rule
-def promising(points_of, row, done):
-    """The plan that promised most among those not yet played on, or NONE; ``done`` are bits."""
-    best = NONE
-    for block in range(1 + PLANS):
-        if not done & (1 << block) and row[block * BLOCK] > 0.0:
-            if best == NONE or points_of[block] > points_of[best]:
-                best = block
-    return best
-
-
-@rule
-def think_over(state, components, work, row, seat, number):
-    """At the first turn of a round: play the plan in hand and its best rivals on to the end, take the best.
-
-    All plans the first time, later those that promised most. A new plan must be clearly better.
-    """
+def try_moves(state, components, work, row, seat, number, first):
+    """The best of the promising moves, each played on."""
     mind = work.mind
-    rivals = PLANS if mind.plan_round[seat] == 0 else int(row[W.lookahead_rivals])
-    mind.plan_round[seat] = state.round_number
-    wishes = row[W.lookahead_wishes] > 0.0
-    points_of = mind.plan_points[seat]
-    block = mind.plan[seat]
-    highest = 0.0
-    done = 0
+    last = state.round_number == components.rules.rounds
+    width = row[W.lookahead_last_width] if last else row[W.lookahead_width]
+    lowest = mind.score[first] - (row[W.lookahead_last_margin] if last else row[W.lookahead_margin])
+    trust = row[W.lookahead_last_trust] if last else row[W.lookahead_trust]
     keep_moves(work, number)
-    for tried in range(1 + rivals):
-        points_of[block] = outcome_of(state, components, work, block_of(row, block), seat, NONE, wishes)
-        done |= 1 << block
-        if tried == 0:
-            highest = points_of[block] + row[W.lookahead_gain]
-        elif points_of[block] > highest:
-            highest = points_of[block]
-            mind.plan[seat] = block
-        block = promising(points_of, row, done)
-        if block == NONE:
-            break
-    return_moves(work, number)
-
-
-@rule
-def is_due(state, mind, row, seat):
-    """Whether the player thinks its plan over now; forgets what it knew of another game."""
-    game = state.random.streams[SETUP]  # at rest since the set-up: the game's fingerprint
-    if mind.plan_game[seat] != game:
-        mind.plan_game[seat] = game
-        mind.plan_round[seat] = 0
-        mind.plan[seat] = 0
-    if row[BLOCK] == 0.0 or top(state).kind != Decide.TURN:
-        return False
-    return state.round_number > mind.plan_round[seat] and state.round_number >= row[W.lookahead_plans]
-
-
-@rule
-def try_moves(state, components, work, weights, seat, number, first, row):
-    """The best of the promising moves, each played on to the end of the game."""
-    mind = work.mind
-    keep_moves(work, number)
-    lowest = mind.kept_score[first] - row[W.lookahead_margin]
     best = first
     highest = 0.0
     chosen = first
     tried = 0
-    while tried < row[W.lookahead_width]:
+    while tried < width:
         score = mind.kept_score[chosen]
         mind.kept_score[chosen] = NEVER
         following = -1
@@ -232,8 +176,7 @@ def try_moves(state, components, work, weights, seat, number, first, row):
                     following = index
         if tried == 0 and following < 0:
             return first  # nothing to compare with
-        points = outcome_of(state, components, work, weights, seat, chosen, True)
-        points += row[W.lookahead_trust] * score
+        points = outcome_of(state, components, work, row, seat, chosen) + trust * score
         if tried == 0 or points > highest:
             highest = points
             best = chosen
@@ -248,7 +191,7 @@ def try_moves(state, components, work, weights, seat, number, first, row):
 @rule
 def tries_moves(state, row, number):
     """Whether single moves are tried out now."""
-    if number == 1 or state.round_number < row[W.lookahead_from] or row[W.lookahead_width] < 2.0:
+    if number == 1 or state.round_number < row[W.lookahead_from]:
         return False
     kind = top(state).kind
     return kind == Decide.TURN or kind == Decide.TECH_TILE or kind == Decide.RESEARCH_STEP

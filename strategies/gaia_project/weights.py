@@ -1,15 +1,13 @@
 """The weights of the ladder's players: names, values of the ordinary player, meaning. All in victory points.
 
-A row of weights is (rung, temperature, weights in the order of this table), and as many again for each of
-the plans of one who looks ahead (rung 0: no plan). Personas (TOML) name the weights that differ. Pairs
-``_early`` and ``_late`` hold in the first and in the last round, and lie on a line between them.
+A row of weights is (rung, temperature, weights in the order of this table, values of positions). Personas
+(TOML) name the weights that differ. Pairs ``_early`` and ``_late`` hold in the first and in the last round,
+and lie on a line between them.
 """
 
 from __future__ import annotations
 
 from collections import namedtuple
-
-from sim.games.gaia_project.state import MAX_PLANS
 
 NOVICE = 1
 SCRIPTED = 2
@@ -109,20 +107,18 @@ TABLE: dict[str, tuple[float, str]] = {
     "start_gaia": (0.5, "start: a gaia planet or transdim near by"),
     "start_opponent": (0.8, "start: an opponent near by"),
     "start_own": (1.0, "start: an own mine at a fit distance for a federation"),
-    "lookahead_plans": (4.0, "lookahead: the first round in which plans are compared, all of them"),
-    "lookahead_rivals": (2.0, "lookahead: how many plans are compared with the one in hand after that"),
-    "lookahead_gain": (1.0, "lookahead: points that a new plan must promise more than the one in hand"),
-    "lookahead_from": (6.0, "lookahead: the first round in which single moves are tried out"),
-    "lookahead_width": (6.0, "lookahead: how many moves are tried out"),
-    "lookahead_margin": (12.0, "lookahead: how much worse than the best a move may seem to be tried out"),
-    "lookahead_wishes": (1.0, "lookahead: 1 when imagined turns convert goods for better moves"),
+    "lookahead_from": (1.0, "lookahead: the first round in which moves are tried out"),
+    "lookahead_width": (3.0, "lookahead: how many moves are tried out before the last round"),
+    "lookahead_margin": (6.0, "lookahead: how much worse than the best a move may seem to be tried out"),
     "lookahead_trust": (0.3, "lookahead: how much the script's own score still counts"),
+    "lookahead_last_width": (6.0, "the same in the last round"),
+    "lookahead_last_margin": (12.0, ""),
+    "lookahead_last_trust": (0.6, ""),
+    "lookahead_wishes": (1.0, "lookahead: 1 when imagined turns convert goods for better moves"),
 }
 
 NAMES = tuple(TABLE)
 DEFAULTS = tuple(default for default, _ in TABLE.values())
 HEAD = 2  # rung, temperature
 W = namedtuple("W", NAMES)(*range(HEAD, HEAD + len(NAMES)))  # columns of a row of weights
-BLOCK = HEAD + len(NAMES)
-PLANS = MAX_PLANS - 1  # besides its own weights
-ROW = BLOCK * (1 + PLANS)
+BLOCK = HEAD + len(NAMES)  # weights; values of positions come behind them

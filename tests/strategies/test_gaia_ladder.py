@@ -11,10 +11,12 @@ import pytest
 from sim.batch import play_games, set_table
 from sim.errors import BadInput
 from sim.games.gaia_project import GAME
+from sim.games.gaia_project.vocabulary import ROUNDS
 from sim.ladder import measure_duel
 from strategies import registry
 from strategies.gaia_project import FAMILY, STRATEGIES
-from strategies.gaia_project.weights import BLOCK, HEAD, NAMES, ROW
+from strategies.gaia_project.position import SIZE
+from strategies.gaia_project.weights import BLOCK, HEAD, NAMES
 
 PERSONAS = list(FAMILY.files().values())
 
@@ -24,11 +26,11 @@ def test_a_persona_file_loads_and_says_what_it_is(path: Path) -> None:
     persona = FAMILY.load(path)
     assert persona.name == path.stem
     assert persona.note
-    assert len(persona.weights) == ROW
+    assert len(persona.weights) == BLOCK + (ROUNDS - 1) * SIZE
 
 
 def test_columns_of_the_policy_are_those_of_the_files() -> None:
-    assert (FAMILY.block, FAMILY.block * (1 + FAMILY.plans)) == (BLOCK, ROW)
+    assert FAMILY.block == BLOCK
     lookahead = FAMILY.weights(STRATEGIES["lookahead"])
     assert lookahead["leech"] == STRATEGIES["lookahead"].weights[HEAD + NAMES.index("leech")]
 
@@ -61,7 +63,7 @@ def test_a_persona_of_ones_own_is_played_by_its_path(tmp_path: Path) -> None:
         ("weights = 3\n", "expected a table of numbers"),
         ('rung = "expert"\n', '"expert" is not a rung'),
         ("temperature = -1\n", "temperature: expected 0 or more"),
-        ('plans = ["nobody"]\n', '"nobody" is not a packaged persona'),
+        ('plans = ["nobody"]\n', '"plans" is not a key of a persona'),
         ("speed = 1\n", '"speed" is not a key of a persona'),
         ("name = \n", "expected TOML"),
     ],

@@ -13,13 +13,13 @@ from strategies.personas import Family
 
 @pytest.fixture
 def family(tmp_path: Path) -> Family:
-    """Three weights, two rungs, room for one plan."""
+    """Three weights, two rungs, two constants."""
     folder = tmp_path / "personas"
     folder.mkdir()
     (folder / "plain.toml").write_text('note = "as it comes"\n')
     (folder / "rich.toml").write_text('like = "plain"\ntemperature = 0.5\n[weights]\ngold = 9\nore = 8\n')
     table = {"gold": (1.0, "a piece of gold"), "ore": (2.0, "a lump"), "wood": (3.0, "a log")}
-    return Family("scored", None, table, {"low": 1, "high": 2}, "high", folder, plans=1)
+    return Family("scored", None, table, {"low": 1, "high": 2}, "high", folder, constants=(0.5, 0.25))
 
 
 def own(family: Family, text: str) -> Path:
@@ -28,11 +28,11 @@ def own(family: Family, text: str) -> Path:
     return path
 
 
-def test_a_row_is_rung_temperature_weights_and_room_for_plans(family: Family) -> None:
-    assert family.packaged()["plain"].weights == (2.0, 0.0, 1.0, 2.0, 3.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    planner = family.load(own(family, 'rung = "low"\nplans = ["rich"]\n'))
-    assert planner.weights == (1.0, 0.0, 1.0, 2.0, 3.0, 2.0, 0.5, 9.0, 8.0, 3.0)
-    assert family.rung_of(planner) == "low"
+def test_a_row_is_rung_temperature_weights_and_constants(family: Family) -> None:
+    assert family.packaged()["plain"].weights == (2.0, 0.0, 1.0, 2.0, 3.0, 0.5, 0.25)
+    rich = family.load(own(family, 'rung = "low"\nlike = "rich"\ntemperature = 2\n'))
+    assert rich.weights == (1.0, 2.0, 9.0, 8.0, 3.0, 0.5, 0.25)
+    assert family.rung_of(rich) == "low"
 
 
 def test_like_starts_from_the_weights_of_another_and_from_nothing_else(family: Family) -> None:
@@ -57,8 +57,6 @@ def test_an_own_persona_knows_its_file_and_is_named_by_it(family: Family) -> Non
         ('name = "[/x]"\n', "name: expected letters, digits"),
         ("note = 1\n", "note: expected a text, found 1"),
         ("rung = 1\n", "rung: expected a text, found 1"),
-        ('plans = "rich"\n', 'plans: expected a list of at most 1 personas, found "rich"'),
-        ('plans = ["rich", "plain"]\n', "plans: expected a list of at most 1 personas, found a list of 2"),
         ("[weights]\ngold = inf\n", "weights.gold: expected a number between .*, found inf"),
         (f"[weights]\ngold = 1{'0' * 400}\n", "weights.gold: expected a number between"),
     ],

@@ -110,6 +110,11 @@ BAD = {
     ),
     "factions in a variant": (GOOD + '[[variants]]\nfactions = "choice"', "variants[0].factions: ", "dealt"),
     "strange name": (GOOD + 'name = "../x"', "name: ", "letters"),
+    "precision that is no number": (
+        NO_GAMES + "[precision]\nscore = nan\nmaximum = 100",
+        "precision.score: ",
+        "a finite number",
+    ),
     "no TOML": ("game = ", "bad.toml: ", "expected TOML"),
 }
 
@@ -126,6 +131,12 @@ def test_a_bad_plan_is_refused_in_one_line_that_names_the_key(name: str, tmp_pat
     assert "\n" not in message
     assert key in message
     assert allowed in message
+
+
+def test_a_byte_order_mark_is_no_fault(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("\ufeff" + GOOD, encoding="utf-8")
+    assert plans.read(path).name == "mine"
 
 
 def test_a_good_plan_has_defaults(tmp_path: Path) -> None:

@@ -156,10 +156,3 @@ def form_federation(state, components, seat, hexes):
         player.qic -= satellites * price
     else:
         pay_tokens(state, seat, satellites, False)
-
-
-@rule
-def copy_set(source, target):
-    """Copy a set of hexes."""
-    for word in range(source.shape[0]):
-        target[word] = source[word]

@@ -23,7 +23,6 @@ from sim.games.gaia_project.building import (
     range_bonus,
 )
 from sim.games.gaia_project.clusters import satellite_budget
-from sim.games.gaia_project.federate import copy_set
 from sim.games.gaia_project.federations import fewest_satellites, list_federations
 from sim.games.gaia_project.galaxy import base_range
 from sim.games.gaia_project.power import ability, stone_in_bowls
@@ -55,6 +54,7 @@ from sim.games.gaia_project.vocabulary import (
     Via,
 )
 from sim.kernel.jit import rule
+from sim.kernel.rows import copy_row
 
 
 @rule
@@ -342,7 +342,7 @@ def list_found(state, components, work, seat):
     count = 0
     for index in range(found):
         count = add(work, count, Move.FORM_FEDERATION, 0, 0)
-        copy_set(work.found[index], work.moves[count - 1].hexes)
+        copy_row(work.found[index], work.moves[count - 1].hexes)
     return count
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from sim.games.gaia_project.vocabulary import BOARD_ACTIONS, NONE, TRACKS, Planet
 from sim.kernel.jit import rule
+from sim.kernel.rows import copy_row
 
 NEAR_STARTS = 3  # how far "near" is from the start structures
 
@@ -22,13 +23,6 @@ def clear_notes(notes):
     notes.pass_position[:] = NONE
     notes.token_taken[:] = NONE
     notes.start_hexes[:] = NONE
-
-
-@rule
-def copy_row(source, target):
-    """Copy a fixed array of a record; NumPy's ``[:] =`` compiles the texts of its errors too, seconds."""
-    for index in range(source.shape[0]):
-        target[index] = source[index]
 
 
 @rule

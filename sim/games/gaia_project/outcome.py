@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sim.games.gaia_project.notes import copy_row
 from sim.games.gaia_project.resources import bits
 from sim.games.gaia_project.scoring import rank, win_share
 from sim.games.gaia_project.vocabulary import ROUNDS
 from sim.kernel.jit import jit, rule
+from sim.kernel.rows import copy_row
 
 
 @jit

@@ -286,7 +286,7 @@ MAX_DETOURS = 64  # sets of forbidden clusters for one core
 MAX_PARTIAL = 2048
 MAX_TRIES = 20_000  # unfinished trees looked at for one core
 MAX_AGENDA = 16
-MAX_PLANS = 9  # personas between which one who looks ahead can choose, its own among them
+MAX_NUMBERS = 192  # that a policy may describe a position with
 VERTICES = HEXES + MAX_CLUSTERS
 
 
@@ -319,11 +319,7 @@ MIND = np.dtype(
         ("kept", MOVE, (MAX_MOVES,)),  # the legal moves of the real position while another one is imagined
         ("kept_score", np.float64, (MAX_MOVES,)),
         ("imagined", GAME),
-        # the persona that a player who looks ahead goes by, and when that was thought over
-        ("plan", np.int64, (SEATS,)),
-        ("plan_game", np.uint64, (SEATS,)),
-        ("plan_round", np.int64, (SEATS,)),
-        ("plan_points", np.float64, (SEATS, MAX_PLANS)),  # what each plan promised when last played on
+        ("numbers", np.float64, (MAX_NUMBERS,)),  # a position, described
     ],
     align=True,
 )

@@ -1,0 +1,242 @@
+"""A player's position at the start of a round, as numbers: what the value of a position is fitted on.
+
+The numbers stand in blocks. ``describe`` writes them, ``position_value`` weighs them with the values of the
+round (values.toml), which ``fit`` learns from games that scripted players have played to the end.
+"""
+
+from __future__ import annotations
+
+from sim.games.gaia_project.clusters import node_value, threshold
+from sim.games.gaia_project.galaxy import base_range, is_node
+from sim.games.gaia_project.research import can_take_advanced
+from sim.games.gaia_project.resources import bits, count
+from sim.games.gaia_project.vocabulary import (
+    BOOSTERS,
+    FACTIONS,
+    FINAL_TILES,
+    INCOMES,
+    NONE,
+    TILES,
+    TRACKS,
+    Effect,
+    EffectColumn,
+    Event,
+    Planet,
+    Structure,
+)
+from sim.kernel.jit import rule
+from strategies.gaia_project.weights import BLOCK
+
+TOP_LEVEL = 5
+EVENTS = len(Event)
+CLOSE = 2  # structures so near are one federation with hardly a satellite
+
+# Blocks of the description: name -> how many numbers.
+BLOCKS: dict[str, int] = {
+    "faction": FACTIONS,  # 1 for the own one
+    "vp": 1,
+    "goods": 4,  # credits, ore, knowledge, QICs
+    "bowls": 3,
+    "income": INCOMES,
+    "gaiaformers": 2,  # available, on the map
+    "structures": 6,  # by Structure
+    "institute": FACTIONS,  # 1 for the own faction, once it stands
+    "colonies": 5,  # planet types, sectors, gaia planets, the lost planet, guest mines
+    "levels": TRACKS * TOP_LEVEL,  # 1 for each level that is reached
+    "tiles": TILES,  # 1 for each tile in force
+    "covered": 1,
+    "boosters": BOOSTERS,  # 1 for the one at hand
+    "passing": 2,  # points that the counts would bring now: booster, tiles
+    "tokens": 2,  # federation tokens: green, all
+    "keys": 2,  # with a green token: tracks one step below the top, advanced tiles at hand
+    "federating": 5,  # satellites, stations, value in no federation, the densest part of it, is it enough
+    "room": 7,  # free planets in range: by steps 0 to 3, gaia, transdim; just out of range
+    "neighbours": 1,  # structures with an opponent's in the neighbourhood
+    "coming": EVENTS,  # this round's points for an event, times what feeds it (describe_coming)
+    "final": 2 * FINAL_TILES,  # of what a tile in the game counts: own, mean of the others
+}
+OFFSETS = {name: sum(list(BLOCKS.values())[:index]) for index, name in enumerate(BLOCKS)}
+SIZE = sum(BLOCKS.values())
+
+_FACTION, _VP, _GOODS, _BOWLS = (OFFSETS[name] for name in ("faction", "vp", "goods", "bowls"))
+_INCOME, _FORMERS, _STRUCTURES = (OFFSETS[name] for name in ("income", "gaiaformers", "structures"))
+_INSTITUTE, _COLONIES, _LEVELS = (OFFSETS[name] for name in ("institute", "colonies", "levels"))
+_TILES, _COVERED, _BOOSTERS = (OFFSETS[name] for name in ("tiles", "covered", "boosters"))
+_PASSING, _TOKENS, _FEDERATING = (OFFSETS[name] for name in ("passing", "tokens", "federating"))
+_ROOM, _NEIGHBOURS, _FINAL = (OFFSETS[name] for name in ("room", "neighbours", "final"))
+_KEYS, _COMING = (OFFSETS[name] for name in ("keys", "coming"))
+
+
+@rule
+def describe_goods(components, player, numbers):
+    """What lies at hand and what comes in."""
+    numbers[_FACTION + player.faction] = 1.0
+    numbers[_VP] = player.vp
+    numbers[_GOODS] = player.credits
+    numbers[_GOODS + 1] = player.ore
+    numbers[_GOODS + 2] = player.knowledge
+    numbers[_GOODS + 3] = player.qic
+    for bowl in range(3):
+        numbers[_BOWLS + bowl] = player.bowls[bowl]
+    for index in range(player.source_count):
+        income = components.income[player.faction, player.sources[index]]
+        for column in range(INCOMES):
+            numbers[_INCOME + column] += income[column]
+
+
+@rule
+def describe_board(state, components, seat, numbers):
+    """Structures, research, tiles, booster, tokens."""
+    player = state.players[seat]
+    numbers[_FORMERS] = player.gaiaformers
+    numbers[_FORMERS + 1] = player.gaiaformers_on_map
+    for structure in range(6):
+        numbers[_STRUCTURES + structure] = player.on_map[structure]
+    numbers[_INSTITUTE + player.faction] = player.on_map[Structure.PLANETARY_INSTITUTE]
+    numbers[_COLONIES] = bits(player.types)
+    numbers[_COLONIES + 1] = bits(player.sectors)
+    numbers[_COLONIES + 2] = player.gaia_planets
+    numbers[_COLONIES + 3] = player.lost_planet
+    numbers[_COLONIES + 4] = player.guest_mines
+    for track in range(TRACKS):
+        for level in range(min(TOP_LEVEL, player.levels[track])):
+            numbers[_LEVELS + track * TOP_LEVEL + level] = 1.0
+    for tile in range(TILES):
+        if player.tiles[tile] == 1:
+            numbers[_TILES + tile] = 1.0
+            if components.tile_effect[tile, EffectColumn.KIND] == Effect.ON_PASS:
+                effect = components.tile_effect[tile]
+                numbers[_PASSING + 1] += effect[EffectColumn.VP] * count(
+                    state, seat, effect[EffectColumn.PER]
+                )
+        elif player.tiles[tile] == 2:
+            numbers[_COVERED] += 1.0
+    if player.booster != NONE:
+        numbers[_BOOSTERS + player.booster] = 1.0
+        effect = components.booster_effect[player.booster]
+        if effect[EffectColumn.KIND] == Effect.ON_PASS:
+            numbers[_PASSING] = effect[EffectColumn.VP] * count(state, seat, effect[EffectColumn.PER])
+    numbers[_TOKENS] = player.green
+    for token in range(player.tokens.shape[0]):
+        numbers[_TOKENS + 1] += player.tokens[token]
+    if player.green > 0:
+        for track in range(TRACKS):
+            if player.levels[track] == components.rules.top_level - 1:
+                numbers[_KEYS] += 1.0
+            if can_take_advanced(state, components, seat, track):
+                numbers[_KEYS + 1] += 1.0
+
+
+@rule
+def describe_federating(state, components, seat, numbers):
+    """How near the next federation is."""
+    player = state.players[seat]
+    numbers[_FEDERATING] = player.satellites
+    numbers[_FEDERATING + 1] = player.stations
+    flag = 1 << seat
+    goal = threshold(components, player)
+    total = 0
+    densest = 0
+    for index in range(state.planet_count):
+        spot = state.planets[index]
+        if not is_node(state, seat, spot) or state.federated[spot] & flag:
+            continue
+        total += node_value(state, components, seat, spot)
+        distance = components.distance[state.options.layout, spot]
+        near = 0
+        for other_index in range(state.planet_count):
+            other = state.planets[other_index]
+            if distance[other] <= CLOSE and is_node(state, seat, other) and not state.federated[other] & flag:
+                near += node_value(state, components, seat, other)
+        densest = max(densest, near)
+    numbers[_FEDERATING + 2] = total
+    numbers[_FEDERATING + 3] = min(densest, goal)
+    numbers[_FEDERATING + 4] = 1.0 if total >= goal else 0.0
+
+
+@rule
+def describe_room(state, components, seat, numbers):
+    """Planets to settle, and opponents near by."""
+    player = state.players[seat]
+    home = components.home[player.faction]
+    reach = base_range(components, player)
+    for index in range(state.planet_count):
+        spot = state.planets[index]
+        owner = state.owner[spot]
+        if owner == seat:
+            near = components.near[state.options.layout, spot]
+            for at in range(1, near.shape[0]):
+                other = near[at]
+                if other == NONE:
+                    break
+                if state.owner[other] != NONE and state.owner[other] != seat:
+                    numbers[_NEIGHBOURS] += 1.0
+                    break
+        elif owner == NONE and player.reach[spot] <= reach + components.rules.qic_range_bonus:
+            kind = state.planet[spot]
+            if player.reach[spot] > reach:
+                numbers[_ROOM + 6] += 1.0
+            elif kind == Planet.GAIA:
+                numbers[_ROOM + 4] += 1.0
+            elif kind == Planet.TRANSDIM:
+                numbers[_ROOM + 5] += 1.0
+            elif kind <= Planet.ICE:
+                numbers[_ROOM + min(3, components.terraform_steps[home, kind])] += 1.0
+
+
+@rule
+def describe_coming(state, components, seat, numbers):
+    """What the round's tile may bring: its points, times what the player has to feed its event with."""
+    player = state.players[seat]
+    tile = components.round_effect[state.round_tiles[state.round_number - 1]]
+    event = tile[EffectColumn.EVENT]
+    feed = 1.0
+    if event == Event.BUILD_MINE or event == Event.TERRAFORM_STEP:
+        feed = player.ore
+    elif event == Event.BUILD_MINE_ON_GAIA:
+        feed = player.gaiaformers_on_map + numbers[_ROOM + 4]
+    elif event == Event.BUILD_TRADING_STATION:
+        feed = player.on_map[Structure.MINE]
+    elif event == Event.BUILD_BIG:
+        feed = player.on_map[Structure.TRADING_STATION] + player.on_map[Structure.RESEARCH_LAB]
+    elif event == Event.RESEARCH_ADVANCE:
+        feed = player.knowledge
+    elif event == Event.GAIN_FEDERATION:
+        feed = numbers[_FEDERATING + 3]
+    numbers[_COMING + event] = tile[EffectColumn.VP] * feed
+
+
+@rule
+def describe_final(state, components, seat, numbers):
+    """The counts of the final tiles in the game."""
+    players = state.options.players
+    for index in range(state.final_tiles.shape[0]):
+        tile = state.final_tiles[index]
+        per = components.final_per[tile]
+        numbers[_FINAL + 2 * tile] = count(state, seat, per)
+        for other in range(players):
+            if other != seat:
+                numbers[_FINAL + 2 * tile + 1] += count(state, other, per) / (players - 1.0)
+
+
+@rule
+def describe(state, components, seat, numbers):
+    """Write the position of a player as numbers, in the order of BLOCKS."""
+    for index in range(SIZE):
+        numbers[index] = 0.0
+    describe_goods(components, state.players[seat], numbers)
+    describe_board(state, components, seat, numbers)
+    describe_federating(state, components, seat, numbers)
+    describe_room(state, components, seat, numbers)
+    describe_coming(state, components, seat, numbers)
+    describe_final(state, components, seat, numbers)
+
+
+@rule
+def position_value(numbers, row, round_number):
+    """Points at the end of the game that such a position at the start of a round has led to."""
+    first = BLOCK + (round_number - 2) * SIZE
+    total = 0.0
+    for index in range(SIZE):
+        total += row[first + index] * numbers[index]
+    return total
