@@ -23,6 +23,7 @@ from sim.games.cryo.vocabulary import (
     SLOTS,
     STACKS,
     TILE_FACES,
+    TILES,
     TOKEN_FACES,
     TOKENS,
     USES,
@@ -264,11 +265,50 @@ OUTCOME = np.dtype(
     align=True,
 )
 
-WORK = np.dtype([("moves", MOVE, (MAX_MOVES,))], align=True)
+MAX_ROUTE = 6  # caverns of a launch that players think of
+
+# What a player thinks while it decides: written anew for each decision, except for the plan of its turn.
+MIND = np.dtype(
+    [
+        ("score", np.float64, (MAX_MOVES,)),
+        ("kept", MOVE, (MAX_MOVES,)),  # lookahead: the moves of the game, while imagined ones fill the list
+        ("time", np.float64),  # 0 at the start of a game, 1 at its end
+        ("rest", np.float64),  # recalls to come
+        ("worth", np.float64, (RESOURCES,)),  # worth of a unit to one who has none
+        ("glut", np.float64, (RESOURCES,)),  # how fast it falls with those at hand
+        ("metric", np.float64, (CARD_TYPES,)),  # points for one more of what missions count
+        ("wake", np.float64),  # worth of a pod that wakes, with an empty platform
+        ("card", np.float64),  # worth of a card drawn
+        # the plan of a turn, and whose it is
+        ("turn", np.int64),
+        ("seat", np.int64),
+        ("deal", np.uint64),
+        ("node", np.float64, (NODES,)),
+        ("recall", np.float64),
+        # the plan of a launch
+        ("vehicle", np.int16),
+        ("pods", np.int16),
+        ("route_count", np.int16),
+        ("route", np.int16, (MAX_ROUTE,)),
+        ("place", np.int16, (MAX_ROUTE,)),
+        ("trial_route", np.int16, (MAX_ROUTE,)),
+        ("trial_next", np.int16, (MAX_ROUTE,)),
+        ("need", np.int16, (CAVERNS,)),  # pods for control of a cavern
+        ("control", np.float64, (CAVERNS,)),  # worth of it
+        ("visit", np.float64, (CAVERNS,)),  # worth of one pod there
+        # lookahead
+        ("unseen", np.int16, (TILES,)),
+        ("dealt", GAME),  # the game as it may be: what is hidden has been shuffled
+        ("imagined", GAME),
+    ],
+    align=True,
+)
+
+WORK = np.dtype([("moves", MOVE, (MAX_MOVES,)), ("mind", MIND)], align=True)
 
 
 def new_work() -> Any:
-    """Scratch memory of one worker: the legal moves."""
+    """Scratch memory of one worker: the legal moves, and what players think."""
     return np.zeros(1, WORK).view(np.recarray)[0]
 
 
