@@ -187,9 +187,7 @@ def plan_launch(state, components, mind, weights, seat, only):
                 continue
             mind.trial_route[count] = cavern
             count += 1
-            cost = price(
-                components, mind, player, Resource.ENERGY, launch_price(components, vehicle, count)
-            )
+            cost = price(components, mind, player, Resource.ENERGY, launch_price(components, vehicle, count))
             worth = flat - cost + route_worth(mind, count, pods, False)
             if worth > best:
                 best = worth

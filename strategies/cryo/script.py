@@ -17,18 +17,17 @@ from sim.games.cryo.vocabulary import (
     OPPONENT,
     PERFORM,
     REDEEM,
-    SECTIONS,
     STOP,
     ChoicePolicy,
     Decide,
     Effect,
     EffectColumn,
     Lists,
-    Metric,
 )
 from sim.kernel.decisions import top
 from sim.kernel.jit import rule
-from sim.kernel.randomness import CHOICES, unit as chance
+from sim.kernel.randomness import CHOICES
+from sim.kernel.randomness import unit as chance
 from strategies.cryo.launch import held, load_wish, plan_launch, scout_worth
 from strategies.cryo.turn import (
     TRADED,
@@ -42,8 +41,7 @@ from strategies.cryo.turn import (
     leave_worth,
     materials_worth,
     plan_turn,
-    points_ahead,
-    redeem_worth,
+    redeem_bonus,
     repeats_worth,
     token_worth,
 )
@@ -52,8 +50,11 @@ from strategies.cryo.worth import (
     effects_worth,
     gain_worth,
     hand_worth,
+    icon_price,
+    install_factor,
     install_worth,
     look,
+    look_at_slots,
     use_worth,
 )
 
@@ -75,13 +76,17 @@ def tile_score(state, components, mind, weights, seat, node, option):
     """Score of redeeming or installing a tile."""
     player = state.players[seat]
     tile = state.stack[node, state.stack_count[node] - 1]
+    section = components.node_section[node]
     if option >= INSTALL:
-        return install_worth(components, mind, weights, player, tile, option - INSTALL)
-    worth = redeem_worth(components, mind, weights, player, tile, components.node_section[node])
-    if option != REDEEM:
-        # Which material of a choice: the one that is worth more.
-        worth -= 0.1 / (1.0 + gain_worth(components, mind, player, option, 2))
-    return worth
+        redeemed = effects_worth(components, mind, weights, player, Lists.TILE + tile, section)
+        paid = icon_price(components, mind, tile)
+        factor = install_factor(mind, weights, player)
+        return install_worth(components, mind, weights, option - INSTALL, redeemed, paid, factor)
+    bonus = redeem_bonus(components, mind, player, section)
+    if option == REDEEM:
+        return effects_worth(components, mind, weights, player, Lists.TILE + tile, section) + bonus
+    amount = components.effects[Lists.TILE + tile, 0, EffectColumn.N]
+    return gain_worth(components, mind, player, option, amount) + bonus
 
 
 @rule
@@ -180,9 +185,7 @@ def move_score(state, components, mind, weights, seat, kind, a, b, option):
     if kind == Decide.BUILD:
         if option == STOP:
             return 0.0
-        return use_worth(
-            state, components, mind, weights, seat, option % CARD_TYPES, option // CARD_TYPES
-        )
+        return use_worth(state, components, mind, weights, seat, option % CARD_TYPES, option // CARD_TYPES)
     if kind == Decide.SCOUT:
         pods = option // CAVERNS + 1
         return scout_worth(state, components, mind, weights, seat, option % CAVERNS, pods)
@@ -200,12 +203,12 @@ def move_score(state, components, mind, weights, seat, kind, a, b, option):
     if kind == Decide.RETURN:
         if option < PERFORM:
             return 0.05 - leave_worth(components, mind, weights, player, option) * 0.1
-        worth, _ = action_worth(components, mind, weights, player, option - PERFORM, NONE, NONE)
+        worth, _ = action_worth(components, mind, weights, player, option - PERFORM, NONE)
         return worth
     if kind == Decide.REPEAT:
         if option == STOP:
             return 0.05
-        worth, _ = action_worth(components, mind, weights, player, option, NONE, NONE)
+        worth, _ = action_worth(components, mind, weights, player, option, NONE)
         return worth
     if kind == Decide.COST:
         return -materials_worth(components, mind, player, option)
@@ -243,6 +246,8 @@ def choose_scripted(state, components, work, number, weights, temperature):
         plan_turn(state, components, mind, weights, seat)
     elif not launch:
         look(state, components, mind, weights, seat)
+        if kind == Decide.TILE:
+            look_at_slots(components, mind, weights, state.players[seat])
     elif kind == Decide.VEHICLE or (kind == Decide.PATH and state.path_count == 0):
         look(state, components, mind, weights, seat)
         only = NONE if kind == Decide.VEHICLE else int(state.vehicle)

@@ -40,8 +40,11 @@ from strategies.cryo.worth import (
     action_worth,
     effects_worth,
     gain_worth,
+    icon_price,
+    install_factor,
     install_worth,
     look,
+    look_at_slots,
     price,
     unit,
     use_worth,
@@ -56,27 +59,26 @@ TRADED = 3  # crystal, organics and tech
 
 
 @rule
-def redeem_worth(components, mind, weights, player, tile, section):
-    """Worth of redeeming a tile at a resource space."""
-    worth = effects_worth(components, mind, weights, player, Lists.TILE + tile, section)
+def redeem_bonus(components, mind, player, section):
+    """Worth of what upgrades add to a tile redeemed at a resource space."""
     extra = modifier(components, player, Target.RESOURCE_SPACE_REDEEM, Effect.GAIN, NONE)
-    if extra > 0:
-        worth += gain_worth(components, mind, player, components.section_primary[section], extra)
-    return worth
+    return gain_worth(components, mind, player, components.section_primary[section], extra)
 
 
 @rule
-def space_worth(state, components, mind, weights, seat, node):
+def space_worth(state, components, mind, weights, seat, node, factor):
     """Worth of a resource space: its tile redeemed or installed, or what is printed."""
     player = state.players[seat]
     section = components.node_section[node]
     if state.stack_count[node] == 0:
         return effects_worth(components, mind, weights, player, Lists.NODE_PRINTED + node, section)
     tile = state.stack[node, state.stack_count[node] - 1]
-    best = redeem_worth(components, mind, weights, player, tile, section)
+    redeemed = effects_worth(components, mind, weights, player, Lists.TILE + tile, section)
+    paid = icon_price(components, mind, tile)
+    best = redeemed + redeem_bonus(components, mind, player, section)
     for slot in range(SLOTS):
         if player.slots[slot] == NONE:
-            best = max(best, install_worth(components, mind, weights, player, tile, slot))
+            best = max(best, install_worth(components, mind, weights, slot, redeemed, paid, factor))
     return best
 
 
@@ -149,6 +151,11 @@ def build_worth(state, components, mind, weights, seat, node):
     """Worth of building: the best card, then the next ones that can still be paid for."""
     player = state.players[seat]
     options = build_options(state, components, seat)
+    for option in range(3 * CARD_TYPES):
+        mind.build[option] = 0.0
+        if (options >> option) & 1 == 1:
+            card = option % CARD_TYPES
+            mind.build[option] = use_worth(state, components, mind, weights, seat, card, option // CARD_TYPES)
     left = player.res[Resource.TECH] + player.res[Resource.NANITE]
     worth = weights[W.build]
     used = 0
@@ -156,13 +163,10 @@ def build_worth(state, components, mind, weights, seat, node):
         best = 0.0
         chosen = NONE
         for option in range(3 * CARD_TYPES):
-            if (options >> option) & 1 == 1 and (used >> (option % CARD_TYPES)) & 1 == 0:
-                use = option // CARD_TYPES
-                if components.card_cost[use, option % CARD_TYPES] <= left or used == 0:
-                    one = use_worth(state, components, mind, weights, seat, option % CARD_TYPES, use)
-                    if one > best:
-                        best = one
-                        chosen = option
+            if mind.build[option] > best and (used >> (option % CARD_TYPES)) & 1 == 0:
+                if used == 0 or components.card_cost[option // CARD_TYPES, option % CARD_TYPES] <= left:
+                    best = mind.build[option]
+                    chosen = option
         if chosen == NONE:
             break
         worth += best
@@ -231,13 +235,11 @@ def best_scout(state, components, mind, weights, seat):
 
 
 @rule
-def node_worth(state, components, mind, weights, seat, node):
+def node_worth(state, components, mind, weights, seat, node, factor):
     """Worth of performing the action of a node."""
     kind = components.node_kind[node]
     if kind == Action.RESOURCE_SPACE:
-        return space_worth(state, components, mind, weights, seat, node)
-    if not can_act(state, components, seat, node):
-        return NEVER
+        return space_worth(state, components, mind, weights, seat, node, factor)
     if kind == Action.STASIS_CONTROL or kind == Action.CONVERT:
         best = NEVER
         for repeats in range(1, most_repeats(state, components, seat, node) + 1):
@@ -245,6 +247,8 @@ def node_worth(state, components, mind, weights, seat, node):
         return best
     if kind == Action.BUILD:
         return build_worth(state, components, mind, weights, seat, node)
+    if not can_act(state, components, seat, node):
+        return NEVER
     if kind == Action.SCOUT:
         return best_scout(state, components, mind, weights, seat)
     if kind == Action.ASSIGN:
@@ -328,7 +332,7 @@ def recall_worth(state, components, mind, weights, seat):
             dock = components.action_dock[action]
             if player.home[dock] == 0 and (used >> dock) & 1 == 0:
                 if can_perform(state, components, seat, action):
-                    one, _ = action_worth(components, mind, weights, player, action, NONE, NONE)
+                    one, _ = action_worth(components, mind, weights, player, action, NONE)
                     if one > most:
                         most = one
                         chosen = dock
@@ -352,10 +356,13 @@ def plan_turn(state, components, mind, weights, seat):
     mind.seat = seat
     mind.deal = deal
     look(state, components, mind, weights, seat)
+    player = state.players[seat]
+    look_at_slots(components, mind, weights, player)
+    factor = install_factor(mind, weights, player)
     for node in range(NODES):
-        mind.node[node] = node_worth(state, components, mind, weights, seat, node)
+        mind.node[node] = node_worth(state, components, mind, weights, seat, node, factor)
     mind.recall = NEVER
-    if state.players[seat].drones_out > 0:
+    if player.drones_out > 0:
         mind.recall = recall_worth(state, components, mind, weights, seat)
 
 
@@ -393,7 +400,7 @@ def leave_worth(components, mind, weights, player, dock):
     best = 0.0
     for action in range(PLATFORM_ACTIONS):
         if components.action_dock[action] == dock:
-            worth, missing = action_worth(components, mind, weights, player, action, NONE, NONE)
+            worth, missing = action_worth(components, mind, weights, player, action, NONE)
             best = max(best, worth if missing == 0 else 0.1 * worth)
     return best
 

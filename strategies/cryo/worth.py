@@ -213,9 +213,7 @@ def use_worth(state, components, mind, weights, seat, card, use):
         worth = vehicle_worth(state, components, mind, weights, seat, card)
     else:
         worth = upgrade_worth(state, components, mind, weights, seat, card)
-    return worth - price(
-        components, mind, player, Resource.TECH, card_price(components, player, use, card)
-    )
+    return worth - price(components, mind, player, Resource.TECH, card_price(components, player, use, card))
 
 
 @rule
@@ -232,39 +230,60 @@ def hand_worth(state, components, mind, weights, seat, card):
 
 
 @rule
-def action_worth(components, mind, weights, player, action, slot, tile):
-    """Worth of performing a platform action once, with ``tile`` in ``slot`` (NONE: as it is), and how many
-    of its slots are empty."""
+def icon_price(components, mind, tile):
+    """Worth of what a tile in a cost slot makes a player pay."""
+    least = 9.0
+    for material in range(MATERIALS):
+        if (components.tile_icons[tile] >> material) & 1 == 1:
+            least = min(least, mind.worth[material] / (1.0 + mind.glut[material] * 2.0))
+    return least
+
+
+@rule
+def action_worth(components, mind, weights, player, action, without):
+    """Worth of performing a platform action once, and how many of its slots are empty; both apart from the
+    slot ``without``."""
     worth = effects_worth(components, mind, weights, player, Lists.PLATFORM_COST + action, NONE)
     worth += effects_worth(components, mind, weights, player, Lists.PLATFORM_REWARD + action, NONE)
     missing = 0
-    for other in range(SLOTS):
-        if components.slot_action[other] != action:
-            continue
-        filled = tile if other == slot else player.slots[other]
-        if filled == NONE:
-            missing += 1
-        elif components.slot_cost[other] == 1:
-            least = 9.0
-            for material in range(MATERIALS):
-                if (components.tile_icons[filled] >> material) & 1 == 1:
-                    least = min(least, mind.worth[material] / (1.0 + mind.glut[material] * 2.0))
-            worth -= least
-        else:
-            worth += effects_worth(components, mind, weights, player, Lists.TILE + filled, NONE)
+    for slot in range(SLOTS):
+        if components.slot_action[slot] == action and slot != without:
+            tile = player.slots[slot]
+            if tile == NONE:
+                missing += 1
+            elif components.slot_cost[slot] == 1:
+                worth -= icon_price(components, mind, tile)
+            else:
+                worth += effects_worth(components, mind, weights, player, Lists.TILE + tile, NONE)
     return worth, missing
 
 
 @rule
-def install_worth(components, mind, weights, player, tile, slot):
-    """Worth of a tile in an empty slot, for all recalls to come."""
-    action = components.slot_action[slot]
-    worth, missing = action_worth(components, mind, weights, player, action, slot, tile)
+def look_at_slots(components, mind, weights, player):
+    """What the platform action of each empty slot is worth without the tile that it lacks."""
+    for slot in range(SLOTS):
+        if player.slots[slot] == NONE:
+            action = components.slot_action[slot]
+            mind.slot[slot], mind.missing[slot] = action_worth(
+                components, mind, weights, player, action, slot
+            )
+
+
+@rule
+def install_factor(mind, weights, player):
+    """How much of one use of a platform action a tile for it is worth, over all recalls to come."""
     others = 0
-    for other in range(SLOTS):
-        if player.slots[other] != NONE:
+    for slot in range(SLOTS):
+        if player.slots[slot] != NONE:
             others += 1
-    worth = max(0.0, worth) * mind.rest * weights[W.install] / (1.0 + weights[W.install_glut] * others)
-    if missing > 0:
+    return mind.rest * weights[W.install] / (1.0 + weights[W.install_glut] * others)
+
+
+@rule
+def install_worth(components, mind, weights, slot, redeemed, paid, factor):
+    """Worth of a tile in an empty slot: ``redeemed`` as a reward, ``paid`` as a cost."""
+    worth = mind.slot[slot] - paid if components.slot_cost[slot] == 1 else mind.slot[slot] + redeemed
+    worth = max(0.0, worth) * factor
+    if mind.missing[slot] > 0:
         worth *= weights[W.install_half]
     return worth + mind.metric[Metric.PLATFORM_TILES]

@@ -265,7 +265,7 @@ OUTCOME = np.dtype(
     align=True,
 )
 
-MAX_ROUTE = 6  # caverns of a launch that players think of
+MAX_ROUTE = 4  # caverns of a launch that players think of
 
 # What a player thinks while it decides: written anew for each decision, except for the plan of its turn.
 MIND = np.dtype(
@@ -279,6 +279,9 @@ MIND = np.dtype(
         ("metric", np.float64, (CARD_TYPES,)),  # points for one more of what missions count
         ("wake", np.float64),  # worth of a pod that wakes, with an empty platform
         ("card", np.float64),  # worth of a card drawn
+        ("slot", np.float64, (SLOTS,)),  # worth of one use of a platform action, this slot apart
+        ("missing", np.int16, (SLOTS,)),  # other empty slots of it
+        ("build", np.float64, (3 * CARD_TYPES,)),  # worth of each card for each use
         # the plan of a turn, and whose it is
         ("turn", np.int64),
         ("seat", np.int64),
