@@ -96,9 +96,18 @@ TABLE: dict[str, tuple[float, str]] = {
     "lookahead_deals": (2.0, "lookahead: how many ways of what is hidden are imagined"),
     "lookahead_turns": (2.0, "lookahead: own turns that are imagined, this one counted"),
     "lookahead_rival": (0.5, "lookahead: factor on the best rival's value"),
-    "lookahead_awake": (0.75, "lookahead: value of a pod on the platform"),
-    "lookahead_cargo": (0.6, "lookahead: value of a pod in the cargo hold"),
-    "lookahead_stasis": (0.2, "lookahead: value of a pod in stasis at the start"),
+    "lookahead_awake_early": (0.75, "lookahead: value of a pod on the platform"),
+    "lookahead_awake_late": (0.35, ""),
+    "lookahead_cargo_early": (0.6, "lookahead: value of a pod in the cargo hold"),
+    "lookahead_cargo_late": (0.1, ""),
+    "lookahead_stasis_early": (0.2, "lookahead: value of a pod in stasis"),
+    "lookahead_stasis_late": (0.0, ""),
+    "lookahead_card_early": (0.5, "lookahead: value of a card in hand"),
+    "lookahead_card_late": (0.1, ""),
+    "lookahead_resources": (0.8, "lookahead: factor on the worth of resources"),
+    "lookahead_engine": (1.0, "lookahead: factor on the worth of platform actions"),
+    "lookahead_drone": (0.5, "lookahead: value of a drone at home"),
+    "lookahead_win": (4.0, "lookahead: value of winning, besides the points"),
 }
 
 NAMES = tuple(TABLE)

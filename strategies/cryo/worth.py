@@ -192,15 +192,19 @@ def vehicle_worth(state, components, mind, weights, seat, card):
 
 
 @rule
+def mission_hope(components, mind, weights, player, card):
+    """Points of a mission now, and part of those hoped for; late in the game hope is for what is there."""
+    now = 1.0 * mission_value(components, player, card)
+    lacking = max(0.0, weights[W.mission_power_coupler + card] - now) * (1.0 - mind.time)
+    return now + weights[W.mission_hope] * lacking
+
+
+@rule
 def mission_worth(components, mind, weights, player, card):
-    """Worth of a card as a mission: its points now, and part of those hoped for."""
+    """Worth of a card as a mission."""
     if player.mission_count >= components.rules.mission_slots or player.missions[card] > 0:
         return -9.0
-    now = 1.0 * mission_value(components, player, card)
-    hoped = weights[W.mission_power_coupler + card]
-    # Late in the game hope is for what is there already.
-    lacking = max(0.0, hoped - now) * (1.0 - mind.time)
-    return now + weights[W.mission_hope] * lacking
+    return mission_hope(components, mind, weights, player, card)
 
 
 @rule

@@ -300,6 +300,8 @@ MIND = np.dtype(
         ("control", np.float64, (CAVERNS,)),  # worth of it
         ("visit", np.float64, (CAVERNS,)),  # worth of one pod there
         # lookahead
+        ("kept_score", np.float64, (MAX_MOVES,)),
+        ("total", np.float64, (MAX_MOVES,)),
         ("unseen", np.int16, (TILES,)),
         ("dealt", GAME),  # the game as it may be: what is hidden has been shuffled
         ("imagined", GAME),
