@@ -46,6 +46,11 @@ class Table:
     others: tuple[registry.Strategy, ...] = ()  # who plays in some of its Lines besides the strategies
 
     @property
+    def people(self) -> int:
+        """Seats that strategies play: all, or the first ones where the game plays the others itself."""
+        return self.players - self.game.automata(self.options[0])
+
+    @property
     def everybody(self) -> tuple[registry.Strategy, ...]:
         """All who may play."""
         return (*self.strategies, *self.others)

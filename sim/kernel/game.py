@@ -51,6 +51,7 @@ class Game:
     players_with: Callable[[Mapping[str, str]], tuple[int, ...]] | None = None
     seated: bool = True  # False: seats have no factions to choose, so that plans cannot deal them
     automated: str = ""  # the faction that plays by rules of its own, without a strategy
+    automata: Callable[[Any], int] = lambda options: 0  # how many of the last seats it has, by the options
 
     def players_for(self, options: Mapping[str, str]) -> tuple[int, ...]:
         """The numbers of players that can play with these options."""

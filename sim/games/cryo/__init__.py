@@ -77,4 +77,5 @@ GAME = Game(
     players_with=players_with,
     seated=False,
     automated="opponent",
+    automata=lambda options: int(options["solo"]),
 )
