@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sim.games.cryo.caverns import SCOUT, launch_price
+from sim.games.cryo.bits import lowest_bit
+from sim.games.cryo.caverns import SCOUT, face_up, launch_price
 from sim.games.cryo.pods import pods_in_cargo
 from sim.games.cryo.resources import modifier
 from sim.games.cryo.scoring import largest_colony
@@ -138,6 +139,20 @@ def route_worth(mind, count, pods, write):
 
 
 @rule
+def is_worse(components, player, vehicle, have):
+    """Whether another vehicle starts as cheaply and carries as many of the pods at hand."""
+    pods = min(components.capacity[vehicle], have)
+    fare = launch_price(components, vehicle, 1)
+    for other in range(CARD_TYPES):
+        if player.vehicles[other] > 0 and other != vehicle:
+            more = min(components.capacity[other], have) - pods
+            dearer = launch_price(components, other, 1) - fare
+            if more >= 0 and dearer <= 0 and (more > 0 or dearer < 0 or other < vehicle):
+                return True
+    return False
+
+
+@rule
 def plan_launch(state, components, mind, weights, seat, only):
     """Find the best launch, of the vehicle ``only`` or of any (NONE); its worth, its price paid."""
     player = state.players[seat]
@@ -152,51 +167,49 @@ def plan_launch(state, components, mind, weights, seat, only):
     if have == 0:
         return best
     look_at_caverns(state, components, mind, weights, seat)
+    known = face_up(state)
+    entries = 0
+    for cavern in range(CAVERNS):
+        if components.space_entry[cavern] == 1:
+            entries |= 1 << cavern
     for vehicle in range(CARD_TYPES):
         if player.vehicles[vehicle] == 0 or (only != NONE and vehicle != only):
             continue
+        if only == NONE and is_worse(components, player, vehicle, have):
+            continue
         longest = 0
         while longest < MAX_ROUTE and launch_price(components, vehicle, longest + 1) <= energy:
+            fare = launch_price(components, vehicle, longest + 1)
+            mind.fare[longest] = price(components, mind, player, Resource.ENERGY, fare)
             longest += 1
         if longest == 0:
             continue
         capacity = components.capacity[vehicle]
         pods = min(capacity, have)
         flat = pods * settle + (capacity - pods) * weights[W.empty_seat] + weights[W.launch]
-        # All paths: each place of the route goes through the caverns in order.
+        # All paths: at each place of the route one cavern after another.
         count = 0
-        mind.trial_next[0] = 0
+        visited = 0
+        mind.trial_next[0] = entries & known
         while count >= 0:
-            if count == longest or mind.trial_next[count] == CAVERNS:
+            if count == longest or mind.trial_next[count] == 0:
                 count -= 1
+                if count >= 0:
+                    visited &= ~(1 << mind.trial_route[count])
                 continue
-            cavern = mind.trial_next[count]
-            mind.trial_next[count] += 1
-            if state.up[cavern] == 0 or state.cavern[cavern] == NONE:
-                continue
-            if count == 0:
-                if components.space_entry[cavern] == 0:
-                    continue
-            elif (components.space_near[mind.trial_route[count - 1]] >> cavern) & 1 == 0:
-                continue
-            visited = False
-            for place in range(count):
-                if mind.trial_route[place] == cavern:
-                    visited = True
-            if visited:
-                continue
+            cavern = lowest_bit(mind.trial_next[count])
+            mind.trial_next[count] &= mind.trial_next[count] - 1
+            visited |= 1 << cavern
             mind.trial_route[count] = cavern
             count += 1
-            cost = price(components, mind, player, Resource.ENERGY, launch_price(components, vehicle, count))
-            worth = flat - cost + route_worth(mind, count, pods, False)
+            worth = flat - mind.fare[count - 1] + route_worth(mind, count, pods, False)
             if worth > best:
                 best = worth
                 mind.vehicle = vehicle
                 mind.pods = pods
                 route_worth(mind, count, pods, True)
             if count < longest:
-                mind.trial_next[count] = 0
-            # else: the loop steps back
+                mind.trial_next[count] = components.space_near[cavern] & known & ~visited
     return best
 
 

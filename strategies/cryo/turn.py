@@ -324,18 +324,20 @@ def recall_worth(state, components, mind, weights, seat):
         if state.incident[section] != NONE:
             best = max(best, token_worth(state, components, mind, weights, seat, section))
     worth += best
+    for action in range(PLATFORM_ACTIONS):
+        mind.perform[action] = 0.0
+        if player.home[components.action_dock[action]] == 0:
+            if can_perform(state, components, seat, action):
+                mind.perform[action], _ = action_worth(components, mind, weights, player, action, NONE)
     used = 0
     for _ in range(drones):
         chosen = NONE
         most = 0.05
         for action in range(PLATFORM_ACTIONS):
             dock = components.action_dock[action]
-            if player.home[dock] == 0 and (used >> dock) & 1 == 0:
-                if can_perform(state, components, seat, action):
-                    one, _ = action_worth(components, mind, weights, player, action, NONE)
-                    if one > most:
-                        most = one
-                        chosen = dock
+            if mind.perform[action] > most and (used >> dock) & 1 == 0:
+                most = mind.perform[action]
+                chosen = dock
         if chosen == NONE:
             break
         used |= 1 << chosen

@@ -288,6 +288,7 @@ MIND = np.dtype(
         ("deal", np.uint64),
         ("node", np.float64, (NODES,)),
         ("recall", np.float64),
+        ("perform", np.float64, (PLATFORM_ACTIONS,)),  # worth of what can be performed at a recall now
         # the plan of a launch
         ("vehicle", np.int16),
         ("pods", np.int16),
@@ -295,7 +296,8 @@ MIND = np.dtype(
         ("route", np.int16, (MAX_ROUTE,)),
         ("place", np.int16, (MAX_ROUTE,)),
         ("trial_route", np.int16, (MAX_ROUTE,)),
-        ("trial_next", np.int16, (MAX_ROUTE,)),
+        ("trial_next", np.int64, (MAX_ROUTE,)),  # caverns still to try at each place, as a set
+        ("fare", np.float64, (MAX_ROUTE,)),  # worth of the energy for a route, by its length - 1
         ("need", np.int16, (CAVERNS,)),  # pods for control of a cavern
         ("control", np.float64, (CAVERNS,)),  # worth of it
         ("visit", np.float64, (CAVERNS,)),  # worth of one pod there
