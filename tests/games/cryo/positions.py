@@ -56,7 +56,7 @@ def tile(face: str) -> int:
 class Position:
     """A table of a seed, ready to be changed. ``options`` are switches of the game."""
 
-    def __init__(self, players: int = 2, seed: int = 0, **options: str) -> None:
+    def __init__(self, players: int = 2, seed: int = 0, **options: Any) -> None:
         self.components = COMPONENTS
         self.state: Any = new_states()[0]
         self.work = new_work()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -109,7 +111,7 @@ def test_sc07_the_opponents_first_cards(seed: int) -> None:
         ({"unpredictable": "true"}, [2, 1, 1, 0, 1]),
     ],
 )
-def test_sc08_the_opponents_start(options: dict[str, str], start: list[int]) -> None:
+def test_sc08_the_opponents_start(options: dict[str, Any], start: list[int]) -> None:
     table = Position(mode="solo", **options)
     assert table.left(0) == [1, 1, 1, 0, 1]
     assert table.left(1) == start

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sim.games.cryo.components import ids
@@ -11,7 +13,7 @@ from tests.games.cryo.positions import Position, build, card, cavern, dock, node
 CALM = ("early_energy_1", "early_crystal_1", "early_organics_1", "early_tech_1")
 
 
-def solo(**options: str) -> Position:
+def solo(**options: Any) -> Position:
     """The opponent without cards, its markers in order, nothing damaged, calm incidents."""
     table = Position(mode="solo", **options).damaged().tokens(*CALM)
     table.state.marker_dock[:] = [
