@@ -4,6 +4,7 @@ play, is refused, or has a reason here why it cannot."""
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -53,6 +54,7 @@ REFUSED = {
     r"^setup\.players\..*\.(incident_tokens_used|pods_per_player)$": "held against stacks and chambers",
 }
 WITHOUT_EFFECT = {
+    r"^board\.dock\.launch\.capacity$": "any number: more than there are drones",
     r"^caverns\.space\..*\.(depth|x)$": "where a space is drawn",
 }
 
@@ -104,7 +106,17 @@ def toml(value: Any) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
+def merged(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
+    """Tables with those of a change in them."""
+    result = dict(base)
+    for key, value in change.items():
+        both = isinstance(value, dict) and isinstance(result.get(key), dict)
+        result[key] = merged(result[key], value) if both else value
+    return result
+
+
 DOCUMENTS = read_folder(FOLDER, FILES)
+PLENTY = tomllib.loads((Path(__file__).parents[2] / "overlays" / "cryo_plenty.toml").read_text())
 NUMBERS = list(numbers(DOCUMENTS))
 
 
@@ -115,41 +127,46 @@ class Walker:
         self.path = folder / "change.toml"
         game = games.get("cryo")
         self.tables = [set_table(game, players, options=options) for players, options in TABLES]
-        self.played: dict[tuple[int, int], bytes] = {}
+        self.played: dict[tuple[bool, int, int], bytes] = {}
 
     def verdict(self, where: Where, value: int) -> str:
         """refused, nothing (no effect), or different."""
         said = []
-        for other in (value + 1, value - 1, value + 2):
+        for other in (value + 1, value - 1, value + 2, value + 3):
             overlay = changed(DOCUMENTS, where, other)
-            lines = [f"{key} = {toml(table)}" for key, table in overlay.items()]
-            self.path.write_text("\n".join(lines) + "\n")
             try:
-                components = load_components(self.path)
+                components = self.load(overlay)
             except BadInput:
                 said.append("refused")
                 continue
-            if self.differs(components):
-                return "different"
             said.append("nothing")
+            if components.tobytes() == load_components().tobytes():
+                continue
+            # Random players are poor: what they never afford shows where everybody is rich.
+            for base in ({}, PLENTY):
+                if self.differs(self.load(base), self.load(merged(base, overlay)), bool(base)):
+                    return "different"
         return "nothing" if "nothing" in said else "refused"
 
-    def differs(self, components: Any) -> bool:
-        if components.tobytes() == load_components().tobytes():
-            return False
+    def load(self, overlay: Mapping[str, Any]) -> Any:
+        self.path.write_text("".join(f"{key} = {toml(table)}\n" for key, table in overlay.items()))
+        return load_components(self.path)
+
+    def differs(self, before: Any, after: Any, rich: bool) -> bool:
         first = 0
         for chunk in CHUNKS:
             for place, table in enumerate(self.tables):
-                other = Table(table.game, table.players, table.strategies, components, table.options)
-                if bits(play_games(other, chunk, SEED, first=first)) != self.plain(place, first, chunk):
+                key = (rich, place, first)
+                if key not in self.played:
+                    self.played[key] = self.play(table, before, chunk, first)
+                if self.play(table, after, chunk, first) != self.played[key]:
                     return True
             first += chunk
         return False
 
-    def plain(self, place: int, first: int, chunk: int) -> bytes:
-        if (place, first) not in self.played:
-            self.played[place, first] = bits(play_games(self.tables[place], chunk, SEED, first=first))
-        return self.played[place, first]
+    def play(self, table: Table, components: Any, chunk: int, first: int) -> bytes:
+        other = Table(table.game, table.players, table.strategies, components, table.options)
+        return bits(play_games(other, chunk, SEED, first=first))
 
 
 def reason(reasons: Mapping[str, str], where: Where) -> str | None:
