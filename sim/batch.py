@@ -46,6 +46,11 @@ class Table:
     others: tuple[registry.Strategy, ...] = ()  # who plays in some of its Lines besides the strategies
 
     @property
+    def people(self) -> int:
+        """Seats that strategies play: all, or the first ones where the game plays the others itself."""
+        return self.players - self.game.automata(self.options[0])
+
+    @property
     def everybody(self) -> tuple[registry.Strategy, ...]:
         """All who may play."""
         return (*self.strategies, *self.others)
@@ -113,9 +118,10 @@ def set_table(
     ``options`` are the game's switches as text, ``overlay`` a TOML file of changed components, ``code``
     Python files of more strategies. Anything that the game does not know is BadInput.
     """
-    players = game.players[-1] if players is None else players
-    if players not in game.players:
-        allowed = ", ".join(map(str, game.players))
+    possible = game.players_for(options or {})
+    players = possible[-1] if players is None else players
+    if players not in possible:
+        allowed = ", ".join(map(str, possible))
         raise BadInput(f"players: {game.name} is for {allowed} players, not for {players}")
     if len(strategies) not in (1, players):
         raise BadInput(f"strategy: expected 1 name or {players}, one a player, found {len(strategies)}")

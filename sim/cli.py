@@ -28,6 +28,7 @@ from sim.cli_shared import (
     Workers,
     app,
     console,
+    options_of,
     progress,
     stop_if_broken,
     table_of,
@@ -249,7 +250,7 @@ def check(
     workers: Workers = None,
 ) -> None:
     """Play at random and test the rules' invariants after every move; exit code 1 if one is broken."""
-    counts = registry.get(game).players if players is None else _numbers(players)
+    counts = registry.get(game).players_for(options_of(option)) if players is None else _numbers(players)
     tables = [table_of(game, count, strategy, code, None, option, overlay) for count in counts]
     decisions = 0
     prepare(tables[0])

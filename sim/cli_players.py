@@ -11,7 +11,17 @@ from typer.exceptions import Exit
 
 from sim import games
 from sim.batch import prepare, set_table
-from sim.cli_shared import GameName, Players, Seed, Workers, console, progress, worker_count
+from sim.cli_shared import (
+    GameName,
+    Options,
+    Players,
+    Seed,
+    Workers,
+    console,
+    options_of,
+    progress,
+    worker_count,
+)
 from sim.errors import BadInput
 from strategies import registry
 
@@ -74,6 +84,7 @@ def tune(
         typer.Option(min=1, max=10_000_000, help="Games at the end; 10 times --games if not given."),
     ] = None,
     players: Players = None,
+    option: Options = None,
     seed: Seed = 0,
     workers: Workers = None,
     weights: Annotated[
@@ -83,6 +94,8 @@ def tune(
 ) -> None:
     """Improve the weights of a persona by play against itself, and measure whether it has become better.
 
+    In a game against an automated rival: by play against the rival, on the same luck as the persona.
+
     Ctrl+C ends it after the games at hand, and writes the best weights so far.
     """
     from sim.sweep.shards import BrokenGame
@@ -91,11 +104,12 @@ def tune(
 
     family, base = _persona(games.get(game).name, persona)
     names = chosen(family, base, weights.split(",") if weights is not None else None)
-    file = TunedFile(out or Path(f"{base.name}_tuned.toml"), family, base)
+    given = options_of(option)
+    file = TunedFile(out or Path(f"{base.name}_tuned.toml"), family, base, given)
     setting = Setting(
         generations, population, games_each, validation or 10 * games_each, seed, worker_count(workers)
     )
-    tuner = Tuner(set_table(games.get(game), players, [persona]), family, base, names, setting)
+    tuner = Tuner(set_table(games.get(game), players, [persona], given), family, base, names, setting)
     prepare(tuner.table)
     _say(f"tune    {base.name}: {len(names)} weights, {tuner.games():,} games, seed {seed}")
     try:
@@ -130,15 +144,20 @@ def ladder(
         str | None, typer.Option(metavar="NAME,NAME", help="From the lowest; all if not given.")
     ] = None,
     players: Players = None,
+    option: Options = None,
     seed: Seed = 0,
     workers: Workers = None,
 ) -> None:
     """Measure the ladder of a game's players: what each rung scores, and how often it beats the one below.
 
-    lowest: the faction with the lowest mean score. games/s: of one worker.
+    lowest: the faction with the lowest mean score, where there are several. games/s: of one worker.
     beats: share of mirrored pairs (one against the others and the other way round, same seat, same luck)
     in which it scores more. alone: share of single games in which one of it scores more than the mean of
     the others. wins: how often that one wins. points: more than the rung below, a seat.
+
+    Against an automated rival (--option mode=solo) - wins: share of its games that each rung wins.
+    beats: share of deals, each played by both rungs, in which it ends further ahead of the rival than the
+    rung below. points: how much further.
     """
     from sim import ladder as rung
     from sim.sweep.shards import BrokenGame
@@ -147,8 +166,9 @@ def ladder(
     names = rungs.split(",") if rungs is not None else rung.names(found)
     if len(set(names)) < len(names):
         raise BadInput(f"--rungs: expected each once, found {rungs}")
-    tables = [set_table(found, players, [name]) for name in names]
-    seats = tables[0].players
+    given = options_of(option)
+    tables = [set_table(found, players, [name], given) for name in names]
+    seats = tables[0].people
     count = worker_count(workers)
     total = len(names) * games_each + (len(names) - 1) * rung.duel_games(games_each, seats)
     for table in tables:
@@ -157,13 +177,15 @@ def ladder(
         with progress(total) as report:
             measured = [rung.measure_rung(table, games_each, seed, count, report) for table in tables]
             duels = [
-                rung.measure_duel(found, upper, lower, seats, games_each, seed, count, report)
+                rung.measure_duel(found, upper, lower, players, games_each, seed, count, report, given)
                 for lower, upper in pairwise(names)
             ]
     except BrokenGame as error:
         _say(f"broken: {error}")
         raise Exit(1) from None
-    title = f"{found.title}: {games_each:,} games of each rung and of each duel, {seats} players, seed {seed}"
+    who = f"{seats} players" if seats > 1 else "against the rival"
+    played = f"{found.title}: {games_each:,} games of each rung and of each duel"
+    title = ", ".join([played, who, *(option or ()), f"seed {seed}"])
     console.print(rung.render(measured, [None, *duels], title))
 
 

@@ -57,6 +57,19 @@ Overlay = Annotated[Path | None, typer.Option(metavar="FILE", help="TOML file of
 Workers = Annotated[int | None, typer.Option(min=1, max=256, help="Threads; all cores if not given.")]
 
 
+def options_of(option: list[str] | None) -> dict[str, str]:
+    """The switches of a command, KEY=VALUE each."""
+    given: dict[str, str] = {}
+    for text in option or ():
+        key, equals, value = text.partition("=")
+        if not equals or not key:
+            raise BadInput(f'--option: expected KEY=VALUE, found "{text}"')
+        if key in given:
+            raise BadInput(f'--option: "{key}" is given twice')
+        given[key] = value
+    return given
+
+
 def table_of(
     game: str,
     players: int | None,
@@ -67,14 +80,7 @@ def table_of(
     overlay: Path | None = None,
 ) -> Table:
     """The table that a command's options ask for."""
-    given: dict[str, str] = {}
-    for text in option or ():
-        key, equals, value = text.partition("=")
-        if not equals or not key:
-            raise BadInput(f'--option: expected KEY=VALUE, found "{text}"')
-        if key in given:
-            raise BadInput(f'--option: "{key}" is given twice')
-        given[key] = value
+    given = options_of(option)
     if factions is not None:
         if "factions" in given:
             raise BadInput("--factions: the option factions is given as well")

@@ -3,11 +3,14 @@
 A *mirrored pair* is one deal, played twice: one of the upper rung against all others of the lower, and then
 the other way round, at the same seat with the same luck. Every seat is played by both rungs. The upper rung
 wins the pair if it scores more than the lower over all these seats.
+
+Against an automated rival there is one seat to play: a pair is one deal, played once by each rung, and the
+upper one wins it if it ends further ahead of the rival. How often each rung beats the rival is its rung's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -28,8 +31,12 @@ class Rung(NamedTuple):
     games: int
     score: float
     half: float  # half of the interval of the score
-    lowest_faction: str
+    lowest_faction: str  # none where all are alike
     lowest_score: float
+    wins: float  # share of wins of a seat, with its interval: 1 / players, unless the rival is automated
+    wins_low: float
+    wins_high: float
+    rival: float | None  # mean score of an automated rival
     games_per_second: float  # of one worker, inside of the compiled driver
 
 
@@ -66,7 +73,7 @@ def measure_rung(
     outcomes = play_games(table, games, seed, workers=workers, progress=report)
     if broken := failure(table, outcomes):
         raise BrokenGame(f"seed {seed}, {broken}")
-    seats = outcomes["seats"][:, : table.players]
+    seats = outcomes["seats"][:, : table.people]
     scores = seats["score"].astype(np.float64)
     error = scores.mean(axis=1).std(ddof=1) / games**0.5 if games > 1 else 0.0  # seats of a game depend
     by_faction = {
@@ -75,14 +82,21 @@ def measure_rung(
         if (seats["faction"] == number).any()
     }
     lowest = min(by_faction, key=by_faction.__getitem__)
+    wins = float(seats["win_share"].mean())
+    middle, width = wilson(wins, games)
+    rivals = outcomes["seats"]["score"][:, table.people : table.players]
     seconds = sum(batch.seconds for batch in batches)
     return Rung(
         table.strategies[0].name,
         games,
         float(scores.mean()),
         QUANTILE * float(error),
-        lowest,
+        lowest if len(by_faction) > 1 else "",
         by_faction[lowest],
+        wins,
+        middle - width,
+        middle + width,
+        float(rivals.mean()) if rivals.size else None,
         games / seconds,
     )
 
@@ -91,21 +105,27 @@ def measure_duel(
     game: Game,
     upper: str,
     lower: str,
-    players: int,
+    players: int | None,
     games: int,
     seed: int,
     workers: int,
     progress: Callable[[Batch], None] | None = None,
+    options: Mapping[str, str] | None = None,
 ) -> Duel:
     """Mirrored games of two rungs, on deals that the rungs alone have not played."""
-    table = set_table(game, players, [upper, *[lower] * (players - 1)])
+    seats = set_table(game, players, [lower], options).players
+    table = set_table(game, seats, [upper, *[lower] * (seats - 1)], options)
     prepare(table)
     above, below = table.weights[:2]
-    deals = range(games, games + max(1, games // (2 * players)))
+    people = table.people
+    deals = range(games, games + duel_games(games, people) // (2 * people))
     found = play_matches(table, seed, [(above, below), (below, above)], deals, workers, progress)
-    upper_points = found.own[0] + (players - 1) * found.others[1]
-    lower_points = found.own[1] + (players - 1) * found.others[0]
-    difference = (upper_points - lower_points).ravel() / players
+    if people == 1:
+        difference = ((found.own[0] - found.others[0]) - (found.own[1] - found.others[1])).ravel()
+    else:
+        upper_points = found.own[0] + (people - 1) * found.others[1]
+        lower_points = found.own[1] + (people - 1) * found.others[0]
+        difference = (upper_points - lower_points).ravel() / people
     pairs = difference.size
     won = float((difference > 0).mean())
     middle, half = wilson(won, pairs)
@@ -128,21 +148,25 @@ def duel_games(games: int, players: int) -> int:
 
 def render(rungs: Sequence[Rung], duels: Sequence[Duel | None], title: str) -> Grid:
     """The ladder for a terminal, lowest rung first."""
+    solo = any(rung.rival is not None for rung in rungs)
+    factions = any(rung.lowest_faction for rung in rungs)
     shown = Grid("rung", title=title, title_justify="left", title_style="bold", box=None, pad_edge=False)
-    for heading in ("score", "lowest", "games/s", "beats", "alone", "wins", "points"):
+    lowest = ("lowest",) if factions else ()
+    headings = ("rival", "wins", "games/s", "beats", "points")
+    if not solo:
+        headings = (*lowest, "games/s", "beats", "alone", "wins", "points")
+    for heading in ("score", *headings):
         shown.add_column(heading, justify="right", no_wrap=True)
     for rung, duel in zip(rungs, duels, strict=True):
-        cells = [
-            f"{rung.score:.1f} ±{rung.half:.1f}",
-            f"{rung.lowest_faction} {rung.lowest_score:.0f}",
-            f"{rung.games_per_second:,.0f}",
-        ]
+        cells = [f"{rung.score:.1f} ±{rung.half:.1f}"]
+        if solo:
+            cells += [f"{rung.rival:.1f}", f"{rung.wins:.1%} [{rung.wins_low:.1%}, {rung.wins_high:.1%}]"]
+        elif factions:
+            cells += [f"{rung.lowest_faction} {rung.lowest_score:.0f}"]
+        cells += [f"{rung.games_per_second:,.0f}"]
         if duel:
-            cells += [
-                f"{duel.won:.1%} ±{50 * (duel.high - duel.low):.1f}",
-                f"{duel.alone:.1%}",
-                f"{duel.wins_alone:.1%}",
-                f"{duel.points:+.1f}",
-            ]
+            cells += [f"{duel.won:.1%} ±{50 * (duel.high - duel.low):.1f}"]
+            cells += [] if solo else [f"{duel.alone:.1%}", f"{duel.wins_alone:.1%}"]
+            cells += [f"{duel.points:+.1f}"]
         shown.add_row(rung.name, *cells)
     return shown

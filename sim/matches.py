@@ -1,4 +1,7 @@
-"""One against the others at a table, from every seat on the same deals: for tuning and for the ladder."""
+"""One against the others at a table, from every seat on the same deals: for tuning and for the ladder.
+
+Where the game plays all other seats itself, the one is alone against them, and each match is one row's.
+"""
 
 from __future__ import annotations
 
@@ -32,9 +35,9 @@ def play_matches(
     others. All games go into one schedule.
     """
     players = table.players
-    seats = np.arange(players)
+    seats = np.arange(table.people)
     policies = np.array([[others] * players for _, others in matches for _ in seats], np.float64)
-    policies = policies.reshape(len(matches), players, players, -1)
+    policies = policies.reshape(len(matches), len(seats), players, -1)
     for place, (one, _) in enumerate(matches):
         policies[place, seats, seats] = one
     match, deal, seat = (
@@ -42,7 +45,7 @@ def play_matches(
     )
     schedule = np.zeros((len(match), 3), np.int64)
     schedule[:, Line.LUCK] = deal
-    schedule[:, Line.POLICY] = match * players + seat
+    schedule[:, Line.POLICY] = match * len(seats) + seat
     lines = Lines(schedule, table.options, policies.reshape(-1, *policies.shape[2:]))
     outcomes = play_schedule(table, seed, lines, workers, progress)
     if broken := failure(table, outcomes):
@@ -50,10 +53,11 @@ def play_matches(
     found = outcomes["seats"][:, :players]
     scores = found["score"].astype(np.float64)
     # Auctions can seat players in another order than that of their rows.
-    chairs = found["chair"] if "chair" in (found.dtype.names or ()) else np.broadcast_to(seats, scores.shape)
+    named = "chair" in (found.dtype.names or ())
+    chairs = found["chair"] if named else np.broadcast_to(np.arange(players), scores.shape)
     one = chairs == seat[:, None]
     own = scores[one]
-    shape = (len(matches), len(deals), players)
+    shape = (len(matches), len(deals), len(seats))
     return Matches(
         own.reshape(shape),
         ((scores.sum(axis=1) - own) / (players - 1)).reshape(shape),

@@ -37,7 +37,7 @@ ORIGIN_COLUMNS = {
         "game": "number of the game in its run",
         "seat": "0 sits first",
         "players": "number of players",
-        "persona": "strategy of the player who sat here",
+        "persona": "strategy of the player who sat here; an automated opponent has its own name",
     },
     "components": {
         "game": "number of the game in its run",
@@ -78,7 +78,7 @@ def games_frame(game: Game, outcomes: np.ndarray, seed: int, origin: Origin | No
         columns["cell"] = np.full(count, origin.cell, np.int32)
         columns["variant"] = pl.Series([origin.variant] * count, dtype=pl.Enum(origin.variants))
         columns["overlay"] = pl.Series([origin.overlay] * count, dtype=pl.Enum(origin.overlays))
-    return pl.DataFrame(columns | {name: _column(game, name, outcomes[name]) for name in fields})
+    return pl.DataFrame(columns | dict(_flat(game, outcomes[fields], np.ones(count, bool))))
 
 
 def seats_frame(game: Game, outcomes: np.ndarray, origin: Origin | None = None) -> pl.DataFrame:
@@ -94,7 +94,13 @@ def seats_frame(game: Game, outcomes: np.ndarray, origin: Origin | None = None) 
     fields = seats.dtype.names or ()
     if origin is not None:
         place = origin.personas[rows, seats["chair"][taken] if "chair" in fields else seat]
-        columns["persona"] = _words("persona", place, origin.names)
+        names = origin.names
+        if game.automated:  # no strategy plays it, whatever the line-up says
+            place = np.where(
+                seats["faction"][taken] == game.factions.index(game.automated), len(names), place
+            )
+            names = (*names, game.automated)
+        columns["persona"] = _words("persona", place, names)
     return pl.DataFrame(columns | dict(_flat(game, seats, taken)))
 
 

@@ -5,6 +5,8 @@ seat, and all candidates of a generation play the same deals: what is compared i
 they were dealt. Their fitness is the mean of their own score less the mean score of the others. The next
 generation plays new deals, so that no weight is fitted to luck. At the end the mean of the search, not its
 luckiest candidate, is measured against the persona on deals that nobody has seen.
+
+In a game against an automated rival there is one seat to play, and the rival's score is that of the others.
 """
 
 from __future__ import annotations
@@ -121,10 +123,12 @@ class Tuner:
         first = self.setting.generations * self._deals(self.setting.games)
         new = np.array(self.strategy("tuned").weights)
         found = self._gaps([(new, self._row), (self._row, new)], range(first, first + count), progress)
-        gain = (found[0] - found[1]) / 2
+        gain = found[0] - found[1]
+        if self.table.people > 1:
+            gain = gain / 2  # both matches measure the same
         half = QUANTILE * float(gain.std(ddof=1)) / count**0.5
         mean = float(gain.mean())
-        return Gain(mean, mean - half, mean + half, 2 * count * self.table.players)
+        return Gain(mean, mean - half, mean + half, 2 * count * self.table.people)
 
     def weights(self) -> dict[str, float]:
         """The tuned weights by name, as short as they are written."""
@@ -138,7 +142,7 @@ class Tuner:
 
     def games(self) -> int:
         """How many games there are to play in all."""
-        players, setting = self.table.players, self.setting
+        players, setting = self.table.people, self.setting
         a_generation = setting.population * self._deals(setting.games) * players
         return setting.generations * a_generation + 2 * max(2, self._deals(setting.validation / 2)) * players
 
@@ -154,7 +158,7 @@ class Tuner:
         return mean
 
     def _deals(self, games: float) -> int:
-        return max(1, -int(-games // self.table.players))
+        return max(1, -int(-games // self.table.people))
 
     def _candidate(self, values: np.ndarray) -> np.ndarray:
         row = self._row.copy()

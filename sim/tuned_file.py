@@ -23,8 +23,11 @@ HEADER = ("note", "rung", "temperature")  # keys that stay; all weights are writ
 class TunedFile:
     """Where a tuned persona goes. Looked at before hours of play, lest they are lost at their end."""
 
-    def __init__(self, path: Path, family: Family, base: Strategy) -> None:
+    def __init__(
+        self, path: Path, family: Family, base: Strategy, options: Mapping[str, str] | None = None
+    ) -> None:
         self.path = path
+        self._options = [f"{key}={value}" for key, value in (options or {}).items()]
         file = Path(base.file) if base.file else family.files()[base.name]
         _check_place(path, file)
         self._header = {key: value for key, value in read_toml(file).items() if key in HEADER}
@@ -56,6 +59,8 @@ class TunedFile:
             "players": tuner.table.players,
             **self._base,
         }
+        if self._options:
+            tuned["options"] = self._options
         if tuner.names != tunable(tuner.family, tuner.base):
             tuned["weights"] = tuner.names
         if gain is None:

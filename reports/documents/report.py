@@ -138,6 +138,8 @@ def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings])
         "play, and whether a faction is weak by its rules or by how it is played.",
         _reconstructed(source, analyses, cells),
     ]
+    if said := names.about.get("limits"):
+        found.append(str(said))
     if source.missing:
         found.append(f"Missing in this run: {', '.join(source.missing)}.")
     return found

@@ -47,6 +47,15 @@ class Game:
     columns: Mapping[str, Mapping[str, str]]  # table -> column -> meaning
     # what reports must know, for the manifest: title, unit, factions, components by kind, sources of points
     about: Callable[[], Mapping[str, Any]] = dict
+    # numbers of players that options allow; None: all of ``players``
+    players_with: Callable[[Mapping[str, str]], tuple[int, ...]] | None = None
+    seated: bool = True  # False: seats have no factions to choose, so that plans cannot deal them
+    automated: str = ""  # the faction that plays by rules of its own, without a strategy
+    automata: Callable[[Any], int] = lambda options: 0  # how many of the last seats it has, by the options
+
+    def players_for(self, options: Mapping[str, str]) -> tuple[int, ...]:
+        """The numbers of players that can play with these options."""
+        return self.players if self.players_with is None else self.players_with(options)
 
     def new_states(self, count: int = 1) -> np.ndarray:
         """Zeroed records that compiled and plain Python code can both use."""

@@ -61,7 +61,8 @@ class LineUps:
         self.personas = len(plan.personas)
         self.mirror = plan.factions == "mirror"
         names = game.factions if isinstance(plan.factions, str) else plan.factions
-        self.factions = [] if plan.factions == "dealt" else [game.factions.index(name) for name in names]
+        dealt = plan.factions == "dealt" or not game.seated
+        self.factions = [] if dealt else [game.factions.index(name) for name in names]
         self.boards = {faction: boards[faction] for faction in self.factions}
         self._block: tuple[int, list[int], list[int], list[int]] = (-1, [], [], [])
 

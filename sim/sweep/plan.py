@@ -257,6 +257,8 @@ def check_factions(plan: Plan, game: Game, components: Any, path: Path) -> None:
             hint = "a way to seat factions; expected one, or a list of factions"
             raise unknown(hint, plan.factions, SCHEMES, f"{path.name}: factions")
         return
+    if not game.seated:
+        raise _wrong(path, "factions", f"{_or(SCHEMES)}: {game.name} has none to choose", "a list")
     for place, faction in enumerate(plan.factions):
         if faction not in game.factions:
             raise unknown(

@@ -11,13 +11,13 @@ from typing import Any
 
 import numpy as np
 
+from sim.data_files import Problem, Table, one_of
 from sim.games.gaia_project.bundles import bundles
 from sim.games.gaia_project.geometry import NEAR, OFF_MAP, clockwise_positions
 from sim.games.gaia_project.pack import FREE_ROWS
 from sim.games.gaia_project.packing import LAYOUT_OF_PLAYERS, PLAYER_COUNTS, SMALL_LAYOUT, layout_coordinates
-from sim.games.gaia_project.reading import Problem, Table, shown
 from sim.games.gaia_project.schema import LAYOUT_IDS, Data
-from sim.games.gaia_project.schema_base import FACTION_IDS, PLANET_IDS, STRUCTURE_IDS, TRACK_IDS, one_of
+from sim.games.gaia_project.schema_base import FACTION_IDS, PLANET_IDS, STRUCTURE_IDS, TRACK_IDS
 from sim.games.gaia_project.schema_factions import FactionEntry
 from sim.games.gaia_project.state import MAX_PLANETS
 from sim.games.gaia_project.vocabulary import (
@@ -34,6 +34,7 @@ from sim.games.gaia_project.vocabulary import (
     Structure,
     Track,
 )
+from sim.reading import shown
 
 SECTOR_SIDES = 13
 SECTOR_NUMBERS = 10

@@ -9,14 +9,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sim.data_files import Table, collect_sources, complaint, read_folder, validate
 from sim.games.gaia_project.bundles import bundles
 from sim.games.gaia_project.checks import faction_problems, structural_problems
-from sim.games.gaia_project.overlay import apply_overlay, fold_defaults, read_overlay
+from sim.games.gaia_project.overlay import CLOSED, fold_defaults
 from sim.games.gaia_project.pack import Components
 from sim.games.gaia_project.packing import layout_coordinates, pack
 from sim.games.gaia_project.printed import printed_problems
-from sim.games.gaia_project.reading import Table, complaint, read_folder, validate
-from sim.games.gaia_project.schema import Data
+from sim.games.gaia_project.schema import FILES, Data
+from sim.overlays import apply_overlay, read_overlay
 
 FOLDER = Path(__file__).parent / "data"
 
@@ -32,14 +33,14 @@ def load_components(overlay: Path | None = None, folder: Path | None = None) -> 
 def load_data(overlay: Path | None = None, folder: Path | None = None) -> Data:
     """The components as models, of the packaged data or of another folder with the same files."""
     if overlay is None:
-        return _packaged_data() if folder is None else _checked(read_folder(folder))
-    documents = read_folder(folder or FOLDER)
+        return _packaged_data() if folder is None else _checked(read_folder(folder, FILES))
+    documents = read_folder(folder or FOLDER, FILES)
     # What is wrong before the overlay must not be blamed on it.
     if folder is None:
         _packaged_data()
     else:
         _checked(documents)
-    change = read_overlay(overlay)
+    change = read_overlay(overlay, FILES, CLOSED)
     return _checked(apply_overlay(documents, change), change.file)
 
 
@@ -93,7 +94,7 @@ def sources(data: Data | None = None) -> dict[str, str]:
     that says so. An entry that is not listed has the source of what it stands in."""
     found: dict[str, str] = {}
     for file, content in (data or load_data()).model_dump().items():
-        _collect_sources(file, content, found)
+        collect_sources(file, content, found)
     return found
 
 
@@ -103,7 +104,7 @@ def _of(entries: Sequence[Any]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _packaged_data() -> Data:
-    return _checked(read_folder(FOLDER))
+    return _checked(read_folder(FOLDER, FILES))
 
 
 @lru_cache(maxsize=1)
@@ -114,7 +115,7 @@ def _packaged_components() -> Components:
 def _checked(documents: dict[str, Table], overlay: str | None = None) -> Data:
     """The documents as models, after all checks. Each group of checks relies on those before it."""
     complete = fold_defaults(documents)
-    data = validate(complete, overlay)
+    data = validate(Data, complete, overlay)
     groups = [lambda: structural_problems(data, complete), lambda: faction_problems(data)]
     if overlay is None:
         groups.append(lambda: printed_problems(data))
@@ -123,20 +124,3 @@ def _checked(documents: dict[str, Table], overlay: str | None = None) -> Data:
         if problems:
             raise complaint(problems, complete, overlay)
     return data
-
-
-def _collect_sources(path: str, content: object, found: dict[str, str]) -> None:
-    if isinstance(content, list):
-        for entry in content:
-            if isinstance(entry, dict) and "id" in entry:
-                _collect_sources(f"{path}.{entry['id']}", entry, found)
-    if not isinstance(content, dict):
-        return
-    for key, value in content.items():
-        if key == "source":
-            if value is not None:
-                found[path] = value
-        elif key == "field_sources":
-            found.update({f"{path}.*.{field}": source for field, source in value.items()})
-        else:
-            _collect_sources(f"{path}.{key}", value, found)

@@ -11,10 +11,10 @@ from sim.errors import BadInput, unknown
 from sim.games.gaia_project.components import load_data
 from sim.games.gaia_project.pack import Components
 from sim.games.gaia_project.packing import LAYOUT_OF_PLAYERS, PLAYER_COUNTS, SMALL_LAYOUT
-from sim.games.gaia_project.schema import Switch
 from sim.games.gaia_project.schema_base import FACTION_IDS
 from sim.games.gaia_project.state import new_options
 from sim.games.gaia_project.vocabulary import NONE, FactionMode, MapMethod
+from sim.switches import help_lines, read_values, text
 
 FACTION_MODES = {
     "random": FactionMode.RANDOM,
@@ -73,39 +73,17 @@ def parse_options(players: int, given: Mapping[str, str], components: Components
 
 def option_help() -> dict[str, str]:
     """One line for each option: what it does, its values, its default."""
-    return {
-        name: f"{switch.help} ({', '.join(_text(option) for option in switch.options)};"
-        f" default {_text(switch.default)})"
-        for name, switch in _switches().items()
-    }
+    return help_lines(_switches())
 
 
-def _switches() -> dict[str, Switch]:
+def _switches() -> dict[str, Any]:
     return dict(load_data().rules.switches)
-
-
-def _text(value: bool | int | str) -> str:
-    return str(value).lower()
 
 
 def _values(given: Mapping[str, str]) -> dict[str, bool | int | str]:
     """The value of every switch, checked alone."""
-    switches = _switches()
-    for name in given:
-        if name not in switches:
-            raise unknown("an option", name, switches)
-    values = {name: switch.default for name, switch in switches.items()}
-    for name, text in given.items():
-        word = _text(text).strip()
-        known = {_text(option): option for option in switches[name].options}
-        if word in known:
-            values[name] = known[word]
-        elif name == "factions" and ("," in word or word in FACTION_IDS):
-            values[name] = word
-        else:
-            kind = "a way to deal factions, or a list of ids" if name == "factions" else "one of its values"
-            raise unknown(kind, word, known, f"option {name}")
-    return values
+    factions = ("a way to deal factions, or a list of ids", lambda word: "," in word or word in FACTION_IDS)
+    return read_values(_switches(), given, {"factions": factions})
 
 
 def _layout(players: int, values: Mapping[str, bool | int | str]) -> int:
@@ -155,7 +133,7 @@ def _check_first_game(
     """The printed start structures fit the first-game map and factions only."""
     option = "option start_structures: expected choice"
     if values["map_method"] != "fixed" or values["small_map"]:
-        found = f"map_method = {values['map_method']}, small_map = {_text(values['small_map'])}"
+        found = f"map_method = {values['map_method']}, small_map = {text(values['small_map'])}"
         raise BadInput(f"{option}, or the first game's map (map_method = fixed), found {found}")
     first = components.first_factions[players, :players]
     if sorted(record.factions[:players]) != sorted(first):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,6 @@ from sim.games.gaia_project.components import coordinates, ids, load_components,
 from sim.games.gaia_project.geometry import OFF_MAP, hex_label
 from sim.games.gaia_project.moves import finished
 from sim.games.gaia_project.pack import to_record
-from sim.games.gaia_project.recorded_entry import Mismatch
 from sim.games.gaia_project.recorded_file import (
     FIRST_STATE,
     LEVEL_COLUMNS,
@@ -34,38 +32,10 @@ from sim.games.gaia_project.vocabulary import (
     Stone,
     Structure,
 )
+from sim.recorded import Difference, Mismatch, ReplayResult, replay_games
 
 # What the recording engine shows of every player until the last one has a faction.
 UNSEATED = Shown((10,) + (0,) * (len(NUMBERS) - 1), Stone.NOWHERE, (0,) * LEVEL_COLUMNS)
-
-
-@dataclass(frozen=True)
-class Difference:
-    """The first point in which a replay leaves a recorded game."""
-
-    game: str
-    entry: int  # counted from 1, as the numbers of the recorded states
-    move: str
-    player: str
-    field: str
-    expected: object
-    got: object
-
-    def __str__(self) -> str:
-        return (
-            f'game {self.game}, entry {self.entry} "{self.move}", {self.player}: {self.field}: '
-            f"expected {self.expected}, got {self.got}"
-        )
-
-
-@dataclass
-class ReplayResult:
-    """What came of replaying a file."""
-
-    games: int = 0
-    exact: int = 0
-    notes: list[str] = field(default_factory=list)  # federations with more satellites than needed
-    differences: list[Difference] = field(default_factory=list)
 
 
 def deal_recorded(state: Any, components: Any, game: RecordedGame) -> None:
@@ -260,14 +230,4 @@ def replay_file(path: Path, report: Callable[[str], None] = lambda line: None) -
     replayer = Replayer()
     for game in games:
         replayer.deal(game)  # refuses a set-up that is not one of this game
-    result = ReplayResult()
-    for game in games:
-        notes, difference = replayer.replay(game)
-        result.games += 1
-        result.notes += [f"game {game.id}: {note}" for note in notes]
-        if difference is None:
-            result.exact += 1
-        else:
-            result.differences.append(difference)
-        report(f"{game.id}: {'exact' if difference is None else difference}")
-    return result
+    return replay_games(games, replayer.replay, report)

@@ -12,16 +12,7 @@ from sim.games.gaia_project.components import Ids
 from sim.games.gaia_project.moves import apply, finished, legal_moves
 from sim.games.gaia_project.recorded_log import Command, Entry
 from sim.games.gaia_project.vocabulary import NONE, Move
-
-
-class Mismatch(Exception):
-    """The log and the rules disagree."""
-
-    def __init__(self, field: str, expected: object, got: object) -> None:
-        super().__init__(f"{field}: expected {expected}, got {got}")
-        self.field = field
-        self.expected = expected
-        self.got = got
+from sim.recorded import Mismatch
 
 
 class EntryPlayer:

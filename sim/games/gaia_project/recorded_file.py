@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
-import json
-import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
 
-from sim.errors import BadInput, unknown
+from sim.errors import BadInput
 from sim.games.gaia_project.recorded_log import (
     ADVANCED_SLOTS,
     BOOSTERS,
@@ -23,6 +19,7 @@ from sim.games.gaia_project.recorded_log import (
     without_brackets,
 )
 from sim.games.gaia_project.vocabulary import ROUNDS, SEATS, SECTOR_HEXES, Planet, Stone
+from sim.recorded import MAX_NUMBER, Field, read_objects
 
 # Names of the recording engine -> the ids of our data files, or our codes.
 STANDARD_TILES = {
@@ -93,10 +90,7 @@ SECTORS = {
 TRACK_TOKENS = {name: token for name, token in TOKENS.items() if name != "gleens"}
 NUMBERS = ("vp", "credits", "ore", "knowledge", "qic", "bowl 1", "bowl 2", "bowl 3", "gaia area")
 LEVEL_COLUMNS = 7  # six tracks and one that the base game does not use
-MAX_NUMBER = 10_000  # far above all that a game can show, and far below the records' overflow
 FIRST_STATE = 2  # there is no state after the first entry
-
-Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
@@ -140,100 +134,10 @@ class RecordedGame:
     final_vp: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Field:
-    """A value of the file that knows where it stands, so that each error can say so."""
-
-    value: Any
-    where: str
-    name: str = ""
-
-    def wrong(self, expected: str) -> BadInput:
-        """The error for this value."""
-        found = json.dumps(self.value)
-        if len(found) > 60:
-            found = found[:57] + "..."
-        return BadInput(f"{self.where}: {self.name or 'the line'}: expected {expected}, found {found}")
-
-    def __getitem__(self, key: str) -> Field:
-        if not isinstance(self.value, dict):
-            raise self.wrong("an object")
-        name = f"{self.name}.{key}" if self.name else key
-        if key not in self.value:
-            found = ", ".join(self.value) or "nothing"
-            raise BadInput(f'{self.where}: key "{name}" is missing, expected it beside: {found[:80]}')
-        return Field(self.value[key], self.where, name)
-
-    def items(self, count: int | None = None) -> list[Field]:
-        """The values of a list, of exactly ``count`` if given."""
-        wanted = "a list" if count is None else f"a list of {count}"
-        if not isinstance(self.value, list):
-            raise self.wrong(wanted)
-        if count is not None and len(self.value) != count:
-            raise BadInput(f"{self.where}: {self.name}: expected {wanted}, found {len(self.value)}")
-        return [Field(value, self.where, f"{self.name}[{at}]") for at, value in enumerate(self.value)]
-
-    def text(self) -> str:
-        """A text that is not empty and fits into one line of a message."""
-        if not isinstance(self.value, str) or not self.value or not self.value.isprintable():
-            raise self.wrong("a text")
-        return self.value
-
-    def number(self, low: int = 0, high: int = MAX_NUMBER) -> int:
-        """A whole number from ``low`` to ``high``."""
-        if type(self.value) is not int or not low <= self.value <= high:  # true and false are no numbers
-            raise self.wrong(f"a whole number from {low} to {high}")
-        return self.value
-
-    def one_of(self, what: str, names: Mapping[str, Value]) -> Value:
-        """The value that belongs to a name."""
-        text = self.text()
-        if text not in names:
-            raise unknown(what, text, names, f"{self.where}: {self.name}")
-        return names[text]
-
-    def many_of(self, what: str, names: Mapping[str, Value], count: int) -> tuple[Value, ...]:
-        """A list of so many different names."""
-        items = self.items(count)
-        self.refuse_repeats([item.text() for item in items])
-        return tuple(item.one_of(what, names) for item in items)
-
-    def refuse_repeats(self, values: Sequence[object]) -> None:
-        """Every value may stand here only once."""
-        if len(set(values)) != len(values):
-            twice = next(value for value in values if values.count(value) > 1)
-            raise BadInput(f"{self.where}: {self.name}: expected each only once, found {twice!r} again")
-
-
 def read_games(path: Path) -> Iterator[RecordedGame]:
     """The games of a ``.jsonl`` or ``.jsonl.gz`` file, each checked; BadInput for what is not right."""
-    number = 0
-    for number, line in enumerate(_read_lines(path), start=1):
-        where = f"{path}, line {number}"
-        try:
-            value = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            raise BadInput(f"{where}: expected one JSON object, found no JSON ({error})") from None
-        yield _read_game(Field(value, where))
-    if number == 0:
-        raise BadInput(f"{path}: expected one game a line, found an empty file")
-
-
-def _read_lines(path: Path) -> list[str]:
-    try:
-        content = path.read_bytes()
-        if path.name.endswith(".gz"):
-            content = gzip.decompress(content)
-        lines = content.decode("utf-8").split("\n")  # JSON may hold what splitlines() takes for a line's end
-        return lines[:-1] if lines[-1] == "" else lines
-    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
-        raise BadInput(
-            f"{path}: expected a gzip file, found something else or only a part ({error})"
-        ) from None
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{path}: expected text in UTF-8, found byte {error.start} that is none") from None
-    except OSError as error:
-        raise BadInput(f"{path}: expected a readable file, found: {error.strerror}") from None
+    for top in read_objects(path):
+        yield _read_game(top)
 
 
 def _read_game(top: Field) -> RecordedGame:

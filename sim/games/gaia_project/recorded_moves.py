@@ -24,7 +24,7 @@ from sim.games.gaia_project.recorded_amounts import (
     gain_row,
     split,
 )
-from sim.games.gaia_project.recorded_entry import EntryPlayer, Mismatch
+from sim.games.gaia_project.recorded_entry import EntryPlayer
 from sim.games.gaia_project.recorded_log import (
     ADVANCED_SLOTS,
     BOARD_ACTIONS,
@@ -52,6 +52,7 @@ from sim.games.gaia_project.vocabulary import (
     Stone,
     Via,
 )
+from sim.recorded import Mismatch
 
 KEPT_BELOW = 3  # the brainstone is not asked about for less power, if other tokens suffice
 

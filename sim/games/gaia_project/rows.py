@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sim.data_files import Model
 from sim.games.gaia_project.schema_base import (
     ActionEffect,
     AnyEffect,
@@ -13,7 +14,6 @@ from sim.games.gaia_project.schema_base import (
     GainPerEffect,
     GainVpBasePlusPerEffect,
     Income,
-    Model,
     OnEffect,
     OnPassEffect,
     SetPowerValueEffect,

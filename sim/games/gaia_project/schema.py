@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from sim.data_files import DataFile, Entry, Model
 from sim.games.gaia_project.schema_base import (
     Amount,
     Axial,
@@ -17,8 +18,6 @@ from sim.games.gaia_project.schema_base import (
     BoosterEffect,
     ByLevel,
     Coordinate,
-    DataFile,
-    Entry,
     FactionId,
     FreeCost,
     GaiaCost,
@@ -26,7 +25,6 @@ from sim.games.gaia_project.schema_base import (
     Gain,
     Income,
     Limit,
-    Model,
     OnEffect,
     PerWord,
     Positive,

@@ -6,12 +6,11 @@ sum leaves the 16 bits of a record.
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Callable, Sequence
 from typing import Annotated, Literal, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, Field
 
+from sim.data_files import Model, word_of
 from sim.games.gaia_project.vocabulary import (
     LEVELS,
     Arrival,
@@ -33,31 +32,12 @@ ARRIVAL_WORDS = tuple(name.lower() for name in Arrival._fields)
 
 T = TypeVar("T")
 
-
-def one_of(words: Sequence[str], found: str) -> tuple[str, str]:
-    """Expected and found, for a word that is none of the known ones."""
-    near = difflib.get_close_matches(found, words, n=1)
-    hint = f' (did you mean "{near[0]}"?)' if near else ""
-    return f"one of {', '.join(words)}", f'"{" ".join(found.split())[:60]}"{hint}'
-
-
-def _one_of(words: Sequence[str]) -> Callable[[str], str]:
-    def check(word: str) -> str:
-        if word not in words:
-            expected, found = one_of(words, word)
-            raise ValueError(f"expected {expected}, found {found}")
-        return word
-
-    return check
-
-
-PerWord = Annotated[str, AfterValidator(_one_of(PER_WORDS[1:]))]
-EventWord = Annotated[str, AfterValidator(_one_of(EVENT_WORDS[1:]))]
-SpecialWord = Annotated[str, AfterValidator(_one_of(ARRIVAL_WORDS[1:]))]
-FactionId = Annotated[str, AfterValidator(_one_of(FACTION_IDS))]
-HomeId = Annotated[str, AfterValidator(_one_of(PLANET_IDS[: Planet.GAIA]))]
-UpgradeId = Annotated[str, AfterValidator(_one_of(STRUCTURE_IDS[1:]))]
-Source = Literal["seed", "public", "reconstructed"]
+PerWord = Annotated[str, AfterValidator(word_of(PER_WORDS[1:]))]
+EventWord = Annotated[str, AfterValidator(word_of(EVENT_WORDS[1:]))]
+SpecialWord = Annotated[str, AfterValidator(word_of(ARRIVAL_WORDS[1:]))]
+FactionId = Annotated[str, AfterValidator(word_of(FACTION_IDS))]
+HomeId = Annotated[str, AfterValidator(word_of(PLANET_IDS[: Planet.GAIA]))]
+UpgradeId = Annotated[str, AfterValidator(word_of(STRUCTURE_IDS[1:]))]
 
 Amount = Annotated[int, Field(ge=0, le=99)]
 Positive = Annotated[int, Field(ge=1, le=99)]
@@ -65,25 +45,6 @@ Limit = Annotated[int, Field(ge=1, le=999)]
 Coordinate = Annotated[int, Field(ge=-99, le=99)]
 Axial = Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
 ByLevel = Annotated[list[T], Field(min_length=LEVELS, max_length=LEVELS)]
-
-
-class Model(BaseModel):
-    """A table: no unknown keys, no silent conversions."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-
-class Entry(Model):
-    """A table that may have a source other than its file's."""
-
-    source: Source | None = None
-
-
-class DataFile(Model):
-    """A whole file. field_sources: keys, in any of its entries, with another source than the file."""
-
-    source: Source
-    field_sources: dict[str, Source] = {}
 
 
 class Income(Model):

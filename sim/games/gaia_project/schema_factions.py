@@ -6,16 +6,14 @@ from typing import Annotated
 
 from pydantic import Field
 
+from sim.data_files import DataFile, Entry, Model
 from sim.games.gaia_project.schema_base import (
     Amount,
     Axial,
-    DataFile,
-    Entry,
     FactionId,
     Gain,
     HomeId,
     Income,
-    Model,
     Positive,
     ResourceCost,
     UpgradeId,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -28,10 +27,9 @@ from sim.games.gaia_project.resources import count
 from sim.games.gaia_project.state import GAME
 from sim.games.gaia_project.vocabulary import TRACKS, VP, Decide, Move, Phase, Stone, Structure
 from sim.kernel.trace import Trace
+from sim.page import FIXED, Page, filled, whole
 
-WIDTH = 100  # at most
 FACTS_INDENT = 16
-FIXED = "\N{NO-BREAK SPACE}"  # holds a name and its amount together when lines are filled
 VP_TEXTS = (
     *("start", "round tile", "booster", "federation", "tech tile", "advanced tile", "QIC action"),
     *("gaia level", "faction", "final tile 1", "final tile 2", "research", "resources", "leech", "bid"),
@@ -91,7 +89,7 @@ def _after(before: Any, move: Any, following: Any) -> Any:
     return after
 
 
-class _Page:
+class _Page(Page):
     """One game on one console."""
 
     def __init__(
@@ -101,13 +99,11 @@ class _Page:
         self.final = final
         self.components = components
         self.strategies = strategies
-        self.console = console
-        self.width = min(console.width, WIDTH) if console.is_terminal else WIDTH
         self.seats = range(int(outcome.players))
         self.factions = [names().factions[final.players[seat].faction] for seat in self.seats]
         self.neutral = components.neutral_player[outcome.players] == 1
         heads = [*map(self.name, self.seats), *map(self.player, self.seats)]
-        self.indent = max(map(len, heads)) + 2
+        super().__init__(console, max(map(len, heads)) + 2)
 
     def name(self, seat: int) -> str:
         """Faction and strategy of a seat."""
@@ -119,26 +115,6 @@ class _Page:
 
     # lines
 
-    def line(self, text: str | Text = "", style: str = "") -> None:
-        """One line, never broken."""
-        self.console.print(text, style=style, soft_wrap=True, highlight=False, markup=False)
-
-    def heading(self, text: str) -> None:
-        """The start of a part of the game."""
-        self.line()
-        self.line(f"── {text} ".ljust(self.width, "─"), "bold")
-
-    def entry(self, head: Text | str, *paragraphs: str, indent: int | None = None) -> None:
-        """A name, and beside it paragraphs that are filled to the page's width."""
-        indent = self.indent if indent is None else indent
-        room = max(self.width - indent, 20)
-        shown = head if isinstance(head, Text) else Text(head, "bold")
-        for paragraph in paragraphs:
-            for line in _filled(paragraph, room):
-                shown.pad_right(indent - len(shown))
-                self.line(shown.append(line))
-                shown = Text()
-
     def facts(self, head: str, *paragraphs: str) -> None:
         """An entry of the set-up."""
         self.entry(head, *paragraphs, indent=FACTS_INDENT)
@@ -146,13 +122,6 @@ class _Page:
     def seat_entry(self, seat: int, *paragraphs: str) -> None:
         """An entry of a player."""
         self.entry(Text(self.name(seat), seat_style(self.final, self.components, seat)), *paragraphs)
-
-    def table(self, rows: list[list[str]]) -> None:
-        """Rows of equal length; the first one is the head, the last columns are right-justified."""
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        for number, (first, *cells) in enumerate(rows):
-            padded = [cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True)]
-            self.line("  ".join([first.ljust(widths[0]), *padded]), "" if number else "bold")
 
     def map(self, state: Any) -> None:
         """The map with its legend."""
@@ -164,7 +133,7 @@ class _Page:
 
     def signs(self, title: str, meanings: Iterable[str]) -> None:
         """A group of a legend."""
-        for text in _filled(f"{title}: {', '.join(map(_whole, meanings))}", self.width):
+        for text in filled(f"{title}: {', '.join(map(whole, meanings))}", self.width):
             self.line(text, "dim")
 
     # the course of the game
@@ -203,7 +172,7 @@ class _Page:
             names().sectors[side] + (f" turned {60 * int(turns)}°" if turns else "")
             for side, turns in zip(begun.slots[:slots], begun.rotations[:slots], strict=True)
         ]
-        self.facts("Sectors", ", ".join(map(_whole, sectors)))
+        self.facts("Sectors", ", ".join(map(whole, sectors)))
         for step in steps:
             self.preparation(step)
         self.map(begun)
@@ -253,7 +222,7 @@ class _Page:
             text += f" ({', '.join(told)})" if told else ""
             gaia = [*self.returns(seat, before, after)]
             gaia += self.texts(step for step in own if step.before.phase == Phase.GAIA)
-            lines = [text, f"gaia phase: {'; '.join(map(_whole, gaia))}"] if gaia else [text]
+            lines = [text, f"gaia phase: {'; '.join(map(whole, gaia))}"] if gaia else [text]
             self.seat_entry(seat, *lines, _changes(before.players[seat], after.players[seat]))
         self.line()
 
@@ -274,7 +243,7 @@ class _Page:
         """One turn: what its player did, and below it the others' answers to offers of power."""
         seat = steps[0].before.seat
         own = [step for step in steps if step.before.seat == seat]
-        done = "; ".join(map(_whole, self.texts(own)))
+        done = "; ".join(map(whole, self.texts(own)))
         self.seat_entry(seat, done, _changes(own[0].before.players[seat], own[-1].after.players[seat]))
         for step in steps:
             if step.before.seat != seat:
@@ -342,18 +311,6 @@ class _Page:
             winners = " and ".join(self.name(seat) for seat in best)
             self.line()
             self.line(f"{winners} {verb} with {results[best[0]].score} points", "bold")
-
-
-def _filled(paragraph: str, width: int) -> list[str]:
-    lines = textwrap.wrap(
-        paragraph, width, subsequent_indent=FIXED * 2, break_long_words=False, break_on_hyphens=False
-    )
-    return [line.replace(FIXED, " ") for line in lines]
-
-
-def _whole(text: str) -> str:
-    """A short text that is not broken when lines are filled."""
-    return text.replace(" ", FIXED) if len(text) <= 40 else text
 
 
 def _slashed(amounts: Iterable[Any]) -> str:

@@ -1,21 +1,44 @@
-"""Reading TOML, and saying in one line what is wrong with it: file, key, what was expected and found."""
+"""The data files of a game: models that they are held against, and in one line what is wrong with them.
+
+A line names file, key, what was expected and what was found.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import difflib
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import UnionType
-from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from sim.errors import BadInput
-from sim.games.gaia_project.schema import FILES, Data
-from sim.games.gaia_project.schema_base import one_of
 from sim.reading import EXPECTED, path_text, read_toml, shown
 
+Source = Literal["seed", "public", "reconstructed"]
+M = TypeVar("M", bound=BaseModel)
 Where = tuple[str | int, ...]
 Table = dict[str, Any]
+
+
+class Model(BaseModel):
+    """A table: no unknown keys, no silent conversions."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Entry(Model):
+    """A table that may have a source other than its file's."""
+
+    source: Source | None = None
+
+
+class DataFile(Model):
+    """A whole file. field_sources: keys, in any of its entries, with another source than the file."""
+
+    source: Source
+    field_sources: dict[str, Source] = {}
 
 
 class Problem(NamedTuple):
@@ -27,9 +50,28 @@ class Problem(NamedTuple):
     found: str
 
 
-def read_folder(folder: Path) -> dict[str, Table]:
-    """All data files of a folder, by stem."""
-    return {stem: read_toml(folder / f"{stem}.toml") for stem in FILES}
+def one_of(words: Sequence[str], found: str) -> tuple[str, str]:
+    """Expected and found, for a word that is none of the known ones."""
+    near = difflib.get_close_matches(found, words, n=1)
+    hint = f' (did you mean "{near[0]}"?)' if near else ""
+    return f"one of {', '.join(words)}", f'"{" ".join(found.split())[:60]}"{hint}'
+
+
+def word_of(words: Sequence[str]) -> Callable[[str], str]:
+    """A validator for a word of a closed vocabulary."""
+
+    def check(word: str) -> str:
+        if word not in words:
+            expected, found = one_of(words, word)
+            raise ValueError(f"expected {expected}, found {found}")
+        return word
+
+    return check
+
+
+def read_folder(folder: Path, files: Iterable[str]) -> dict[str, Table]:
+    """The data files of a folder, by stem."""
+    return {stem: read_toml(folder / f"{stem}.toml") for stem in files}
 
 
 def complaint(
@@ -45,12 +87,13 @@ def complaint(
     return BadInput(f"{place}: expected {first.expected}, found {first.found}{more}")
 
 
-def validate(documents: dict[str, Table], overlay: str | None = None) -> Data:
-    """The documents as models; BadInput where a key, type, word or bound is wrong."""
+def validate(model: type[M], documents: dict[str, Table], overlay: str | None = None) -> M:
+    """The documents as a model with a field for each file; BadInput where a key, type, word or bound is
+    wrong."""
     try:
-        return Data.model_validate(documents)
+        return model.model_validate(documents)
     except ValidationError as error:
-        problems = [_problem(details, documents) for details in error.errors(include_url=False)]
+        problems = [_problem(model, details, documents) for details in error.errors(include_url=False)]
         raise complaint(problems, documents, overlay) from None
 
 
@@ -67,13 +110,13 @@ def _by_id(where: Where, document: Any) -> Where:
     return tuple(parts)
 
 
-def _problem(details: Any, documents: dict[str, Table]) -> Problem:
+def _problem(model: type[BaseModel], details: Any, documents: dict[str, Table]) -> Problem:
     kind, context, loc = details["type"], details.get("ctx", {}), details["loc"]
     where = _without_tags(loc, documents, kind == "missing")
     file = str(where[0])
     inner = where[1:]
     if kind == "extra_forbidden":
-        expected, found = one_of(_keys(Data, loc[:-1]), str(loc[-1]))
+        expected, found = one_of(_keys(model, loc[:-1]), str(loc[-1]))
         return Problem(file, inner, expected, f"unknown key {found}")
     if kind in ("union_tag_invalid", "union_tag_not_found"):
         expected = context.get("expected_tags", "a known kind")
@@ -128,3 +171,21 @@ def _keys(annotation: Any, loc: Where) -> list[str]:
 def _kinds(model: Any) -> tuple[Any, ...]:
     annotation = model.model_fields["kind"].annotation
     return get_args(annotation) if get_origin(annotation) is Literal else ()
+
+
+def collect_sources(path: str, content: object, found: dict[str, str]) -> None:
+    """Add where values come from: key path -> source, for every file and every entry that says so."""
+    if isinstance(content, list):
+        for entry in content:
+            if isinstance(entry, dict) and "id" in entry:
+                collect_sources(f"{path}.{entry['id']}", entry, found)
+    if not isinstance(content, dict):
+        return
+    for key, value in content.items():
+        if key == "source":
+            if value is not None:
+                found[path] = value
+        elif key == "field_sources":
+            found.update({f"{path}.*.{field}": source for field, source in value.items()})
+        else:
+            collect_sources(f"{path}.{key}", value, found)

@@ -1,0 +1,65 @@
+"""What a report must know of the game, for the manifest of a run: titles, units, sources."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sim.games.cryo.columns import pieces
+from sim.games.cryo.components import load_data, sources
+from sim.games.cryo.vocabulary import VP_NAMES
+
+# kind of component: title, where its entries stand, whether it scores by itself (nobody takes it), and
+# whether its entries are alternatives, so that one can be worth too much beside the others.
+KINDS = {
+    "upgrade": ("Upgrade", "cards.card_type", False, True),
+    "vehicle": ("Vehicle", "cards.card_type", False, True),
+    "mission": ("Mission", "cards.card_type", False, True),
+    "scrap": ("Scrapped card", "cards.card_type", False, True),
+    "redeemed_tile": ("Redeemed tile", "resource_tiles", False, True),
+    "installed_tile": ("Installed tile", "resource_tiles", False, True),
+    "cavern_tile": ("Cavern tile", "caverns.tile", False, True),
+    "cavern_space": ("Cavern space", "caverns.space", False, True),
+    "dock": ("Dock", "board.dock", False, True),
+    "action": ("Action of the board", "board.action", False, True),
+    "token": ("Incident token", "incidents", False, True),
+    "platform_action": ("Platform action", "platform", False, True),
+    "bay": ("Cargo bay", "board.cargo_bay", False, True),
+}
+LIMITS = (
+    "Cards, tile faces, incident faces, cavern values and platform numbers are reconstructed, and were tuned "
+    "on simulated scores: findings on single cards and tiles, absolute scores and the level of difficulty "
+    "describe this data set, not the printed game."
+)
+TITLES = {"player": "Player", "opponent": "Automated opponent"}
+
+
+def about() -> dict[str, Any]:
+    """Titles and sources of components as printed; overlays change neither."""
+    data = load_data()
+    said = sources(data)
+    named = {card.id: card.name for card in data.cards.card_type}
+    named |= {node.id: _words(node.name) for node in data.board.action if node.name}
+    named |= {action.id: _words(action.name) for action in data.platform.action}
+    components: dict[str, Any] = {
+        kind: {"title": title, "scored": scored, "alike": alike, "entries": {}}
+        for kind, (title, _, scored, alike) in KINDS.items()
+    }
+    for kind, name in pieces():
+        title, place, _, _ = KINDS[kind]
+        source = said.get(f"{place}.{name}", said[place.split(".")[0]])  # its own, or that of its file
+        entry = {"title": named.get(name, _words(name)), "group": title, "source": source}
+        components[kind]["entries"][name] = entry
+    return {
+        "title": "Cryo",
+        "unit": "points",
+        "factions": {name: {"title": title, "source": "seed"} for name, title in TITLES.items()},
+        "components": components,
+        "sources": list(VP_NAMES),
+        "reconstructed": sorted(key for key, source in said.items() if source == "reconstructed"),
+        "limits": LIMITS,
+    }
+
+
+def _words(name: str) -> str:
+    words = name.replace("_", " ")
+    return words[:1].upper() + words[1:]

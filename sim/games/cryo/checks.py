@@ -1,0 +1,321 @@
+"""Checks between keys and between files.
+
+Compiled rules check no bounds: whatever they index with must be right when it leaves this folder. What the
+printed data say twice for readers is held against each other too, but not after an overlay.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from sim.data_files import Problem, one_of
+from sim.games.cryo.schema import Data
+from sim.games.cryo.vocabulary import (
+    BAYS,
+    CARD_TYPES,
+    CAVERNS,
+    CHAMBERS,
+    CHAMBERS_OF_SECTION,
+    CHECKS,
+    DAMAGE_MARKERS,
+    DIRECTIONS,
+    DOCKS,
+    NODES,
+    PLATFORM_ACTIONS,
+    RESOURCE_IDS,
+    SECTION_DOCKS,
+    SECTION_IDS,
+    SLOTS,
+    STACKS,
+    TILE_FACES,
+    TILES,
+    TOKEN_FACES,
+    TOKENS,
+    TOP_DOCKS,
+    VP_NAMES,
+    Action,
+    Direction,
+    Metric,
+    Resource,
+    Target,
+    TieBreak,
+)
+
+PLAYER_COUNTS = (2, 3, 4)
+MAX_PAIRS = 40  # of adjacent caverns
+METRIC_IDS = tuple(name.lower() for name in Metric._fields)
+TIE_BREAK_IDS = tuple(name.lower() for name in TieBreak._fields)
+DIRECTION_IDS = tuple(name.lower() for name in Direction._fields)
+# What an upgrade of each trigger can act on, besides nodes after their actions.
+TARGETS = {
+    "after_action": ("resource_space_redeem",),
+    "modify_cost": ("stasis_control", "build", "scout"),
+    "modify_action": ("scout", "stasis_control", "build"),
+    "recall_income": ("cargo_hold",),
+    "recall_end": ("platform_action",),
+    "on_sabotage": ("own_pods",),
+}
+EFFECTS_OF_TRIGGER = {
+    "after_action": ("gain", "draw"),
+    "modify_cost": ("discount",),
+    "modify_action": ("discount", "extra_pod"),
+    "recall_income": ("gain", "gain_choice", "draw"),
+    "recall_end": ("repeat_platform_action",),
+    "on_sabotage": ("save_pod",),
+}
+Problems = Iterator[Problem]
+
+
+def structural_problems(data: Data) -> Problems:
+    """Everything that is wrong with valid files taken together, packaged or after an overlay."""
+    yield from _entries(data)
+    yield from _board(data)
+    yield from _caverns(data)
+    yield from _cards(data)
+    yield from _tiles(data)
+    yield from _platform(data)
+    yield from _setup(data)
+    yield from _opponent(data)
+
+
+def target_code(data: Data, word: str) -> int:
+    """The number of what an upgrade acts on."""
+    nodes = [node.id for node in data.board.action]
+    if word in nodes:
+        return nodes.index(word)
+    if hasattr(Action, word.upper()):
+        return int(Target.ACTION + getattr(Action, word.upper()))
+    return int(getattr(Target, word.upper()))
+
+
+def _entries(data: Data) -> Problems:
+    """Each id once, as many as the records have room for, numbered in order; fixed words in their order."""
+    counted: list[tuple[str, str, Sequence[Any], int]] = [
+        ("board", "section", data.board.section, len(SECTION_IDS)),
+        ("board", "chamber", data.board.chamber, CHAMBERS),
+        ("board", "dock", data.board.dock, DOCKS),
+        ("board", "action", data.board.action, NODES),
+        ("board", "cargo_bay", data.board.cargo_bay, BAYS),
+        ("caverns", "space", data.caverns.space, CAVERNS),
+        ("caverns", "tile", data.caverns.tile, CAVERNS),
+        ("cards", "card_type", data.cards.card_type, CARD_TYPES),
+        ("resource_tiles", "tile", data.resource_tiles.tile, TILES),
+        ("incidents", "token", data.incidents.token, TOKENS),
+        ("damage", "marker", data.damage.marker, DAMAGE_MARKERS),
+        ("platform", "action", data.platform.action, PLATFORM_ACTIONS),
+        ("platform", "slot", data.platform.slot, SLOTS),
+        ("setup", "seat", data.setup.seat, len(PLAYER_COUNTS) + 1),
+        ("setup", "players", data.setup.players, len(PLAYER_COUNTS)),
+        ("scoring", "metric", data.scoring.metric, len(METRIC_IDS)),
+        ("opponent", "check", data.opponent.check, CHECKS),
+    ]
+    for file, key, entries, expected in counted:
+        if len(entries) != expected:
+            yield Problem(file, (key,), f"{expected} entries", f"{len(entries)}")
+        for name, times in Counter(entry.id for entry in entries).items():
+            if times > 1:
+                yield Problem(file, (key,), "each id once", f'"{name}" {times} times')
+        for row, entry in enumerate(entries):
+            if hasattr(entry, "index") and entry.index != row:
+                yield Problem(file, (key, row, "index"), f"{row}, its place in the file", f"{entry.index}")
+    fixed: list[tuple[str, str, Sequence[Any], Sequence[str]]] = [
+        ("board", "section", data.board.section, SECTION_IDS),
+        ("scoring", "metric", data.scoring.metric, METRIC_IDS),
+        ("opponent", "check", data.opponent.check, RESOURCE_IDS),
+    ]
+    for file, key, found, words in fixed:
+        for row, (entry, word) in enumerate(zip(found, words, strict=False)):
+            if entry.id != word:
+                yield Problem(file, (key, row, "id"), f'"{word}"', f'"{entry.id}"')
+    if data.board.direction_order != list(DIRECTION_IDS):
+        given = ", ".join(data.board.direction_order)
+        yield Problem("board", ("direction_order",), ", ".join(DIRECTION_IDS), given)
+
+
+def _known(file: str, where: tuple[str | int, ...], word: str, words: Sequence[str]) -> Problems:
+    if word not in words:
+        yield Problem(file, where, *one_of(words, word))
+
+
+def _board(data: Data) -> Problems:
+    board = data.board
+    nodes = [node.id for node in board.action]
+    docks = [dock.id for dock in board.dock]
+    for row, chamber in enumerate(board.chamber):
+        place = SECTION_IDS.index(chamber.section) * CHAMBERS_OF_SECTION + chamber.position
+        if place != row:
+            where = ("chamber", row, "position")
+            yield Problem("board", where, "chambers by section, from left to right", f"{chamber.position}")
+    for row, node in enumerate(board.action):
+        if (node.kind == "resource_space") != (row < STACKS):
+            where = ("action", row, "kind")
+            yield Problem("board", where, f"the {STACKS} resource spaces first", f'"{node.kind}"')
+        if node.kind in ("scout", "launch") and node.max_repeat != 1:
+            yield Problem("board", ("action", row, "max_repeat"), "1: it is done once", f"{node.max_repeat}")
+        if node.kind == "resource_space":
+            yield from _known("board", ("action", row, "stack"), node.stack, [node.id])
+            material = board.section[SECTION_IDS.index(node.section)].primary_material
+            if material == "none":
+                where = ("action", row, "section")
+                yield Problem("board", where, "a section with a material", f'"{node.section}"')
+    for row, dock in enumerate(board.dock):
+        for direction in DIRECTION_IDS:
+            found = getattr(dock.adjacent, direction)
+            yield from _known("board", ("dock", row, "adjacent", direction), found, ["", *nodes])
+        if (dock.section == "surface") != (row >= SECTION_DOCKS):
+            where = ("dock", row, "section")
+            yield Problem("board", where, "the docks of sections first, then the launch", f'"{dock.section}"')
+        wanted = 2 if dock.solo_card_slot >= 0 else 0
+        if len(dock.docks_under) != wanted:
+            found = f"{len(dock.docks_under)}"
+            yield Problem("board", ("dock", row, "docks_under"), f"{wanted} docks", found)
+        for place, name in enumerate(dock.docks_under):
+            yield from _known("board", ("dock", row, "docks_under", place), name, docks[:SECTION_DOCKS])
+    slots = sorted(dock.solo_card_slot for dock in board.dock if dock.solo_card_slot >= 0)
+    if slots != list(range(TOP_DOCKS)):
+        yield Problem("board", ("dock",), f"each solo_card_slot from 0 to {TOP_DOCKS - 1} once", f"{slots}")
+    for row, marker in enumerate(data.damage.marker):
+        yield from _known("damage", ("marker", row, "dock"), marker.dock, docks[:SECTION_DOCKS])
+    for name, times in Counter(marker.dock for marker in data.damage.marker).items():
+        if times > 1:
+            yield Problem("damage", ("marker",), "each dock once", f'"{name}" {times} times')
+
+
+def _caverns(data: Data) -> Problems:
+    spaces = {space.id: space for space in data.caverns.space}
+    pairs = 0
+    for row, space in enumerate(data.caverns.space):
+        for place, name in enumerate(space.adjacent):
+            where = ("space", row, "adjacent", place)
+            yield from _known("caverns", where, name, list(spaces))
+            if name in spaces and space.id not in spaces[name].adjacent:
+                yield Problem("caverns", where, f"a neighbour that names {space.id} too", f'"{name}"')
+            pairs += 1
+    if pairs > 2 * MAX_PAIRS:
+        yield Problem("caverns", ("space",), f"at most {MAX_PAIRS} pairs of neighbours", f"{pairs // 2}")
+    for place, name in enumerate(data.caverns.entry_spaces):
+        yield from _known("caverns", ("entry_spaces", place), name, list(spaces))
+    for size in ("small", "large"):
+        tiles = sum(tile.size == size for tile in data.caverns.tile)
+        needed = sum(space.size == size and space.min_players <= 4 for space in data.caverns.space)
+        if needed > tiles:
+            yield Problem(
+                "caverns", ("space",), f"at most {tiles} {size} ones, as there are tiles", f"{needed}"
+            )
+
+
+def _cards(data: Data) -> Problems:
+    nodes = [node.id for node in data.board.action]
+    for row, card in enumerate(data.cards.card_type):
+        upgrade = card.upgrade
+        known = (*TARGETS[upgrade.trigger], *(nodes if upgrade.trigger == "after_action" else ()))
+        yield from _known("cards", ("card_type", row, "upgrade", "target"), upgrade.target, known)
+        for place, effect in enumerate(upgrade.effect):
+            where = ("card_type", row, "upgrade", "effect", place, "kind")
+            yield from _known("cards", where, effect.kind, EFFECTS_OF_TRIGGER[upgrade.trigger])
+        yield from _known("cards", ("card_type", row, "mission", "metric"), card.mission.metric, METRIC_IDS)
+
+
+def _tiles(data: Data) -> Problems:
+    tiles, tokens = data.resource_tiles.tile, data.incidents.token
+    for row, tile in enumerate(tiles):
+        if sum(effect.kind == "gain_choice" for effect in tile.redeem) > 1:
+            yield Problem("resource_tiles", ("tile", row, "redeem"), "at most one choice", "more")
+    faces = len({tile.face for tile in tiles})
+    if faces != TILE_FACES:
+        yield Problem("resource_tiles", ("tile",), f"{TILE_FACES} different faces", f"{faces}")
+    faces = len({(token.back, token.face) for token in tokens})
+    if faces != TOKEN_FACES:
+        yield Problem("incidents", ("token",), f"{TOKEN_FACES} different faces", f"{faces}")
+    sunsets = [token.id for token in tokens if any(effect.kind == "sunset" for effect in token.effect)]
+    if sunsets != [token.id for token in tokens if token.back == "sunset"] or len(sunsets) != 1:
+        yield Problem("incidents", ("token",), "one token of the back sunset, with its effect", f"{sunsets}")
+
+
+def _platform(data: Data) -> Problems:
+    platform = data.platform
+    for row, action in enumerate(platform.action):
+        if action.dock > platform.docks:
+            yield Problem(
+                "platform", ("action", row, "dock"), f"one of the {platform.docks} docks", f"{action.dock}"
+            )
+    actions = [action.id for action in platform.action]
+    for row, slot in enumerate(platform.slot):
+        yield from _known("platform", ("slot", row, "action"), slot.action, actions)
+    docks = platform.start_drone_docks
+    if len(set(docks)) != len(docks) or any(not 1 <= dock <= platform.docks for dock in docks):
+        yield Problem(
+            "platform", ("start_drone_docks",), f"different docks from 1 to {platform.docks}", f"{docks}"
+        )
+    if len(docks) != platform.drones_per_player:
+        expected = f"{len(docks)}, as many as start_drone_docks"
+        yield Problem("platform", ("drones_per_player",), expected, f"{platform.drones_per_player}")
+
+
+def _setup(data: Data) -> Problems:
+    setup = data.setup
+    if setup.keep_cards >= setup.deal_cards:
+        yield Problem("setup", ("keep_cards",), f"fewer than {setup.deal_cards}", f"{setup.keep_cards}")
+    cards = sum(card.copies for card in data.cards.card_type)
+    if setup.deal_cards * len(setup.seat) > cards:
+        expected = f"enough for {len(setup.seat)} players of {cards} cards"
+        yield Problem("setup", ("deal_cards",), expected, f"{setup.deal_cards}")
+    for row, seat in enumerate(setup.seat):
+        if seat.seat != row + 1:
+            yield Problem("setup", ("seat", row, "seat"), f"{row + 1}, its place in the file", f"{seat.seat}")
+    backs = Counter(token.back for token in data.incidents.token)
+    tiles: Counter[str] = Counter(tile.back for tile in data.resource_tiles.tile)
+    spaces: Counter[str] = Counter(
+        node.section for node in data.board.action if node.kind == "resource_space"
+    )
+    for row, players in enumerate(setup.players):
+        if players.count != PLAYER_COUNTS[row]:
+            yield Problem("setup", ("players", row, "count"), f"{PLAYER_COUNTS[row]}", f"{players.count}")
+        early = len(SECTION_IDS) + sum(players.incident_early_stacks)
+        if early > backs["early"]:
+            where = ("players", row, "incident_early_stacks")
+            yield Problem("setup", where, f"at most {backs['early']} tokens with the board's", f"{early}")
+        late = sum(players.incident_late_stacks) + players.incident_last_stack_late
+        if late > backs["late"]:
+            where = ("players", row, "incident_late_stacks")
+            yield Problem("setup", where, f"at most {backs['late']} tokens with the last stack", f"{late}")
+        for section, count in spaces.items():
+            if count * players.resource_tiles_per_space > tiles[section]:
+                where = ("players", row, "resource_tiles_per_space")
+                expected = f"at most {tiles[section] // count}"
+                yield Problem("setup", where, expected, f"{players.resource_tiles_per_space}")
+
+
+def _opponent(data: Data) -> Problems:
+    opponent = data.opponent
+    for row, check in enumerate(opponent.check):
+        if check.order != row + 1:
+            yield Problem("opponent", ("check", row, "order"), f"{row + 1}", f"{check.order}")
+        yield from _known("opponent", ("check", row, "resource"), check.resource, [check.id])
+        limit = opponent.energy_limit if row == Resource.ENERGY else opponent.material_limit
+        if check.threshold > limit:
+            where = ("check", row, "threshold")
+            yield Problem("opponent", where, f"at most {limit}, the limit", f"{check.threshold}")
+        for place, effect in enumerate(check.effects):
+            if effect.kind == "recheck":
+                for name in effect.res:
+                    again = opponent.check[RESOURCE_IDS.index(name)].effects
+                    if any(other.kind == "recheck" for other in again):
+                        key = ("check", row, "effects", place, "res")
+                        yield Problem("opponent", key, "checks that repeat no other", f'"{name}"')
+    if len(opponent.deploy_action.resource_section) > DIRECTIONS + 1:
+        found = f"{len(opponent.deploy_action.resource_section)}"
+        yield Problem("opponent", ("deploy_action", "resource_section"), "each step once", found)
+    if opponent.marker_cards != CARD_TYPES:
+        expected = f"{CARD_TYPES}, one of each type"
+        yield Problem("opponent", ("marker_cards",), expected, f"{opponent.marker_cards}")
+    if data.scoring.score_categories != list(VP_NAMES):
+        found = ", ".join(data.scoring.score_categories)
+        yield Problem("scoring", ("score_categories",), ", ".join(VP_NAMES), found)
+    for place, word in enumerate(data.scoring.tie_breaks):
+        yield from _known("scoring", ("tie_breaks", place), word, TIE_BREAK_IDS)
+    if len(data.scoring.tie_breaks) > len(TIE_BREAK_IDS):
+        found = f"{len(data.scoring.tie_breaks)}"
+        yield Problem("scoring", ("tie_breaks",), f"at most {len(TIE_BREAK_IDS)}", found)

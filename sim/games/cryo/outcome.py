@@ -1,0 +1,68 @@
+"""What a finished game reports."""
+
+from __future__ import annotations
+
+from sim.games.cryo.bits import copy_row
+from sim.games.cryo.pods import pods_in_caverns, pods_in_stasis
+from sim.games.cryo.resources import is_opponent
+from sim.games.cryo.scoring import (
+    caverns_occupied,
+    largest_colony,
+    rank,
+    sole_majorities,
+    win_share,
+)
+from sim.games.cryo.vocabulary import NONE, SLOTS
+from sim.kernel.jit import jit, rule
+
+
+@jit
+def report(state, components, outcome):
+    """Write the outcome record; index, decisions and failure are the driver's."""
+    options = state.options
+    outcome.players = options.players
+    outcome.solo = options.solo
+    outcome.harder = options.harder
+    outcome.unpredictable = options.unpredictable
+    outcome.choice_policy = options.choice_policy
+    outcome.turns = state.turn_number
+    outcome.end_type = state.over
+    outcome.end_seat = state.turn_seat
+    copy_row(state.damaged, outcome.damaged)
+    copy_row(state.marker_dock, outcome.marker_docks)
+    copy_row(state.cavern, outcome.cavern_tiles)
+    outcome.story = state.story
+    for seat in range(options.players):
+        report_seat(state, components, outcome.seats[seat], seat)
+
+
+@rule
+def report_seat(state, components, row, seat):
+    """One seat."""
+    player = state.players[seat]
+    row.faction = 1 if is_opponent(state, seat) else 0
+    row.score = player.vp
+    row.rank = rank(state, components, seat)
+    row.win_share = win_share(state, components, seat)
+    best = NONE
+    for other in range(state.options.players):
+        if other != seat and state.players[other].vp > best:
+            best = state.players[other].vp
+    row.margin = player.vp - best
+    row.turns = player.turns
+    row.pods_caverns = pods_in_caverns(player)
+    row.pods_platform = player.platform
+    row.pods_stasis = pods_in_stasis(player)
+    row.pods_destroyed = player.destroyed
+    row.caverns_occupied = caverns_occupied(player)
+    row.caverns_controlled = sole_majorities(state, components, seat)
+    row.largest_colony = largest_colony(player)
+    row.hand = player.hand_count
+    copy_row(player.vp_by, row.vp_by)
+    copy_row(player.cargo, row.pods_cargo)
+    copy_row(player.res, row.res_left)
+    copy_row(player.caverns, row.cavern_pods)
+    for slot in range(SLOTS):
+        tile = player.slots[slot]
+        row.slot_face[slot] = NONE if tile == NONE else components.tile_face[tile]
+    row.notes = state.notes[seat]

@@ -1,0 +1,123 @@
+"""Crew pods: in stasis, on platforms, in the cargo hold, in caverns, destroyed. 15 of each player, always."""
+
+from __future__ import annotations
+
+from sim.games.cryo.resources import is_opponent, modifier, note_trigger
+from sim.games.cryo.vocabulary import (
+    BAYS,
+    CAVERNS,
+    CHAMBERS,
+    CHAMBERS_OF_SECTION,
+    NONE,
+    Effect,
+    Fate,
+    Target,
+)
+from sim.kernel.jit import rule
+
+
+@rule
+def pods_in_section(player, section):
+    """Own pods in the stasis chambers of a section."""
+    first = section * CHAMBERS_OF_SECTION
+    return player.stasis[first] + player.stasis[first + 1] + player.stasis[first + 2]
+
+
+@rule
+def pods_in_stasis(player):
+    """Own pods in all chambers."""
+    total = 0
+    for chamber in range(CHAMBERS):
+        total += player.stasis[chamber]
+    return total
+
+
+@rule
+def pods_in_cargo(player):
+    """Own pods in the cargo hold."""
+    total = 0
+    for bay in range(BAYS):
+        total += player.cargo[bay]
+    return total
+
+
+@rule
+def pods_in_caverns(player):
+    """Own pods in all caverns."""
+    total = 0
+    for cavern in range(CAVERNS):
+        total += player.caverns[cavern]
+    return total
+
+
+@rule
+def free_slots(state, components, bay):
+    """Empty slots of a bay of the cargo hold, which all players share."""
+    free = components.bay_slots[bay]
+    for seat in range(state.options.players):
+        free -= state.players[seat].cargo[bay]
+    return free
+
+
+@rule
+def room(state, components, seat):
+    """How many more pods the platform can hold."""
+    rules = components.rules
+    limit = rules.opponent_pod_limit if is_opponent(state, seat) else rules.pod_limit
+    return max(0, limit - state.players[seat].platform)
+
+
+@rule
+def awake(state, seat, chamber):
+    """One pod leaves a chamber for the platform."""
+    player = state.players[seat]
+    player.stasis[chamber] -= 1
+    player.platform += 1
+    state.notes[seat].wakes += 1
+
+
+@rule
+def settle(state, seat, cavern, pods):
+    """Pods that have left platform or cargo hold arrive in a cavern."""
+    if pods > 0:
+        player = state.players[seat]
+        notes = state.notes[seat]
+        player.caverns[cavern] += pods
+        player.fate = Fate.CAVERN
+        if notes.cavern_turn[cavern] == NONE:
+            notes.cavern_turn[cavern] = player.turns
+
+
+@rule
+def reveal(state, seat, cavern):
+    """Turn a cavern up."""
+    state.up[cavern] = 1
+    state.notes[seat].revealed[cavern] = 1
+    state.story.reveal_turn[cavern] = state.turn_number
+
+
+@rule
+def sabotage(state, components, chamber):
+    """Destroy all pods of all players in a chamber; an upgrade may save one of them (the opponent's never).
+
+    The token that does it is ``state.token``, resolved by ``state.resolver``.
+    """
+    for seat in range(state.options.players):
+        player = state.players[seat]
+        pods = player.stasis[chamber]
+        if pods == 0:
+            continue
+        saved = 0
+        if not is_opponent(state, seat):
+            saved = modifier(components, player, Target.OWN_PODS, Effect.SAVE_POD, NONE)
+            saved = min(min(saved, pods), room(state, components, seat))
+        player.stasis[chamber] = 0
+        player.platform += saved
+        if saved > 0:
+            note_trigger(state, components, seat, Target.OWN_PODS)
+        if pods > saved:
+            player.destroyed += pods - saved
+            player.fate = Fate.DESTROYED
+            state.notes[seat].pods_lost[state.resolver] += pods - saved
+            if state.token != NONE:
+                state.story.token_pods_lost[state.token, seat] += pods - saved

@@ -1,0 +1,184 @@
+"""Recorded games: dealt as they were set up, replayed step by step, compared with every recorded state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sim.games.cryo.components import ids, load_components
+from sim.games.cryo.moves import finished
+from sim.games.cryo.recorded_file import RecordedGame, read_games
+from sim.games.cryo.recorded_steps import Translator
+from sim.games.cryo.scoring import mission_value, rank, tie_breaks, win_share
+from sim.games.cryo.setup import begin, clear
+from sim.games.cryo.state import GAME, new_states, new_work
+from sim.games.cryo.vocabulary import (
+    CARD_TYPES,
+    CAVERNS,
+    END_NAMES,
+    NONE,
+    OPPONENT,
+    SECTION_DOCKS,
+)
+from sim.recorded import Difference, Mismatch, ReplayResult, replay_games
+
+SHARE_DIGITS = 3  # shares of a win are compared so far
+
+
+def deal_recorded(state: Any, components: Any, game: RecordedGame) -> None:
+    """Set a game up as it was recorded, ready for the first choice of cards."""
+    for name in GAME.names or ():
+        state[name] = 0
+    state.options = game.options[0]
+    clear(state)
+    for space, tiles in enumerate(game.stacks):
+        state.stack[space, : len(tiles)] = tiles[::-1]
+        state.stack_count[space] = len(tiles)
+    for dock in game.damaged:
+        state.damaged[dock] = 1
+    for space, tile in game.caverns.items():
+        state.cavern[space] = tile
+        state.up[space] = components.space_starts_up[space]
+    state.incident[:] = game.incidents
+    state.queue[: len(game.queue)] = game.queue
+    state.queue_count = len(game.queue)
+    state.pile[: len(game.deck)] = game.deck[::-1]
+    state.pile_count = len(game.deck)
+    for card, dock in game.marker_dock.items():
+        state.marker_dock[card] = dock
+    begin(state, components)
+
+
+def snapshot(state: Any) -> dict[str, Any]:
+    """The state as recorded games show it. ``state`` is a plain record: attributes would be slow."""
+    solo = bool(state["options"]["solo"])
+    players = int(state["options"]["players"])
+    seats = state["players"][:players]
+    docks = seats["docks"].tolist()
+    damaged = state["damaged"].tolist()
+    up, tiles = state["up"].tolist(), state["cavern"].tolist()
+    turn = int(state["turn_number"])
+    shown: dict[str, Any] = {
+        "turn": [turn, int(state["turn_seat"]) + 1 if turn else 0],
+        "flags": [int(state["scrap_used"]), int(state["sunset_resolved"])],
+        "docks": [_dock(damaged, docks, dock) for dock in range(SECTION_DOCKS)],
+        "launch": [drones[SECTION_DOCKS] for drones in docks],
+        "up": "".join("-" if tiles[space] == NONE else str(up[space]) for space in range(CAVERNS)),
+        "stacks": state["stack_count"].tolist(),
+        "inc": state["incident"].tolist(),
+        "queue": int(state["queue_count"]) - int(state["queue_at"]),
+        "deck": int(state["pile_count"]),
+        "disc": state["discards"].tolist(),
+        "dec": state["decision_cards"][: state["decision_count"]].tolist(),
+    }
+    for seat, player in enumerate(seats):
+        opponent = solo and seat == OPPONENT
+        number = seat + 1
+        home = [dock + 1 for dock, drone in enumerate(player["home"].tolist()) if drone]
+        shown |= {
+            f"res{number}": player["res"].tolist(),
+            f"pods{number}": [int(player["platform"]), int(player["destroyed"])],
+            f"home{number}": int(player["drones_home"]) if opponent else home,
+            f"sta{number}": player["stasis"].tolist(),
+            f"cargo{number}": player["cargo"].tolist(),
+            f"cav{number}": player["caverns"].tolist(),
+            f"upg{number}": _types(player["upgrades"]),
+            f"veh{number}": _types(player["vehicles"]),
+            f"mis{number}": _types(player["missions"]),
+            f"slot{number}": player["slots"].tolist(),
+        }
+        if not opponent:
+            shown[f"hand{number}"] = player["hand"].tolist()
+    if not solo:
+        del shown["dec"]
+    return shown
+
+
+def _types(counts: Any) -> list[int]:
+    return [card for card, count in enumerate(counts.tolist()) for _ in range(count)]
+
+
+def _dock(damaged: list[int], docks: list[list[int]], dock: int) -> int:
+    if damaged[dock]:
+        return -1
+    return next((seat + 1 for seat, drones in enumerate(docks) if drones[dock]), 0)
+
+
+class Replayer:
+    """Replays games one after another on the same memory."""
+
+    def __init__(self) -> None:
+        self.components = load_components()
+        states = new_states()
+        self.state = states[0]
+        self.plain = states.view(np.ndarray).view(GAME)[0]  # the same memory
+        self.work = new_work()
+
+    def replay(self, game: RecordedGame) -> tuple[list[str], Difference | None]:
+        """Notes on a game (there are none), and its first difference if there is any."""
+        number, text, player = 0, "setup", "all"
+        try:
+            deal_recorded(self.state, self.components, game)
+            expected = dict(game.state0)
+            self._compare(expected)
+            translator = Translator(self.state, self.plain, self.components, self.work)
+            for step in game.steps:
+                number += 1
+                text, player = f"{step.decision} {step.choice}", f"seat {step.actor + 1}"
+                translator.play(step)
+                expected |= step.state
+                self._compare(expected)
+            self._compare_end(game)
+        except Mismatch as found:
+            return [], Difference(game.id, number, text, player, found.field, found.expected, found.got)
+        return [], None
+
+    def _compare(self, expected: Mapping[str, Any]) -> None:
+        got = snapshot(self.plain)
+        for name, value in expected.items():
+            if got[name] != value:
+                raise Mismatch(name, value, got[name])
+
+    def _compare_end(self, game: RecordedGame) -> None:
+        if not finished(self.state):
+            raise Mismatch("end of the game", "after the last step", "not yet")
+        got = final(self.state, self.components)
+        for name, value in got.items():
+            expected = game.final[name].value
+            if name == "win_share":
+                expected = [round(share, SHARE_DIGITS) for share in expected]
+            if expected != value:
+                raise Mismatch(f"final {name}", expected, value)
+
+
+def final(state: Any, components: Any) -> dict[str, Any]:
+    """The result as recorded games show it."""
+    seats = range(state.options.players)
+    return {
+        "reason": END_NAMES[state.over],
+        "end_seat": int(state.turn_seat) + 1,
+        "turns": int(state.turn_number),
+        "scores": [[*map(int, state.players[seat].vp_by), int(state.players[seat].vp)] for seat in seats],
+        "missions": [
+            {
+                ids().cards[card]: int(mission_value(components, state.players[seat], card))
+                for card in range(CARD_TYPES)
+                if state.players[seat].missions[card]
+            }
+            for seat in seats
+        ],
+        "tiebreak": [[int(tie_breaks(state, components, seat, code)) for code in range(3)] for seat in seats],
+        "ranks": [int(rank(state, components, seat)) for seat in seats],
+        "win_share": [round(float(win_share(state, components, seat)), SHARE_DIGITS) for seat in seats],
+    }
+
+
+def replay_file(path: Path, report: Callable[[str], None] = lambda line: None) -> ReplayResult:
+    """Replay all games of a file, each up to its first difference. ``report`` is told of each game.
+
+    BadInput, before anything is replayed, for a file that is not right.
+    """
+    return replay_games(list(read_games(path)), Replayer().replay, report)

@@ -1,0 +1,245 @@
+"""Final scoring and ranking."""
+
+from __future__ import annotations
+
+from sim.games.cryo.pods import pods_in_cargo, pods_in_caverns, pods_in_stasis
+from sim.games.cryo.resources import is_opponent
+from sim.games.cryo.vocabulary import (
+    CARD_TYPES,
+    CAVERNS,
+    MATERIALS,
+    NONE,
+    RESOURCES,
+    SLOTS,
+    TIE_BREAKS,
+    VP,
+    VP_SOURCES,
+    ControlTie,
+    Metric,
+    Resource,
+    TieBreak,
+)
+from sim.kernel.jit import jit, rule
+
+
+@rule
+def materials(player):
+    """Crystal, organics, tech and nanites."""
+    total = 0
+    for material in range(MATERIALS):
+        total += player.res[material]
+    return total
+
+
+@rule
+def caverns_occupied(player):
+    """Caverns with at least one own pod."""
+    total = 0
+    for cavern in range(CAVERNS):
+        if player.caverns[cavern] > 0:
+            total += 1
+    return total
+
+
+@rule
+def largest_colony(player):
+    """Most own pods in one cavern."""
+    most = 0
+    for cavern in range(CAVERNS):
+        most = max(most, player.caverns[cavern])
+    return most
+
+
+@rule
+def platform_tiles(player):
+    """Resource tiles in own slots."""
+    total = 0
+    for slot in range(SLOTS):
+        if player.slots[slot] != NONE:
+            total += 1
+    return total
+
+
+@rule
+def metric_value(player, metric):
+    """What a mission counts."""
+    if metric == Metric.ENERGY_LEFT:
+        return player.res[Resource.ENERGY]
+    if metric == Metric.PODS_OUT_OF_STASIS:
+        return player.platform + pods_in_cargo(player) + pods_in_caverns(player)
+    if metric == Metric.UPGRADES_PLUS_VEHICLES:
+        return player.upgrade_count + player.vehicle_count
+    if metric == Metric.MATERIALS_LEFT:
+        return materials(player)
+    if metric == Metric.CAVERNS_OCCUPIED:
+        return caverns_occupied(player)
+    if metric == Metric.PODS_IN_CARGO_HOLD:
+        return pods_in_cargo(player)
+    if metric == Metric.PLATFORM_TILES:
+        return platform_tiles(player)
+    return largest_colony(player)
+
+
+@jit
+def mission_value(components, player, card):
+    """Points of a mission as things stand."""
+    count = metric_value(player, components.metric[card]) // components.mission_per[card]
+    return min(components.mission_max[card], count * components.mission_vp[card])
+
+
+@rule
+def mission_points(state, components, seat):
+    """Points of the best missions: as many as are scored."""
+    player = state.players[seat]
+    rules = components.rules
+    left = rules.opponent_missions_scored if is_opponent(state, seat) else rules.missions_scored
+    used = 0
+    total = 0
+    while left > 0:
+        best = NONE
+        value = -1
+        for card in range(CARD_TYPES):
+            if player.missions[card] > 0 and (used >> card) & 1 == 0:
+                worth = mission_value(components, player, card)
+                if worth > value:
+                    value = worth
+                    best = card
+        if best == NONE:
+            break
+        used |= 1 << best
+        total += value
+        state.notes[seat].mission_vp[best] = value
+        left -= 1
+    return total
+
+
+@rule
+def most_pods(state, cavern):
+    """Most pods of one player in a cavern."""
+    most = 0
+    for seat in range(state.options.players):
+        most = max(most, state.players[seat].caverns[cavern])
+    return most
+
+
+@rule
+def owners(state, cavern, most):
+    """How many players have the most pods in a cavern."""
+    count = 0
+    for seat in range(state.options.players):
+        if state.players[seat].caverns[cavern] == most:
+            count += 1
+    return count
+
+
+@rule
+def score_seat(state, components, seat):
+    """Points by source, if the game ended now."""
+    player = state.players[seat]
+    notes = state.notes[seat]
+    rules = components.rules
+    for source in range(VP_SOURCES):
+        player.vp_by[source] = 0
+    player.vp_by[VP.PODS] = (
+        rules.platform_vp * player.platform
+        + rules.cargo_vp * pods_in_cargo(player)
+        + rules.stasis_vp * pods_in_stasis(player)
+    )
+    for cavern in range(CAVERNS):
+        pods = player.caverns[cavern]
+        notes.pod_vp[cavern] = 0
+        notes.control_vp[cavern] = 0
+        if pods == 0:
+            continue
+        tile = state.cavern[cavern]
+        notes.pod_vp[cavern] = pods * components.pod_vp[tile]
+        player.vp_by[VP.PODS] += notes.pod_vp[cavern]
+        most = most_pods(state, cavern)
+        if pods == most and pods >= rules.control_min_pods:
+            points = components.control_vp[tile]
+            if owners(state, cavern, most) > 1:
+                if state.options.control_tie == ControlTie.HALF_FLOOR:
+                    points = points // 2
+                elif state.options.control_tie == ControlTie.NONE:
+                    points = 0
+            notes.control_vp[cavern] = points
+            player.vp_by[VP.CONTROL] += points
+    for card in range(CARD_TYPES):
+        player.vp_by[VP.UPGRADES] += player.upgrades[card] * components.upgrade_vp[card]
+        player.vp_by[VP.VEHICLES] += player.vehicles[card] * components.vehicle_vp[card]
+    player.vp_by[VP.MISSIONS] = mission_points(state, components, seat) + rules.hand_vp * player.hand_count
+    player.vp = 0
+    for source in range(VP_SOURCES):
+        player.vp += player.vp_by[source]
+
+
+@rule
+def score_game(state, components):
+    """Points of all players."""
+    for seat in range(state.options.players):
+        for card in range(CARD_TYPES):
+            state.notes[seat].mission_vp[card] = 0
+        score_seat(state, components, seat)
+
+
+@rule
+def sole_majorities(state, components, seat):
+    """Caverns that a player controls alone."""
+    count = 0
+    for cavern in range(CAVERNS):
+        pods = state.players[seat].caverns[cavern]
+        if pods >= components.rules.control_min_pods and pods == most_pods(state, cavern):
+            if owners(state, cavern, pods) == 1:
+                count += 1
+    return count
+
+
+@jit
+def tie_breaks(state, components, seat, rule_code):
+    """The figure that decides a tie."""
+    player = state.players[seat]
+    if rule_code == TieBreak.PODS_IN_CAVERNS:
+        return pods_in_caverns(player)
+    if rule_code == TieBreak.CAVERNS_CONTROLLED:
+        return sole_majorities(state, components, seat)
+    if rule_code == TieBreak.MATERIALS_PLUS_ENERGY_LEFT:
+        return materials(player) + player.res[RESOURCES - 1]
+    return 0
+
+
+@rule
+def is_ahead(state, components, seat, other):
+    """1 if a player is placed before another one, -1 if behind, 0 if equal in everything."""
+    if state.players[seat].vp != state.players[other].vp:
+        return 1 if state.players[seat].vp > state.players[other].vp else -1
+    for place in range(TIE_BREAKS):
+        code = components.tie_breaks[place]
+        if code == TieBreak.SHARED:
+            return 0
+        own = tie_breaks(state, components, seat, code)
+        theirs = tie_breaks(state, components, other, code)
+        if own != theirs:
+            return 1 if own > theirs else -1
+    return 0
+
+
+@jit
+def rank(state, components, seat):
+    """1 is best; equal in everything is the same rank."""
+    place = 1
+    for other in range(state.options.players):
+        if is_ahead(state, components, other, seat) > 0:
+            place += 1
+    return place
+
+
+@jit
+def win_share(state, components, seat):
+    """1 for the only winner; those equal in everything share it."""
+    if rank(state, components, seat) != 1:
+        return 0.0
+    winners = 0
+    for other in range(state.options.players):
+        if is_ahead(state, components, seat, other) == 0:
+            winners += 1
+    return 1.0 / winners

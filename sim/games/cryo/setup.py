@@ -1,0 +1,217 @@
+"""Set-up: everything that lies on the table before the first decision.
+
+All that is random is drawn in the order of the steps. The order of a seat's missions is room for shuffling.
+"""
+
+from __future__ import annotations
+
+from sim.games.cryo.bits import copy_row
+from sim.games.cryo.resources import gain
+from sim.games.cryo.vocabulary import (
+    CARD_TYPES,
+    CAVERNS,
+    DAMAGE_MARKERS,
+    EFFECTS_OF_LIST,
+    NONE,
+    OPPONENT,
+    RESOURCES,
+    SEATS,
+    SECTIONS,
+    STACKS,
+    TILES,
+    TOKENS,
+    Decide,
+    Effect,
+    EffectColumn,
+    Lists,
+    Task,
+)
+from sim.kernel.decisions import push
+from sim.kernel.jit import jit, rule
+from sim.kernel.randomness import SETUP, shuffle
+
+EARLY = 0  # backs of tokens
+LATE = 1
+
+
+@jit
+def clear(state):
+    """-1 where 0 would mean something, in a zeroed record."""
+    for seat in range(SEATS):
+        notes = state.notes[seat]
+        state.players[seat].slots[:] = NONE
+        notes.card_turn[:, :] = NONE
+        notes.redeemed_turn[:] = NONE
+        notes.installed_turn[:] = NONE
+        notes.slot_turn[:] = NONE
+        notes.platform_turn[:] = NONE
+        notes.dock_turn[:] = NONE
+        notes.node_turn[:] = NONE
+        notes.cavern_turn[:] = NONE
+        notes.token_turn[:] = NONE
+    state.cavern[:] = NONE
+    state.incident[:] = NONE
+    state.decision_cards[:] = NONE
+    state.marker_dock[:] = NONE
+    state.turned_card = NONE
+    state.chosen = NONE
+    state.token = NONE
+    state.story.leader = NONE
+    state.story.sunset_visible_turn = NONE
+    state.story.reveal_turn[:] = NONE
+    state.story.token_turn[:] = NONE
+    state.story.token_section[:] = NONE
+    state.story.token_resolver[:] = NONE
+
+
+@rule
+def deal_tiles(state, components):
+    """Step 8: the tiles of each back are shuffled, as many as printed go onto each resource space."""
+    height = components.tiles_per_space[state.options.players]
+    box = state.players[0].mission_order
+    for section in range(SECTIONS):
+        count = 0
+        for tile in range(TILES):
+            if components.tile_back[tile] == section:
+                box[count] = tile
+                count += 1
+        shuffle(state.random, SETUP, box, count)
+        for node in range(STACKS):
+            if components.node_section[node] == section:
+                for place in range(height):
+                    count -= 1
+                    state.stack[node, place] = box[count]
+                state.stack_count[node] = height
+
+
+@rule
+def deal_damage(state, components):
+    """Step 9: damage markers close docks for the whole game."""
+    box = state.players[0].mission_order
+    copy_row(components.damage_dock, box)
+    shuffle(state.random, SETUP, box, DAMAGE_MARKERS)
+    for place in range(components.damage_markers[state.options.players]):
+        state.damaged[box[place]] = 1
+
+
+@rule
+def deal_caverns(state, components):
+    """Step 10: a face-down tile of the right size for each space in play; the highlighted ones face up."""
+    box = state.players[0].mission_order
+    for large in range(2):
+        count = 0
+        for tile in range(CAVERNS):
+            if components.cavern_large[tile] == large:
+                box[count] = tile
+                count += 1
+        shuffle(state.random, SETUP, box, count)
+        for cavern in range(CAVERNS):
+            if components.space_large[cavern] == large:
+                if components.space_min_players[cavern] <= state.options.players:
+                    count -= 1
+                    state.cavern[cavern] = box[count]
+                    state.up[cavern] = components.space_starts_up[cavern]
+
+
+@rule
+def deal_incidents(state, components):
+    """Step 11: four early tokens on the board; early ones, late ones, then late ones with the sunset."""
+    players = state.options.players
+    box = state.players[0].mission_order
+    count = 0
+    for back in range(2):
+        first = count
+        for token in range(TOKENS):
+            if components.token_back[token] == back:
+                box[count] = token
+                count += 1
+        if back == EARLY:
+            shuffle(state.random, SETUP, box, count)
+        else:
+            shuffle(state.random, SETUP, box[first:], count - first)
+            count = first
+    for section in range(SECTIONS):
+        state.incident[section] = box[section]
+    for place in range(components.early_tokens[players]):
+        state.queue[place] = box[SECTIONS + place]
+    late = components.late_tokens[players]
+    last = components.last_tokens[players]
+    start = components.early_tokens[players]
+    for place in range(late + last):
+        state.queue[start + place] = box[count + place]
+    start += late
+    state.queue[start + last] = components.rules.sunset_token
+    shuffle(state.random, SETUP, state.queue[start:], last + 1)
+    state.queue_count = start + last + 1
+
+
+@rule
+def deal_deck(state, components):
+    """Step 12: the deck; solo: one card of each type leaves it and marks a top dock."""
+    if state.options.solo == 1:
+        box = state.players[0].mission_order
+        for card in range(CARD_TYPES):
+            box[card] = card
+        shuffle(state.random, SETUP, box, CARD_TYPES)
+        for slot in range(CARD_TYPES):
+            state.marker_dock[box[slot]] = components.marker_slot_dock[slot]
+    count = 0
+    for card in range(CARD_TYPES):
+        for _ in range(components.copies[card] - state.options.solo):
+            state.pile[count] = card
+            count += 1
+    state.pile_count = count
+    shuffle(state.random, SETUP, state.pile, count)
+
+
+@jit
+def begin(state, components):
+    """What follows from the cards and tiles that lie on the table, up to the first decision."""
+    players = state.options.players
+    rules = components.rules
+    for seat in range(players):
+        player = state.players[seat]
+        player.mission_order[:] = 0
+        copy_row(components.chamber_pods, player.stasis)
+        for resource in range(RESOURCES):
+            player.res[resource] = components.start_resources[resource]
+        if state.options.solo == 1 and seat == OPPONENT:
+            player.drones_home = rules.opponent_drones
+            if state.options.harder == 1:
+                gain_bonus(state, components, seat, Lists.HARDER)
+            if state.options.harder == 0 or state.options.harder_add == 1:
+                gain_bonus(state, components, seat, Lists.SEAT + seat)
+        else:
+            copy_row(components.start_docks, player.home)
+            player.drones_home = rules.drones
+            gain_bonus(state, components, seat, Lists.SEAT + seat)
+    push(state, Task.BEGIN_TURN, 0, 0, 0, 0)
+    if state.options.solo == 1:
+        push(state, Task.OPPONENT_CARDS, OPPONENT, 0, 0, 0)
+    for seat in range(players - 1, -1, -1):
+        if state.options.solo == 0 or seat != OPPONENT:
+            push(state, Decide.KEEP, seat, rules.deal_cards - rules.keep_cards, 0, 0)
+    deal_hands(state, components)
+
+
+@rule
+def gain_bonus(state, components, seat, row):
+    """Step 6: the bonus of a seat."""
+    for place in range(EFFECTS_OF_LIST):
+        effect = components.effects[row, place]
+        if effect[EffectColumn.KIND] == Effect.GAIN:
+            gain(state, components, seat, effect[EffectColumn.OPERAND], effect[EffectColumn.N])
+
+
+@rule
+def deal_hands(state, components):
+    """Step 13: cards five at a time, seat after seat."""
+    for seat in range(state.options.players):
+        if state.options.solo == 1 and seat == OPPONENT:
+            continue
+        player = state.players[seat]
+        for _ in range(min(components.rules.deal_cards, state.pile_count)):
+            state.pile_count -= 1
+            card = state.pile[state.pile_count]
+            player.hand[card] += 1
+            player.hand_count += 1

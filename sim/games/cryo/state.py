@@ -1,0 +1,324 @@
+"""The records of a game: its state, a player, a move, the options, the outcome."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sim.games.cryo.vocabulary import (
+    BAYS,
+    CARD_TYPES,
+    CAVERNS,
+    CHAMBERS,
+    CHECKS,
+    DOCKS,
+    NODES,
+    OPPONENT_CHOICES,
+    PLATFORM_ACTIONS,
+    PLATFORM_DOCKS,
+    RESOURCES,
+    SEATS,
+    SECTIONS,
+    SLOTS,
+    STACKS,
+    TILE_FACES,
+    TILES,
+    TOKEN_FACES,
+    TOKENS,
+    USES,
+    VP_SOURCES,
+)
+from sim.kernel.decisions import DECISION
+from sim.kernel.randomness import random_dtype
+
+MAX_PENDING = 24
+MAX_MOVES = 64  # the options of a decision are the bits of one number
+MAX_STEPS = 5_000  # decisions in one game; random play needs about 300
+MAX_CARDS = 80
+MAX_STACK = 4
+MAX_TAPE = 160
+MAX_PATH = CAVERNS
+MAX_DRONES = 6
+
+MOVE = np.dtype([("kind", np.int16), ("option", np.int16)], align=True)
+
+OPTIONS = np.dtype(
+    [
+        ("players", np.int16),
+        ("solo", np.int16),  # 1: seat 1 is the automated opponent
+        ("harder", np.int16),
+        ("unpredictable", np.int16),
+        ("harder_add", np.int16),  # 1: the harder variant keeps the bonus of the seat
+        ("choice_policy", np.int16),
+        ("control_tie", np.int16),
+        ("marks", np.int16),  # 1: stop where recorded games are compared
+    ],
+    align=True,
+)
+
+PLAYER = np.dtype(
+    [
+        ("res", np.int16, (RESOURCES,)),
+        ("platform", np.int16),  # pods
+        ("destroyed", np.int16),
+        ("stasis", np.int16, (CHAMBERS,)),
+        ("cargo", np.int16, (BAYS,)),
+        ("caverns", np.int16, (CAVERNS,)),
+        ("fate", np.int16),  # Fate of the pod that left last
+        ("home", np.int16, (PLATFORM_DOCKS,)),  # 1: a drone; the opponent's drones need no docks
+        ("drones_home", np.int16),
+        ("docks", np.int16, (DOCKS,)),  # drones on the board
+        ("drones_out", np.int16),
+        ("hand", np.int16, (CARD_TYPES,)),
+        ("hand_count", np.int16),
+        ("upgrades", np.int16, (CARD_TYPES,)),
+        ("upgrade_count", np.int16),
+        ("vehicles", np.int16, (CARD_TYPES,)),
+        ("vehicle_count", np.int16),
+        ("missions", np.int16, (CARD_TYPES,)),
+        ("mission_order", np.int16, (MAX_CARDS,)),  # types in order of arrival
+        ("mission_count", np.int16),
+        ("slots", np.int16, (SLOTS,)),  # resource tile or NONE
+        ("vp", np.int16),
+        ("vp_by", np.int16, (VP_SOURCES,)),
+        ("turns", np.int16),
+    ],
+    align=True,
+)
+
+# What a player's row of the tables says besides the position at the end; columns.py says what it means.
+NOTES = np.dtype(
+    [
+        ("recalls", np.int16),
+        ("recalls_by_drones", np.int16, (MAX_DRONES + 1,)),
+        ("res_gained", np.int16, (RESOURCES,)),
+        ("res_lost", np.int16, (RESOURCES,)),
+        ("wakes", np.int16),
+        ("wakes_lost", np.int16),
+        ("energy_launch", np.int16),
+        ("energy_scout", np.int16),
+        ("scouts", np.int16),
+        ("launches", np.int16),
+        ("pods_launched", np.int16),
+        ("pods_scouted", np.int16),
+        ("cards_drawn", np.int16),
+        ("assigned", np.int16, (BAYS,)),
+        ("bay_income", np.int16, (BAYS,)),
+        ("pods_lost", np.int16, (SEATS,)),  # to sabotage, by who resolved the token
+        # cards: by use and type
+        ("card_count", np.int16, (USES, CARD_TYPES)),
+        ("card_turn", np.int16, (USES, CARD_TYPES)),
+        ("card_tech", np.int16, (USES, CARD_TYPES)),
+        ("card_used", np.int16, (USES, CARD_TYPES)),  # triggers of upgrades, launches of vehicles
+        ("vehicle_pods", np.int16, (CARD_TYPES,)),
+        ("mission_vp", np.int16, (CARD_TYPES,)),
+        # resource tiles: by face
+        ("redeemed", np.int16, (TILE_FACES,)),
+        ("redeemed_turn", np.int16, (TILE_FACES,)),
+        ("installed", np.int16, (TILE_FACES,)),
+        ("installed_turn", np.int16, (TILE_FACES,)),
+        ("installed_used", np.int16, (TILE_FACES,)),
+        ("slot_turn", np.int16, (SLOTS,)),
+        ("slot_used", np.int16, (SLOTS,)),
+        ("platform_uses", np.int16, (PLATFORM_ACTIONS,)),
+        ("platform_turn", np.int16, (PLATFORM_ACTIONS,)),  # all slots filled
+        ("tiles_to_box", np.int16),
+        # board
+        ("dock_uses", np.int16, (DOCKS,)),
+        ("dock_turn", np.int16, (DOCKS,)),
+        ("node_uses", np.int16, (NODES,)),
+        ("node_turn", np.int16, (NODES,)),
+        ("node_repeats", np.int16, (NODES,)),
+        ("cavern_turn", np.int16, (CAVERNS,)),  # first own pod, by space
+        ("revealed", np.int16, (CAVERNS,)),  # 1: turned up by this player
+        ("control_vp", np.int16, (CAVERNS,)),
+        ("pod_vp", np.int16, (CAVERNS,)),
+        ("tokens_taken", np.int16, (TOKEN_FACES,)),
+        ("token_turn", np.int16, (TOKEN_FACES,)),
+        # the opponent
+        ("checks", np.int16, (CHECKS,)),
+        ("settlings", np.int16),
+        ("missions_held", np.int16),
+        ("choices", np.int16, (OPPONENT_CHOICES,)),  # with two or more ways, by O1 to O9
+    ],
+    align=True,
+)
+
+STORY = np.dtype(
+    [
+        ("lead_changes", np.int16),
+        ("leader", np.int16),
+        ("tokens_resolved", np.int16),
+        ("sunset_visible_turn", np.int16),
+        ("sunset_forced", np.int16),  # 1: it was the only token to choose
+        ("open_docks", np.int32),  # summed over the turns begun
+        ("reveal_turn", np.int16, (CAVERNS,)),
+        # by token
+        ("token_turn", np.int16, (TOKENS,)),
+        ("token_section", np.int8, (TOKENS,)),
+        ("token_resolver", np.int8, (TOKENS,)),
+        ("token_pods_lost", np.int8, (TOKENS, SEATS)),
+    ],
+    align=True,
+)
+
+GAME = np.dtype(
+    [
+        ("random", random_dtype(MAX_TAPE)),
+        ("pending", DECISION, (MAX_PENDING,)),
+        ("pending_count", np.int16),
+        ("actor", np.int16),  # who decides: picks policy and stream of choices
+        ("options", OPTIONS),
+        ("over", np.int16),  # End
+        ("turn_seat", np.int16),
+        ("turn_number", np.int16),  # turns begun by all seats
+        ("scrap_used", np.int16),
+        ("sunset_resolved", np.int16),
+        ("players", PLAYER, (SEATS,)),
+        # the board
+        ("damaged", np.int16, (DOCKS,)),
+        ("drones_at", np.int16, (DOCKS,)),
+        ("cavern", np.int16, (CAVERNS,)),  # tile on each space, NONE where the space is not used
+        ("up", np.int16, (CAVERNS,)),  # 1: face up
+        ("stack", np.int16, (STACKS, MAX_STACK)),  # tiles of each resource space, the top last
+        ("stack_count", np.int16, (STACKS,)),
+        ("incident", np.int16, (SECTIONS,)),  # token or NONE
+        ("queue", np.int16, (TOKENS,)),
+        ("queue_count", np.int16),
+        ("queue_at", np.int16),
+        ("pile", np.int16, (MAX_CARDS,)),  # types, the top last
+        ("pile_count", np.int16),
+        ("discards", np.int16, (CARD_TYPES,)),  # by type: the discard pile has no order
+        # solo
+        ("marker_dock", np.int16, (CARD_TYPES,)),
+        ("decision_cards", np.int16, (2,)),
+        ("decision_count", np.int16),
+        ("turned_card", np.int16),
+        ("picked", np.int16, (SECTIONS,)),  # incidents of its recall, in order
+        ("picked_count", np.int16),
+        # within a turn
+        ("chosen", np.int16),  # material chosen for the tile that is being redeemed
+        ("paid", np.int16, (3,)),  # of a trade
+        ("path", np.int16, (MAX_PATH,)),  # of a launch
+        ("path_count", np.int16),
+        ("load", np.int16, (BAYS + 1,)),  # platform, bays
+        ("place", np.int16, (MAX_PATH,)),
+        ("vehicle", np.int16),
+        ("performed", np.int16),  # bit set of the platform actions of this recall
+        ("token", np.int16),  # being resolved
+        ("resolver", np.int16),
+        ("trial", np.int16, (RESOURCES,)),  # resources to try a payment on
+        # for the outcome; last: no rule reads them
+        ("scores", np.int16, (SEATS,)),
+        ("notes", NOTES, (SEATS,)),
+        ("story", STORY),
+    ],
+    align=True,
+)
+
+OUTCOME_SEAT = np.dtype(
+    [
+        ("faction", np.int16),
+        ("score", np.int16),
+        ("rank", np.int16),
+        ("win_share", np.float32),
+        ("vp_by", np.int16, (VP_SOURCES,)),
+        ("margin", np.int16),
+        ("turns", np.int16),
+        ("pods_caverns", np.int16),
+        ("pods_platform", np.int16),
+        ("pods_cargo", np.int16, (BAYS,)),
+        ("pods_stasis", np.int16),
+        ("pods_destroyed", np.int16),
+        ("caverns_occupied", np.int16),
+        ("caverns_controlled", np.int16),
+        ("largest_colony", np.int16),
+        ("res_left", np.int16, (RESOURCES,)),
+        ("hand", np.int16),
+        ("cavern_pods", np.int16, (CAVERNS,)),
+        ("slot_face", np.int16, (SLOTS,)),
+        ("notes", NOTES),
+    ],
+    align=True,
+)
+
+OUTCOME = np.dtype(
+    [
+        ("game", np.int64),
+        ("decisions", np.int32),
+        ("failure", np.int16),  # 0, or a code of invariants.py
+        ("players", np.int16),
+        ("solo", np.int8),
+        ("harder", np.int8),
+        ("unpredictable", np.int8),
+        ("choice_policy", np.int8),
+        ("turns", np.int16),
+        ("end_type", np.int8),
+        ("end_seat", np.int8),
+        ("damaged", np.int8, (DOCKS,)),
+        ("marker_docks", np.int8, (CARD_TYPES,)),
+        ("cavern_tiles", np.int8, (CAVERNS,)),
+        ("story", STORY),
+        ("seats", OUTCOME_SEAT, (SEATS,)),
+    ],
+    align=True,
+)
+
+MAX_ROUTE = 4  # caverns of a launch that players think of
+
+# What a player thinks while it decides: written anew for each decision, except for the plan of its turn.
+MIND = np.dtype(
+    [
+        ("score", np.float64, (MAX_MOVES,)),
+        ("kept", MOVE, (MAX_MOVES,)),  # lookahead: the moves of the game, while imagined ones fill the list
+        ("time", np.float64),  # 0 at the start of a game, 1 at its end
+        ("rest", np.float64),  # recalls to come
+        ("worth", np.float64, (RESOURCES,)),  # worth of a unit to one who has none
+        ("glut", np.float64, (RESOURCES,)),  # how fast it falls with those at hand
+        ("metric", np.float64, (CARD_TYPES,)),  # points for one more of what missions count
+        ("wake", np.float64),  # worth of a pod that wakes, with an empty platform
+        ("card", np.float64),  # worth of a card drawn
+        ("slot", np.float64, (SLOTS,)),  # worth of one use of a platform action, this slot apart
+        ("missing", np.int16, (SLOTS,)),  # other empty slots of it
+        ("build", np.float64, (3 * CARD_TYPES,)),  # worth of each card for each use
+        # the plan of a turn, and whose it is
+        ("turn", np.int64),
+        ("seat", np.int64),
+        ("deal", np.uint64),
+        ("node", np.float64, (NODES,)),
+        ("recall", np.float64),
+        ("perform", np.float64, (PLATFORM_ACTIONS,)),  # worth of what can be performed at a recall now
+        # the plan of a launch
+        ("vehicle", np.int16),
+        ("pods", np.int16),
+        ("route_count", np.int16),
+        ("route", np.int16, (MAX_ROUTE,)),
+        ("place", np.int16, (MAX_ROUTE,)),
+        ("trial_route", np.int16, (MAX_ROUTE,)),
+        ("trial_next", np.int64, (MAX_ROUTE,)),  # caverns still to try at each place, as a set
+        ("fare", np.float64, (MAX_ROUTE,)),  # worth of the energy for a route, by its length - 1
+        ("need", np.int16, (CAVERNS,)),  # pods for control of a cavern
+        ("control", np.float64, (CAVERNS,)),  # worth of it
+        ("visit", np.float64, (CAVERNS,)),  # worth of one pod there
+        # lookahead
+        ("kept_score", np.float64, (MAX_MOVES,)),
+        ("total", np.float64, (MAX_MOVES,)),
+        ("unseen", np.int16, (TILES,)),
+        ("dealt", GAME),  # the game as it may be: what is hidden has been shuffled
+        ("imagined", GAME),
+    ],
+    align=True,
+)
+
+WORK = np.dtype([("moves", MOVE, (MAX_MOVES,)), ("mind", MIND)], align=True)
+
+
+def new_work() -> Any:
+    """Scratch memory of one worker: the legal moves, and what players think."""
+    return np.zeros(1, WORK).view(np.recarray)[0]
+
+
+def new_states(count: int = 1) -> np.ndarray:
+    """Zeroed records."""
+    return np.zeros(count, GAME).view(np.recarray)

@@ -1,0 +1,182 @@
+"""Files of recorded games, and what comes of replaying them: what the formats of all games share."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from sim.errors import BadInput, unknown
+
+MAX_NUMBER = 10_000  # far above all that a game can show, and far below the records' overflow
+
+Value = TypeVar("Value")
+
+
+class Mismatch(Exception):
+    """The log and the rules disagree."""
+
+    def __init__(self, field: str, expected: object, got: object) -> None:
+        super().__init__(f"{field}: expected {expected}, got {got}")
+        self.field = field
+        self.expected = expected
+        self.got = got
+
+
+@dataclass(frozen=True)
+class Field:
+    """A value of the file that knows where it stands, so that each error can say so."""
+
+    value: Any
+    where: str
+    name: str = ""
+
+    def wrong(self, expected: str) -> BadInput:
+        """The error for this value."""
+        found = json.dumps(self.value)
+        if len(found) > 60:
+            found = found[:57] + "..."
+        return BadInput(f"{self.where}: {self.name or 'the line'}: expected {expected}, found {found}")
+
+    def __getitem__(self, key: str) -> Field:
+        if not isinstance(self.value, dict):
+            raise self.wrong("an object")
+        name = f"{self.name}.{key}" if self.name else key
+        if key not in self.value:
+            found = ", ".join(self.value) or "nothing"
+            raise BadInput(f'{self.where}: key "{name}" is missing, expected it beside: {found[:80]}')
+        return Field(self.value[key], self.where, name)
+
+    def items(self, count: int | None = None) -> list[Field]:
+        """The values of a list, of exactly ``count`` if given."""
+        wanted = "a list" if count is None else f"a list of {count}"
+        if not isinstance(self.value, list):
+            raise self.wrong(wanted)
+        if count is not None and len(self.value) != count:
+            raise BadInput(f"{self.where}: {self.name}: expected {wanted}, found {len(self.value)}")
+        return [Field(value, self.where, f"{self.name}[{at}]") for at, value in enumerate(self.value)]
+
+    def text(self) -> str:
+        """A text that is not empty and fits into one line of a message."""
+        if not isinstance(self.value, str) or not self.value or not self.value.isprintable():
+            raise self.wrong("a text")
+        return self.value
+
+    def number(self, low: int = 0, high: int = MAX_NUMBER) -> int:
+        """A whole number from ``low`` to ``high``."""
+        if type(self.value) is not int or not low <= self.value <= high:  # true and false are no numbers
+            raise self.wrong(f"a whole number from {low} to {high}")
+        return self.value
+
+    def one_of(self, what: str, names: Mapping[str, Value]) -> Value:
+        """The value that belongs to a name."""
+        text = self.text()
+        if text not in names:
+            raise unknown(what, text, names, f"{self.where}: {self.name}")
+        return names[text]
+
+    def many_of(self, what: str, names: Mapping[str, Value], count: int) -> tuple[Value, ...]:
+        """A list of so many different names."""
+        items = self.items(count)
+        self.refuse_repeats([item.text() for item in items])
+        return tuple(item.one_of(what, names) for item in items)
+
+    def refuse_repeats(self, values: Sequence[object]) -> None:
+        """Every value may stand here only once."""
+        if len(set(values)) != len(values):
+            twice = next(value for value in values if values.count(value) > 1)
+            raise BadInput(f"{self.where}: {self.name}: expected each only once, found {twice!r} again")
+
+
+def read_objects(path: Path) -> Iterator[Field]:
+    """The objects of a ``.jsonl`` or ``.jsonl.gz`` file, a line each; BadInput for what is no JSON."""
+    number = 0
+    for number, line in enumerate(_read_lines(path), start=1):
+        where = f"{path}, line {number}"
+        try:
+            value = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise BadInput(f"{where}: expected one JSON object, found no JSON ({error})") from None
+        yield Field(value, where)
+    if number == 0:
+        raise BadInput(f"{path}: expected one game a line, found an empty file")
+
+
+def _read_lines(path: Path) -> list[str]:
+    try:
+        content = path.read_bytes()
+        if path.name.endswith(".gz"):
+            content = gzip.decompress(content)
+        lines = content.decode("utf-8").split("\n")  # JSON may hold what splitlines() takes for a line's end
+        return lines[:-1] if lines[-1] == "" else lines
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise BadInput(
+            f"{path}: expected a gzip file, found something else or only a part ({error})"
+        ) from None
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{path}: expected text in UTF-8, found byte {error.start} that is none") from None
+    except OSError as error:
+        raise BadInput(f"{path}: expected a readable file, found: {error.strerror}") from None
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The first point in which a replay leaves a recorded game."""
+
+    game: str
+    entry: int  # counted from 1, as the numbers of the recorded states
+    move: str
+    player: str
+    field: str
+    expected: object
+    got: object
+
+    def __str__(self) -> str:
+        return (
+            f'game {self.game}, entry {self.entry} "{self.move}", {self.player}: {self.field}: '
+            f"expected {self.expected}, got {self.got}"
+        )
+
+
+@dataclass
+class ReplayResult:
+    """What came of replaying a file."""
+
+    games: int = 0
+    exact: int = 0
+    notes: list[str] = field(default_factory=list)  # federations with more satellites than needed
+    differences: list[Difference] = field(default_factory=list)
+
+
+class Recorded(Protocol):
+    """A recorded game, as far as the loop over a file must know it."""
+
+    @property
+    def id(self) -> str:
+        """Its name in the file."""
+
+
+Game = TypeVar("Game", bound=Recorded)
+
+
+def replay_games(
+    games: Sequence[Game],
+    replay: Callable[[Game], tuple[list[str], Difference | None]],
+    report: Callable[[str], None] = lambda line: None,
+) -> ReplayResult:
+    """Replay games, each up to its first difference. ``report`` is told of each."""
+    result = ReplayResult()
+    for game in games:
+        notes, difference = replay(game)
+        result.games += 1
+        result.notes += [f"game {game.id}: {note}" for note in notes]
+        if difference is None:
+            result.exact += 1
+        else:
+            result.differences.append(difference)
+        report(f"{game.id}: {'exact' if difference is None else difference}")
+    return result

@@ -1,0 +1,19 @@
+"""The players of Cryo: a ladder of one compiled policy, and personas as TOML weights."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from strategies.cryo.policy import choose
+from strategies.cryo.weights import LOOKAHEAD, NOVICE, SCRIPTED, TABLE
+from strategies.personas import Family
+
+FAMILY = Family(
+    policy="ladder",
+    choose=choose,
+    table=TABLE,
+    rungs={"novice": NOVICE, "scripted": SCRIPTED, "lookahead": LOOKAHEAD},
+    rung="scripted",
+    folder=Path(__file__).parent / "personas",
+)
+STRATEGIES = FAMILY.packaged()

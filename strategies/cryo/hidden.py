@@ -1,0 +1,178 @@
+"""What a player cannot see, dealt anew: so that an imagined game knows no more than the player.
+
+Hidden are the order of the deck, the others' hands and face-down missions, the face-down caverns, the tiles
+under the top of each stack, the queue of incident tokens, and all luck to come. Everything is drawn again
+from all that the player has not seen, what lies in the box included, with luck of the player's own stream.
+"""
+
+from __future__ import annotations
+
+from sim.games.cryo.resources import is_opponent, put_mission
+from sim.games.cryo.vocabulary import (
+    CARD_TYPES,
+    CAVERNS,
+    NONE,
+    SEATS,
+    SECTIONS,
+    SLOTS,
+    STACKS,
+    TILES,
+    TOKENS,
+)
+from sim.kernel.jit import rule
+from sim.kernel.randomness import CHOICES, LUCK, below, next_bits, shuffle
+
+
+@rule
+def pick(state, unseen, count):
+    """One of the first ``count`` things that have not been seen; the last takes its place."""
+    place = below(state.random, LUCK, count)
+    found = unseen[place]
+    unseen[place] = unseen[count - 1]
+    return found
+
+
+@rule
+def deal_cards(state, unseen, seat):
+    """The deck, and the hands and missions of the others."""
+    count = 0
+    for place in range(state.pile_count):
+        unseen[count] = state.pile[place]
+        count += 1
+    for other in range(state.options.players):
+        if other != seat:
+            player = state.players[other]
+            for card in range(CARD_TYPES):
+                for _ in range(player.hand[card] + player.missions[card]):
+                    unseen[count] = card
+                    count += 1
+                player.hand[card] = 0
+                player.missions[card] = 0
+    shuffle(state.random, LUCK, unseen, count)
+    for other in range(state.options.players):
+        if other != seat:
+            player = state.players[other]
+            missions = player.mission_count
+            player.mission_count = 0
+            for _ in range(missions):
+                # A player's missions are of different types; the opponent's need not be.
+                place = count - 1
+                while place > 0 and player.missions[unseen[place]] > 0 and not is_opponent(state, other):
+                    place -= 1
+                card = unseen[place]
+                unseen[place] = unseen[count - 1]
+                count -= 1
+                put_mission(player, card)
+            for _ in range(player.hand_count):
+                count -= 1
+                player.hand[unseen[count]] += 1
+    for place in range(count):
+        state.pile[place] = unseen[place]
+
+
+@rule
+def deal_tokens(state, components, unseen):
+    """The queue: its backs are public, and that the sunset lies in the last stack."""
+    sunset = components.rules.sunset_token
+    first_last = state.queue_count - components.last_tokens[state.options.players] - 1
+    at = NONE
+    for place in range(state.queue_at, state.queue_count):
+        if state.queue[place] == sunset:
+            low = max(first_last, state.queue_at)
+            at = low + below(state.random, LUCK, state.queue_count - low)
+    if at == NONE:
+        at = state.queue_count
+    for late in range(2):
+        count = 0
+        for token in range(TOKENS):
+            seen = state.story.token_turn[token] > 0  # resolved
+            for section in range(SECTIONS):
+                if state.incident[section] == token:
+                    seen = True
+            if not seen and components.token_back[token] == late:
+                unseen[count] = token
+                count += 1
+        for place in range(state.queue_at, state.queue_count):
+            back = 1 if place >= first_last else components.token_back[state.queue[place]]
+            if back == late and place != at and count > 0:
+                state.queue[place] = pick(state, unseen, count)
+                count -= 1
+    if at < state.queue_count:
+        state.queue[at] = sunset
+
+
+@rule
+def deal_caverns(state, components, unseen):
+    """The face-down caverns, by size."""
+    for size in range(2):
+        count = 0
+        for tile in range(CAVERNS):
+            seen = components.cavern_large[tile] != size
+            for space in range(CAVERNS):
+                if state.cavern[space] == tile and state.up[space] == 1:
+                    seen = True
+            if not seen:
+                unseen[count] = tile
+                count += 1
+        for space in range(CAVERNS):
+            if state.cavern[space] != NONE and state.up[space] == 0 and count > 0:
+                if components.space_large[space] == size:
+                    state.cavern[space] = pick(state, unseen, count)
+                    count -= 1
+
+
+@rule
+def is_seen(state, tile):
+    """Whether a resource tile lies on top of a stack or in a player's slot."""
+    for node in range(STACKS):
+        if state.stack_count[node] > 0 and state.stack[node, state.stack_count[node] - 1] == tile:
+            return True
+    for seat in range(state.options.players):
+        if not is_opponent(state, seat):
+            for slot in range(SLOTS):
+                if state.players[seat].slots[slot] == tile:
+                    return True
+    return False
+
+
+@rule
+def deal_tiles(state, components, unseen):
+    """The tiles under the top of each stack, by their backs. Tiles of one face are alike: of those redeemed
+    the faces are remembered, and so many of each are out."""
+    for section in range(SECTIONS - 1):
+        count = 0
+        face = NONE
+        gone = 0
+        for tile in range(TILES):
+            if components.tile_back[tile] != section:
+                continue
+            if components.tile_face[tile] != face:
+                face = components.tile_face[tile]
+                gone = 0
+                for seat in range(SEATS):
+                    gone += state.notes[seat].redeemed[face]
+            if is_seen(state, tile):
+                continue
+            if gone > 0:
+                gone -= 1
+                continue
+            unseen[count] = tile
+            count += 1
+        for node in range(STACKS):
+            if components.node_section[node] == section:
+                for place in range(state.stack_count[node] - 1):
+                    if count > 0:
+                        state.stack[node, place] = pick(state, unseen, count)
+                        count -= 1
+
+
+@rule
+def deal_hidden(real, state, components, unseen, seat):
+    """Deal all that ``seat`` cannot see of ``state``, a copy of ``real``, anew."""
+    state.random.streams[LUCK] = next_bits(real.random, CHOICES + seat)
+    state.random.tape_length = 0
+    state.options.marks = 0
+    deal_cards(state, unseen, seat)
+    deal_tokens(state, components, unseen)
+    deal_caverns(state, components, unseen)
+    deal_tiles(state, components, unseen)

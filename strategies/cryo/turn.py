@@ -1,0 +1,413 @@
+"""The scripted player's turn: what each action of the board and a recall are worth, computed once a turn."""
+
+from __future__ import annotations
+
+from sim.games.cryo.actions import build_options, can_act, most_repeats
+from sim.games.cryo.caverns import hidden_near
+from sim.games.cryo.choices import open_docks
+from sim.games.cryo.pods import free_slots, pods_in_cargo
+from sim.games.cryo.recall import can_perform
+from sim.games.cryo.resources import modifier
+from sim.games.cryo.vocabulary import (
+    BAYS,
+    CARD_TYPES,
+    CAVERNS,
+    CHAMBER_CHOICE,
+    CHAMBERS_OF_SECTION,
+    DIRECTIONS,
+    DOCKS,
+    EFFECTS_OF_LIST,
+    MATERIALS,
+    NODES,
+    NONE,
+    PLATFORM_ACTIONS,
+    SECTIONS,
+    SLOTS,
+    VP,
+    Action,
+    Effect,
+    EffectColumn,
+    Lists,
+    Metric,
+    Resource,
+    Target,
+)
+from sim.kernel.jit import rule
+from sim.kernel.randomness import SETUP
+from strategies.cryo.launch import plan_launch, scout_price, scout_worth
+from strategies.cryo.weights import W
+from strategies.cryo.worth import (
+    action_worth,
+    effects_worth,
+    gain_worth,
+    icon_price,
+    install_factor,
+    install_worth,
+    look,
+    look_at_slots,
+    price,
+    unit,
+    use_worth,
+    wake_worth,
+)
+
+NEVER = -99.0
+TRADED = 3  # crystal, organics and tech
+
+
+# resource spaces, conversions
+
+
+@rule
+def redeem_bonus(components, mind, player, section):
+    """Worth of what upgrades add to a tile redeemed at a resource space."""
+    extra = modifier(components, player, Target.RESOURCE_SPACE_REDEEM, Effect.GAIN, NONE)
+    return gain_worth(components, mind, player, components.section_primary[section], extra)
+
+
+@rule
+def space_worth(state, components, mind, weights, seat, node, factor):
+    """Worth of a resource space: its tile redeemed or installed, or what is printed."""
+    player = state.players[seat]
+    section = components.node_section[node]
+    if state.stack_count[node] == 0:
+        return effects_worth(components, mind, weights, player, Lists.NODE_PRINTED + node, section)
+    tile = state.stack[node, state.stack_count[node] - 1]
+    redeemed = effects_worth(components, mind, weights, player, Lists.TILE + tile, section)
+    paid = icon_price(components, mind, tile)
+    best = redeemed + redeem_bonus(components, mind, player, section)
+    for slot in range(SLOTS):
+        if player.slots[slot] == NONE:
+            best = max(best, install_worth(components, mind, weights, slot, redeemed, paid, factor))
+    return best
+
+
+@rule
+def chamber_danger(state, components, chamber):
+    """How surely the token of a chamber's section would destroy the pods there."""
+    section = chamber // CHAMBERS_OF_SECTION
+    token = state.incident[section]
+    if token == NONE:
+        return 0.0
+    effect = components.effects[Lists.TOKEN + token, 0]
+    if effect[EffectColumn.KIND] != Effect.SABOTAGE:
+        return 0.0
+    if effect[EffectColumn.OPERAND] == CHAMBER_CHOICE:
+        return 0.5
+    return 1.0 if effect[EffectColumn.OPERAND] == chamber % CHAMBERS_OF_SECTION else 0.0
+
+
+@rule
+def section_danger(state, components, player, section):
+    """Own pods of a section that a sabotage may destroy, at most one counted."""
+    worst = 0.0
+    for place in range(CHAMBERS_OF_SECTION):
+        chamber = section * CHAMBERS_OF_SECTION + place
+        if player.stasis[chamber] > 0:
+            worst = max(worst, chamber_danger(state, components, chamber))
+    return worst
+
+
+@rule
+def repeats_worth(state, components, mind, weights, seat, node, repeats):
+    """Worth of performing stasis control or a conversion so often."""
+    player = state.players[seat]
+    section = components.node_section[node]
+    stasis = components.node_kind[node] == Action.STASIS_CONTROL
+    worth = 0.0
+    for place in range(EFFECTS_OF_LIST):
+        cost = components.effects[Lists.NODE_COST + node, place]
+        if cost[EffectColumn.KIND] == Effect.PAY:
+            amount = repeats * cost[EffectColumn.N]
+            resource = cost[EffectColumn.OPERAND]
+            if stasis:
+                target = Target.ACTION + Action.STASIS_CONTROL
+                amount -= modifier(components, player, target, Effect.DISCOUNT, resource)
+            worth -= price(components, mind, player, resource, amount)
+        reward = components.effects[Lists.NODE_REWARD + node, place]
+        kind = reward[EffectColumn.KIND]
+        amount = repeats * reward[EffectColumn.N]
+        if kind == Effect.WAKE:
+            for step in range(amount):
+                worth += wake_worth(components, mind, weights, player, player.platform + step)
+            if stasis:
+                worth += weights[W.danger] * section_danger(state, components, player, section)
+        elif kind == Effect.GAIN:
+            worth += gain_worth(components, mind, player, reward[EffectColumn.OPERAND], amount)
+        elif kind == Effect.DRAW:
+            worth += amount * mind.card
+    if not stasis:
+        extra = modifier(components, player, node, Effect.GAIN, NONE)
+        if extra > 0:
+            worth += gain_worth(components, mind, player, Resource.ENERGY, extra)
+    return worth
+
+
+# the other actions
+
+
+@rule
+def build_worth(state, components, mind, weights, seat, node):
+    """Worth of building: the best card, then the next ones that can still be paid for."""
+    player = state.players[seat]
+    options = build_options(state, components, seat)
+    for option in range(3 * CARD_TYPES):
+        mind.build[option] = 0.0
+        if (options >> option) & 1 == 1:
+            card = option % CARD_TYPES
+            mind.build[option] = use_worth(state, components, mind, weights, seat, card, option // CARD_TYPES)
+    left = player.res[Resource.TECH] + player.res[Resource.NANITE]
+    worth = weights[W.build]
+    used = 0
+    for _ in range(components.node_repeat[node]):
+        best = 0.0
+        chosen = NONE
+        for option in range(3 * CARD_TYPES):
+            if mind.build[option] > best and (used >> (option % CARD_TYPES)) & 1 == 0:
+                if used == 0 or components.card_cost[option // CARD_TYPES, option % CARD_TYPES] <= left:
+                    best = mind.build[option]
+                    chosen = option
+        if chosen == NONE:
+            break
+        worth += best
+        used |= 1 << (chosen % CARD_TYPES)
+        left -= components.card_cost[chosen // CARD_TYPES, chosen % CARD_TYPES]
+    return worth if used != 0 else NEVER
+
+
+@rule
+def bay_worth(components, mind, weights, player, bay, already):
+    """Worth of one more pod in a bay: its income for all recalls to come."""
+    income = components.effects[Lists.BAY + bay, 0]
+    worth = mind.worth[income[EffectColumn.OPERAND]] * income[EffectColumn.N] * mind.rest
+    worth *= weights[W.cargo] / (1.0 + already)
+    return worth + weights[W.cargo_pod] + mind.metric[Metric.PODS_IN_CARGO_HOLD]
+
+
+@rule
+def assign_worth(state, components, mind, weights, seat, node):
+    """Worth of assigning: a pod for each bay that is worth it."""
+    player = state.players[seat]
+    left = min(player.platform, components.node_repeat[node])
+    worth = 0.0
+    for bay in range(BAYS):
+        if left > 0 and free_slots(state, components, bay) > 0:
+            one = bay_worth(components, mind, weights, player, bay, player.cargo[bay])
+            if one > 0.0:
+                worth += one
+                left -= 1
+    return worth + weights[W.assign]
+
+
+@rule
+def trade_step(components, mind, player, paid, gained):
+    """Worth of trading one of a material for one of another."""
+    if paid == gained or player.res[paid] == 0:
+        return NEVER
+    return unit(components, mind, gained, player.res[gained]) - unit(
+        components, mind, paid, player.res[paid] - 1
+    )
+
+
+@rule
+def best_trade(components, mind, player):
+    """The best trade of one unit, coded as paid + TRADED * gained, and its worth."""
+    best = NEVER
+    code = 0
+    for paid in range(TRADED):
+        for gained in range(TRADED):
+            worth = trade_step(components, mind, player, paid, gained)
+            if worth > best:
+                best = worth
+                code = paid + TRADED * gained
+    return code, best
+
+
+@rule
+def best_scout(state, components, mind, weights, seat):
+    """Worth of the best scout with one pod."""
+    hidden = hidden_near(state, components)
+    best = NEVER
+    for cavern in range(CAVERNS):
+        if (hidden >> cavern) & 1 == 1:
+            best = max(best, scout_worth(state, components, mind, weights, seat, cavern, 1))
+    return best - scout_price(components, mind, state.players[seat])
+
+
+@rule
+def node_worth(state, components, mind, weights, seat, node, factor):
+    """Worth of performing the action of a node."""
+    kind = components.node_kind[node]
+    if kind == Action.RESOURCE_SPACE:
+        return space_worth(state, components, mind, weights, seat, node, factor)
+    if kind == Action.STASIS_CONTROL or kind == Action.CONVERT:
+        best = NEVER
+        for repeats in range(1, most_repeats(state, components, seat, node) + 1):
+            best = max(best, repeats_worth(state, components, mind, weights, seat, node, repeats))
+        return best
+    if kind == Action.BUILD:
+        return build_worth(state, components, mind, weights, seat, node)
+    if not can_act(state, components, seat, node):
+        return NEVER
+    if kind == Action.SCOUT:
+        return best_scout(state, components, mind, weights, seat)
+    if kind == Action.ASSIGN:
+        return assign_worth(state, components, mind, weights, seat, node)
+    if kind == Action.TRADE:
+        _, worth = best_trade(components, mind, state.players[seat])
+        return 1.5 * worth + weights[W.trade]
+    return plan_launch(state, components, mind, weights, seat, NONE)
+
+
+# recall
+
+
+@rule
+def points_ahead(state, weights, seat):
+    """Points of a player more than the best rival's; face-down missions of others count as usual ones."""
+    ahead = 99.0
+    for other in range(state.options.players):
+        if other == seat:
+            continue
+        rival = state.players[other]
+        points = 1.0 * rival.vp - rival.vp_by[VP.MISSIONS]
+        if state.options.solo == 1:
+            points += weights[W.automated_mission] * min(3, rival.mission_count)
+        else:
+            points += weights[W.rival_mission] * rival.mission_count
+        ahead = min(ahead, state.players[seat].vp - points)
+    return ahead
+
+
+@rule
+def chamber_worth(state, weights, seat, chamber):
+    """Worth of destroying all pods of a chamber."""
+    worth = 0.0
+    for other in range(state.options.players):
+        pods = state.players[other].stasis[chamber]
+        worth += pods * (weights[W.own_loss] if other == seat else weights[W.rival_loss])
+    return worth
+
+
+@rule
+def token_worth(state, components, mind, weights, seat, section):
+    """Worth of resolving a section's incident token."""
+    token = state.incident[section]
+    effect = components.effects[Lists.TOKEN + token, 0]
+    if effect[EffectColumn.KIND] == Effect.SUNSET:
+        ahead = points_ahead(state, weights, seat) - weights[W.sunset_lead]
+        return min(20.0, max(-20.0, weights[W.sunset] * ahead))
+    if effect[EffectColumn.KIND] == Effect.SABOTAGE:
+        operand = effect[EffectColumn.OPERAND]
+        best = NEVER
+        for place in range(CHAMBERS_OF_SECTION):
+            if operand == CHAMBER_CHOICE or operand == place:
+                chamber = section * CHAMBERS_OF_SECTION + place
+                best = max(best, chamber_worth(state, weights, seat, chamber))
+        return best
+    return effects_worth(components, mind, weights, state.players[seat], Lists.TOKEN + token, section)
+
+
+@rule
+def recall_worth(state, components, mind, weights, seat):
+    """Worth of a recall: salvage, the best incident, platform actions of the drones that return."""
+    player = state.players[seat]
+    drones = min(3, player.drones_out)
+    worth = weights[W.recall_1 + drones - 1]
+    if pods_in_cargo(player) > 0:
+        for bay in range(BAYS):
+            income = components.effects[Lists.BAY + bay, 0]
+            amount = player.cargo[bay] * income[EffectColumn.N]
+            worth += gain_worth(components, mind, player, income[EffectColumn.OPERAND], amount)
+    best = NEVER
+    for section in range(SECTIONS):
+        if state.incident[section] != NONE:
+            best = max(best, token_worth(state, components, mind, weights, seat, section))
+    worth += best
+    for action in range(PLATFORM_ACTIONS):
+        mind.perform[action] = 0.0
+        if player.home[components.action_dock[action]] == 0:
+            if can_perform(state, components, seat, action):
+                mind.perform[action], _ = action_worth(components, mind, weights, player, action, NONE)
+    used = 0
+    for _ in range(drones):
+        chosen = NONE
+        most = 0.05
+        for action in range(PLATFORM_ACTIONS):
+            dock = components.action_dock[action]
+            if mind.perform[action] > most and (used >> dock) & 1 == 0:
+                most = mind.perform[action]
+                chosen = dock
+        if chosen == NONE:
+            break
+        used |= 1 << chosen
+        worth += weights[W.perform] * most
+    return worth
+
+
+# the plan
+
+
+@rule
+def plan_turn(state, components, mind, weights, seat):
+    """Worth of all actions and of a recall, once a turn: kept until another turn is planned."""
+    deal = state.random.streams[SETUP]
+    if mind.turn == state.turn_number and mind.seat == seat and mind.deal == deal:
+        return
+    mind.turn = state.turn_number
+    mind.seat = seat
+    mind.deal = deal
+    look(state, components, mind, weights, seat)
+    player = state.players[seat]
+    look_at_slots(components, mind, weights, player)
+    factor = install_factor(mind, weights, player)
+    for node in range(NODES):
+        mind.node[node] = node_worth(state, components, mind, weights, seat, node, factor)
+    mind.recall = NEVER
+    if player.drones_out > 0:
+        mind.recall = recall_worth(state, components, mind, weights, seat)
+
+
+@rule
+def dock_worth(components, mind, weights, dock):
+    """Worth of a drone on a dock: its best action, less what its others might still be good for."""
+    best = weights[W.idle]
+    others = 0.0
+    for direction in range(DIRECTIONS):
+        node = components.dock_nodes[dock, direction]
+        if node != NONE:
+            worth = mind.node[node]
+            if worth > best:
+                others += max(0.0, best)
+                best = worth
+            else:
+                others += max(0.0, worth)
+    return best - weights[W.block] * others
+
+
+@rule
+def deploy_worth(state, components, mind, weights):
+    """Worth of the best dock."""
+    options = open_docks(state, components)
+    best = NEVER
+    for dock in range(DOCKS):
+        if (options >> dock) & 1 == 1:
+            best = max(best, dock_worth(components, mind, weights, dock))
+    return best
+
+
+@rule
+def leave_worth(components, mind, weights, player, dock):
+    """Which platform dock becomes free: the one whose action will be wanted at the next recall."""
+    best = 0.0
+    for action in range(PLATFORM_ACTIONS):
+        if components.action_dock[action] == dock:
+            worth, missing = action_worth(components, mind, weights, player, action, NONE)
+            best = max(best, worth if missing == 0 else 0.1 * worth)
+    return best
+
+
+@rule
+def materials_worth(components, mind, player, material):
+    """Worth of the last unit of a material that a player holds."""
+    return unit(components, mind, min(material, MATERIALS - 1), max(0, player.res[material] - 1))

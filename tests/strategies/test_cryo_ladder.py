@@ -1,0 +1,195 @@
+"""The ladder of Cryo: personas as files, each rung above the one below, and nothing known that is hidden."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sim.batch import play_games, play_traced, set_table
+from sim.games.cryo import GAME
+from sim.games.cryo.vocabulary import CARD_TYPES, CAVERNS, NONE
+from sim.kernel.jit import jit
+from sim.ladder import measure_duel, measure_rung
+from strategies.cryo import FAMILY, STRATEGIES
+from strategies.cryo.hidden import deal_hidden
+from strategies.cryo.weights import BLOCK, HEAD, NAMES
+
+PERSONAS = list(FAMILY.files().values())
+SOLO = {"mode": "solo"}
+MODES = {
+    "standard": SOLO,
+    "harder": {**SOLO, "harder": "true"},
+    "unpredictable": {**SOLO, "unpredictable": "true"},
+    "both": {**SOLO, "harder": "true", "unpredictable": "true"},
+}
+
+
+@pytest.mark.parametrize("path", PERSONAS, ids=lambda path: path.stem)
+def test_a_persona_file_loads_and_says_what_it_is(path: Path) -> None:
+    persona = FAMILY.load(path)
+    assert persona.name == path.stem
+    assert persona.note
+    assert len(persona.weights) == BLOCK
+
+
+def test_columns_of_the_policy_are_those_of_the_files() -> None:
+    assert FAMILY.block == BLOCK
+    lookahead = FAMILY.weights(STRATEGIES["lookahead"])
+    assert lookahead["deny"] == STRATEGIES["lookahead"].weights[HEAD + NAMES.index("deny")]
+
+
+def test_the_ladder_has_its_rungs_and_at_least_five_personas() -> None:
+    assert {"novice", "scripted", "lookahead"} <= set(STRATEGIES)
+    scripted = [name for name, player in STRATEGIES.items() if FAMILY.rung_of(player) == "scripted"]
+    assert len(scripted) >= 6
+    assert len({STRATEGIES[name].weights for name in scripted}) == len(scripted)
+
+
+@pytest.mark.parametrize(("upper", "lower"), [("novice", "random"), ("scripted", "novice")])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_rung_beats_the_one_below_in_nine_of_ten_mirrored_games(
+    upper: str, lower: str, players: int
+) -> None:
+    duel = measure_duel(GAME, upper, lower, players, 240, 11, workers=1)
+    assert duel.won > 0.9
+    assert duel.wins_alone > 1 / players and duel.points > 0
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_lookahead_beats_the_script_in_two_of_three_mirrored_games(players: int) -> None:
+    duel = measure_duel(GAME, "lookahead", "scripted", players, 160, 11, workers=1)
+    assert duel.won > 2 / 3
+    assert duel.wins_alone > 1 / players and duel.points > 0
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_each_rung_wins_more_against_the_rival(mode: str) -> None:
+    games = {"random": 200, "novice": 600, "scripted": 600}
+    found = [
+        measure_rung(set_table(GAME, 2, [name], MODES[mode]), count, 5, workers=1)
+        for name, count in games.items()
+    ]
+    for below, above in pairwise(found):
+        assert below.wins_high < above.wins_low
+
+
+def test_lookahead_ends_further_ahead_of_the_rival_than_the_script() -> None:
+    duel = measure_duel(GAME, "lookahead", "scripted", None, 400, 5, 1, options=SOLO)
+    assert duel.pairs == 200
+    assert duel.points > 0.5 and duel.won > 0.5
+
+
+def test_choices_for_the_rival_are_better_for_whom_the_policy_says() -> None:
+    margin = {}
+    for policy in ("human_best", "random", "opponent_best"):
+        options = {**SOLO, "opponent_choice_policy": policy}
+        seats = play_games(set_table(GAME, 2, ["scripted"], options), 1500, 3)["seats"]
+        margin[policy] = float((seats["score"][:, 0] - seats["score"][:, 1]).mean())
+    assert margin["human_best"] > margin["random"] > margin["opponent_best"]
+
+
+def test_players_play_the_same_in_any_batch() -> None:
+    table = set_table(GAME, 4, ["lookahead", "scripted", "novice", "scout_spread"])
+    whole = play_games(table, 6, 5, batch_size=6)
+    assert whole.tobytes() == play_games(table, 6, 5, batch_size=1).tobytes()
+    assert whole[3:].tobytes() == play_games(table, 3, 5, first=3, workers=2, batch_size=2).tobytes()
+
+
+def test_solo_players_play_the_same_in_any_batch() -> None:
+    table = set_table(GAME, 2, ["lookahead"], MODES["unpredictable"])
+    whole = play_games(table, 8, 5, batch_size=8)
+    assert whole.tobytes() == play_games(table, 8, 5, batch_size=1).tobytes()
+
+
+def test_the_same_deal_played_again_is_the_same_game() -> None:
+    """Scratch memory holds the plan of a turn: one of another game must never be followed."""
+    table = set_table(GAME, 3, ["scripted", "lookahead", "saboteur"])
+    twice = [play_games(table, 2, 9, batch_size=2) for _ in range(2)]
+    assert twice[0].tobytes() == twice[1].tobytes()
+
+
+@jit
+def deal_again(real, copy, components, unseen, seat):
+    """The hidden part of a copied game, dealt as lookahead does."""
+    deal_hidden(real, copy, components, unseen, seat)
+
+
+def position(options: dict[str, str], players: int) -> np.ndarray:
+    """A game in its middle."""
+    table = set_table(GAME, players, ["scripted"], options)
+    trace, _ = play_traced(table, 4)
+    middle = trace.before[len(trace.before) // 2]
+    return middle.copy().view(GAME.state).view(np.recarray)
+
+
+@pytest.mark.parametrize(("options", "players"), [({}, 3), (SOLO, 2)])
+def test_an_imagined_game_keeps_what_is_seen_and_shuffles_what_is_hidden(
+    options: dict[str, str], players: int
+) -> None:
+    components = set_table(GAME, players, ["random"], options).components
+    real = position(options, players)
+    piles, queues, tiles = set(), set(), set()
+    for _ in range(8):
+        copy = real.copy().view(np.recarray)
+        deal_again(real[0], copy[0], components, np.zeros(60, np.int16), 0)
+        before, after = real[0], copy[0]
+        for name in ("res", "platform", "stasis", "cargo", "caverns", "hand_count", "upgrades", "slots"):
+            assert (before.players[name] == after.players[name]).all()
+        assert (before.players[0].hand == after.players[0].hand).all()
+        assert (before.players[0].missions == after.players[0].missions).all()
+        assert (before.incident == after.incident).all()
+        up = before.up == 1
+        assert (before.cavern[up] == after.cavern[up]).all()
+        assert ((before.cavern == NONE) == (after.cavern == NONE)).all()
+        used = after.cavern[after.cavern != NONE]
+        assert len(set(used.tolist())) == len(used)
+        sizes = components.cavern_large[after.cavern[after.cavern != NONE]]
+        assert (sizes == components.space_large[np.arange(CAVERNS)[after.cavern != NONE]]).all()
+        for node in range(15):
+            count = int(before.stack_count[node])
+            assert count == after.stack_count[node]
+            assert count == 0 or before.stack[node, count - 1] == after.stack[node, count - 1]
+        assert cards_of(before, players).tolist() == cards_of(after, players).tolist()
+        left = after.queue[after.queue_at : after.queue_count].tolist()
+        assert len(set(left)) == len(left)
+        sunset = int(components.rules.sunset_token)
+        assert (sunset in left) == (sunset in before.queue[before.queue_at : before.queue_count])
+        assert not set(left) & set(after.incident.tolist())
+        piles.add(after.pile[: after.pile_count].tobytes())
+        queues.add(tuple(left))
+        tiles.add(after.stack.tobytes())
+    assert len(piles) > 1 and len(queues) > 1 and len(tiles) > 1
+
+
+def cards_of(state: np.record, players: int) -> np.ndarray:
+    """All cards that are in deck, hands and missions, by type."""
+    found = np.bincount(state.pile[: state.pile_count], minlength=CARD_TYPES)
+    for seat in range(players):
+        found = found + state.players[seat].hand + state.players[seat].missions
+    return found
+
+
+def test_without_the_compiler_the_same_game_is_played() -> None:
+    code = (
+        "from sim.batch import play_games, set_table\n"
+        "from sim.games.cryo import GAME\n"
+        "table = set_table(GAME, 2, ['scripted'], {'mode': 'solo'})\n"
+        "print(play_games(table, 1, 5, batch_size=1)['seats']['score'].tolist())\n"
+    )
+    found = []
+    for off in ("0", "1"):
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "NUMBA_DISABLE_JIT": off},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        found.append(done.stdout)
+    assert found[0] == found[1]
