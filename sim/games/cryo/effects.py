@@ -20,7 +20,6 @@ from sim.games.cryo.vocabulary import (
     EffectColumn,
     Lists,
     Resource,
-    Section,
     Task,
     Use,
 )
@@ -177,10 +176,3 @@ def add_vehicle(state, components, seat, card):
         note_card(state, seat, Use.VEHICLE, card, 0)
     else:
         state.discards[card] += 1
-
-
-@rule
-def section_of(components, node):
-    """The section of a node; the launch bay has none."""
-    section = components.node_section[node]
-    return NONE if section == Section.SURFACE else section

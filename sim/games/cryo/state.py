@@ -210,7 +210,6 @@ GAME = np.dtype(
         ("resolver", np.int16),
         ("trial", np.int16, (RESOURCES,)),  # resources to try a payment on
         # for the outcome; last: no rule reads them
-        ("scores", np.int16, (SEATS,)),
         ("notes", NOTES, (SEATS,)),
         ("story", STORY),
     ],

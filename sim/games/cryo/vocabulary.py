@@ -284,7 +284,6 @@ class _Task(NamedTuple):
     """What goes on by itself once the decisions above it have been made."""
 
     BEGIN_TURN: int = 64
-    MAIN: int = 65
     SCRAP: int = 66
     HAND_LIMIT: int = 67
     END_TURN: int = 68
@@ -292,15 +291,12 @@ class _Task(NamedTuple):
     CONVERT: int = 70
     WAKES: int = 71
     AFTER_ACTION: int = 72
-    BUILDS: int = 73
     INCIDENT: int = 74
     TAKE_OFF: int = 75
     RETURNS: int = 76
     PERFORM: int = 77
     REPEATS: int = 78
     OPPONENT_CARDS: int = 79
-    OPPONENT_TURN: int = 80
-    OPPONENT_ACT: int = 81
     OPPONENT_NEW_CARD: int = 82
     OPPONENT_SALVAGE: int = 83
     OPPONENT_PICK: int = 84
@@ -308,8 +304,6 @@ class _Task(NamedTuple):
     OPPONENT_WAKES: int = 86
     CHECKS: int = 87
     CHECK: int = 88
-    SETTLE: int = 89
-    FINISH: int = 90
 
 
 FIRST_OPPONENT_CHOICE = 27
