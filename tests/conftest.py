@@ -39,6 +39,6 @@ def compile_game(name: str, checked: bool) -> None:
     place = f"sim.games.{name}:GAME"
     players = games.get(name).players[0]
     with tempfile.TemporaryDirectory() as unused:
-        beside = contract.start_elsewhere(place, players, 0, Path(unused), **contract.BOUNDS_CHECKED)
+        beside = contract.start_elsewhere(place, players, 0, Path(unused), None, **contract.BOUNDS_CHECKED)
         prepare(set_table(games.get(name)))
         beside.communicate()

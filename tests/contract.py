@@ -8,10 +8,12 @@ because some parts play it in another process: with the JIT off, or with bounds 
 from __future__ import annotations
 
 import importlib
+import json
 import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,7 @@ SEED = 20
 STRATEGIES = ("random", "eager")
 GAME_FIELDS = {"game", "decisions", "failure", "players", "seats"}
 BOUNDS_CHECKED = {"NUMBA_BOUNDSCHECK": "1"}
+Options = Mapping[str, str] | None
 SEAT_FIELDS = {"faction", "score", "rank", "win_share", "vp_by"}
 
 
@@ -96,9 +99,10 @@ def check_plays_to_the_end(
     strategy: str = "random",
     overlay: Path | None = None,
     workers: int = 1,
+    options: Options = None,
 ) -> None:
     """Never stuck, never endless, no invariant broken after any move; results that add up."""
-    table = set_table(game, players, [strategy], overlay=overlay)
+    table = set_table(game, players, [strategy], options, overlay)
     outcomes = play_games(table, games, SEED, checked=True, workers=workers)
     assert failure(table, outcomes) is None
     assert np.array_equal(outcomes["game"], np.arange(games))
@@ -112,9 +116,11 @@ def check_plays_to_the_end(
     assert not any(bits(outcomes["seats"][:, players:])), "empty seats have results"
 
 
-def check_results_do_not_depend_on_batches_or_workers(game: Game, players: int, games: int = 61) -> None:
+def check_results_do_not_depend_on_batches_or_workers(
+    game: Game, players: int, games: int = 61, options: Options = None
+) -> None:
     """The same bits for any batch size, number of workers, and for a part of the games played alone."""
-    table = set_table(game, players)
+    table = set_table(game, players, options=options)
     expected = bits(play_games(table, games, SEED))
     for workers, batch_size in ((1, 1), (1, 7), (2, 5), (2, None), (3, games)):
         played = play_games(table, games, SEED, workers=workers, batch_size=batch_size)
@@ -125,9 +131,9 @@ def check_results_do_not_depend_on_batches_or_workers(game: Game, players: int, 
     _assert_compiled_once(table)
 
 
-def check_traced_is_batched(game: Game, players: int, index: int = 5) -> None:
+def check_traced_is_batched(game: Game, players: int, index: int = 5, options: Options = None) -> None:
     """A traced game is the game of the batch, and every traced move was one of the legal ones."""
-    table = set_table(game, players)
+    table = set_table(game, players, options=options)
     batched = play_games(table, index + 1, SEED)[index]
     trace, outcome = play_traced(table, SEED, index)
     assert bits(outcome) == bits(batched)
@@ -147,49 +153,51 @@ def _assert_compiled_once(table: Table) -> None:
         assert len(table.driver.signatures) == 1, "a call with other types compiled the driver again"
 
 
-def check_overlay_changes_play(game: Game, players: int, overlay: Path) -> None:
+def check_overlay_changes_play(game: Game, players: int, overlay: Path, options: Options = None) -> None:
     """A what-if file changes results, and compiles nothing."""
-    plain, changed = set_table(game, players), set_table(game, players, overlay=overlay)
+    plain = set_table(game, players, options=options)
+    changed = set_table(game, players, options=options, overlay=overlay)
     assert bits(play_games(changed, 20, SEED)) != bits(play_games(plain, 20, SEED))
     _assert_compiled_once(changed)
 
 
-def check_jit_off_is_jit_on(place: str, players: int, games: int = 3) -> None:
+def check_jit_off_is_jit_on(place: str, players: int, games: int = 3, options: Options = None) -> None:
     """The same code as plain Python plays the same games, bit for bit."""
-    check_same_elsewhere(place, players, games, NUMBA_DISABLE_JIT="1")
+    check_same_elsewhere(place, players, games, options, NUMBA_DISABLE_JIT="1")
 
 
-def check_bounds(place: str, games: int) -> None:
+def check_bounds(place: str, games: int, options: Options = None) -> None:
     """No index leaves its array: the same games again in code that checks every index."""
-    for players in find(place).players:
-        check_same_elsewhere(place, players, games, **BOUNDS_CHECKED)
+    for players in find(place).players_for(options or {}):
+        check_same_elsewhere(place, players, games, options, **BOUNDS_CHECKED)
 
 
-def check_same_elsewhere(place: str, players: int, games: int, **environment: str) -> None:
+def check_same_elsewhere(place: str, players: int, games: int, options: Options, **environment: str) -> None:
     """Play in a process with another environment, all invariants checked, and expect the same bits."""
     with tempfile.TemporaryDirectory() as folder:
-        process = start_elsewhere(place, players, games, Path(folder), **environment)
+        process = start_elsewhere(place, players, games, Path(folder), options, **environment)
         _, errors = process.communicate()
         assert process.returncode == 0, errors
         for strategy in STRATEGIES:
-            expected = play_games(set_table(find(place), players, [strategy]), games, SEED)
+            expected = play_games(set_table(find(place), players, [strategy], options), games, SEED)
             played = np.fromfile(Path(folder) / strategy, expected.dtype)
             assert bits(played) == bits(expected), strategy
 
 
 def start_elsewhere(
-    place: str, players: int, games: int, folder: Path, **environment: str
+    place: str, players: int, games: int, folder: Path, options: Options = None, **environment: str
 ) -> subprocess.Popen:
     """Begin to play in a process of its own; the outcomes go into a file for each strategy."""
     command = [sys.executable, "-m", "tests.contract", place, str(players), str(games), str(folder)]
+    command.append(json.dumps(dict(options or {})))
     return subprocess.Popen(
         command, cwd=ROOT, env=os.environ | environment, stderr=subprocess.PIPE, text=True
     )
 
 
-def _play_here(place: str, players: str, games: str, folder: str) -> None:
+def _play_here(place: str, players: str, games: str, folder: str, options: str) -> None:
     for strategy in STRATEGIES:
-        table = set_table(find(place), int(players), [strategy])
+        table = set_table(find(place), int(players), [strategy], json.loads(options))
         outcomes = play_games(table, int(games), SEED, checked=True)
         if broken := failure(table, outcomes):
             sys.exit(f"{strategy}: {broken}")

@@ -13,13 +13,27 @@ from tests import contract, toy
 OVERLAYS = Path(__file__).parent / "overlays"
 TOY = "tests.toy:TOY"
 GAMES = games.names()
-TABLES = [(name, players) for name in GAMES for players in games.get(name).players]
+# Modes of a game that are played by other rules, beside the one without options.
+MODES: dict[str, list[dict[str, str]]] = {
+    "cryo": [
+        {"mode": "solo", "harder": harder, "unpredictable": unpredictable}
+        for harder in ("false", "true")
+        for unpredictable in ("false", "true")
+    ]
+}
+TABLES = [
+    (name, players, options)
+    for name in GAMES
+    for options in ({}, *MODES.get(name, ()))
+    for players in games.get(name).players_for(options)
+]
+BOUNDED = [(name, options) for name in GAMES for options in ({}, *MODES.get(name, ())[-1:])]
 SOAK_GAMES = 100_000
 SOAK_PLENTY = 10_000
 
 each_game = pytest.mark.parametrize("name", GAMES)
 each_strategy = pytest.mark.parametrize("strategy", contract.STRATEGIES)
-each_table = pytest.mark.parametrize(("name", "players"), TABLES)
+each_table = pytest.mark.parametrize(("name", "players", "options"), TABLES)
 
 
 def place(name: str) -> str:
@@ -32,14 +46,14 @@ def plenty(name: str) -> Path:
 
 
 # The slowest first, so that the other workers have something to do meanwhile.
-@each_game
-def test_no_index_leaves_its_array(name: str) -> None:
-    contract.check_bounds(place(name), games=100)
+@pytest.mark.parametrize(("name", "options"), BOUNDED)
+def test_no_index_leaves_its_array(name: str, options: dict[str, str]) -> None:
+    contract.check_bounds(place(name), 100, options)
 
 
 @each_table
-def test_jit_off_is_jit_on(name: str, players: int) -> None:
-    contract.check_jit_off_is_jit_on(place(name), players)
+def test_jit_off_is_jit_on(name: str, players: int, options: dict[str, str]) -> None:
+    contract.check_jit_off_is_jit_on(place(name), players, options=options)
 
 
 @each_game
@@ -54,42 +68,46 @@ def test_bad_input_is_refused(name: str) -> None:
 
 @each_table
 @each_strategy
-def test_plays_to_the_end(name: str, players: int, strategy: str) -> None:
-    contract.check_plays_to_the_end(games.get(name), players, 1000, strategy)
+def test_plays_to_the_end(name: str, players: int, options: dict[str, str], strategy: str) -> None:
+    contract.check_plays_to_the_end(games.get(name), players, 1000, strategy, options=options)
 
 
 @each_table
-def test_plays_to_the_end_with_plenty_of_everything(name: str, players: int) -> None:
-    contract.check_plays_to_the_end(games.get(name), players, 100, "eager", plenty(name))
+def test_plays_to_the_end_with_plenty_of_everything(name: str, players: int, options: dict[str, str]) -> None:
+    contract.check_plays_to_the_end(games.get(name), players, 100, "eager", plenty(name), options=options)
 
 
 @each_table
-def test_results_do_not_depend_on_batches_or_workers(name: str, players: int) -> None:
-    contract.check_results_do_not_depend_on_batches_or_workers(games.get(name), players)
+def test_results_do_not_depend_on_batches_or_workers(
+    name: str, players: int, options: dict[str, str]
+) -> None:
+    contract.check_results_do_not_depend_on_batches_or_workers(games.get(name), players, options=options)
 
 
 @each_table
-def test_traced_is_batched(name: str, players: int) -> None:
-    contract.check_traced_is_batched(games.get(name), players)
+def test_traced_is_batched(name: str, players: int, options: dict[str, str]) -> None:
+    contract.check_traced_is_batched(games.get(name), players, options=options)
 
 
 @each_table
-def test_overlay_changes_play(name: str, players: int) -> None:
-    contract.check_overlay_changes_play(games.get(name), players, OVERLAYS / f"{name}.toml")
+def test_overlay_changes_play(name: str, players: int, options: dict[str, str]) -> None:
+    contract.check_overlay_changes_play(games.get(name), players, OVERLAYS / f"{name}.toml", options)
 
 
 @pytest.mark.soak
 @each_table
-def test_plays_very_many_games_to_the_end(name: str, players: int) -> None:
+def test_plays_very_many_games_to_the_end(name: str, players: int, options: dict[str, str]) -> None:
     share = SOAK_GAMES // len(games.get(name).players) + 1
-    contract.check_plays_to_the_end(games.get(name), players, share, workers=cpu_count())
+    contract.check_plays_to_the_end(games.get(name), players, share, workers=cpu_count(), options=options)
 
 
 @pytest.mark.soak
 @each_table
-def test_plays_many_games_with_plenty_to_the_end(name: str, players: int) -> None:
+def test_plays_many_games_with_plenty_to_the_end(name: str, players: int, options: dict[str, str]) -> None:
     share = SOAK_PLENTY // len(games.get(name).players) + 1
-    contract.check_plays_to_the_end(games.get(name), players, share, "eager", plenty(name), cpu_count())
+    contract.check_plays_to_the_end(
+        games.get(name), players, share, "eager", plenty(name), cpu_count(), options
+    )
 
 
 def test_the_toy_keeps_the_contract() -> None:

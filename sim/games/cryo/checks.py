@@ -19,6 +19,7 @@ from sim.games.cryo.vocabulary import (
     CHAMBERS,
     CHAMBERS_OF_SECTION,
     CHECKS,
+    DAMAGE_MARKERS,
     DIRECTIONS,
     DOCKS,
     NODES,
@@ -44,7 +45,6 @@ from sim.games.cryo.vocabulary import (
 
 PLAYER_COUNTS = (2, 3, 4)
 MAX_PAIRS = 40  # of adjacent caverns
-SHOCKS = 12  # damage markers
 METRIC_IDS = tuple(name.lower() for name in Metric._fields)
 TIE_BREAK_IDS = tuple(name.lower() for name in TieBreak._fields)
 DIRECTION_IDS = tuple(name.lower() for name in Direction._fields)
@@ -103,7 +103,7 @@ def _entries(data: Data) -> Problems:
         ("cards", "card_type", data.cards.card_type, CARD_TYPES),
         ("resource_tiles", "tile", data.resource_tiles.tile, TILES),
         ("incidents", "token", data.incidents.token, TOKENS),
-        ("damage", "marker", data.damage.marker, SHOCKS),
+        ("damage", "marker", data.damage.marker, DAMAGE_MARKERS),
         ("platform", "action", data.platform.action, PLATFORM_ACTIONS),
         ("platform", "slot", data.platform.slot, SLOTS),
         ("setup", "seat", data.setup.seat, len(PLAYER_COUNTS) + 1),
@@ -120,7 +120,7 @@ def _entries(data: Data) -> Problems:
         for row, entry in enumerate(entries):
             if hasattr(entry, "index") and entry.index != row:
                 yield Problem(file, (key, row, "index"), f"{row}, its place in the file", f"{entry.index}")
-    fixed = [
+    fixed: list[tuple[str, str, Sequence[Any], Sequence[str]]] = [
         ("board", "section", data.board.section, SECTION_IDS),
         ("scoring", "metric", data.scoring.metric, METRIC_IDS),
         ("opponent", "check", data.opponent.check, RESOURCE_IDS),
@@ -130,8 +130,8 @@ def _entries(data: Data) -> Problems:
             if entry.id != word:
                 yield Problem(file, (key, row, "id"), f'"{word}"', f'"{entry.id}"')
     if data.board.direction_order != list(DIRECTION_IDS):
-        words = ", ".join(data.board.direction_order)
-        yield Problem("board", ("direction_order",), ", ".join(DIRECTION_IDS), words)
+        given = ", ".join(data.board.direction_order)
+        yield Problem("board", ("direction_order",), ", ".join(DIRECTION_IDS), given)
 
 
 def _known(file: str, where: tuple[str | int, ...], word: str, words: Sequence[str]) -> Problems:
@@ -152,6 +152,8 @@ def _board(data: Data) -> Problems:
         if (node.kind == "resource_space") != (row < STACKS):
             where = ("action", row, "kind")
             yield Problem("board", where, f"the {STACKS} resource spaces first", f'"{node.kind}"')
+        if node.kind in ("scout", "launch") and node.max_repeat != 1:
+            yield Problem("board", ("action", row, "max_repeat"), "1: it is done once", f"{node.max_repeat}")
         if node.kind == "resource_space":
             yield from _known("board", ("action", row, "stack"), node.stack, [node.id])
             material = board.section[SECTION_IDS.index(node.section)].primary_material
@@ -264,8 +266,10 @@ def _setup(data: Data) -> Problems:
         if seat.seat != row + 1:
             yield Problem("setup", ("seat", row, "seat"), f"{row + 1}, its place in the file", f"{seat.seat}")
     backs = Counter(token.back for token in data.incidents.token)
-    tiles = Counter(tile.back for tile in data.resource_tiles.tile)
-    spaces = Counter(node.section for node in data.board.action if node.kind == "resource_space")
+    tiles: Counter[str] = Counter(tile.back for tile in data.resource_tiles.tile)
+    spaces: Counter[str] = Counter(
+        node.section for node in data.board.action if node.kind == "resource_space"
+    )
     for row, players in enumerate(setup.players):
         if players.count != PLAYER_COUNTS[row]:
             yield Problem("setup", ("players", row, "count"), f"{PLAYER_COUNTS[row]}", f"{players.count}")
@@ -299,14 +303,14 @@ def _opponent(data: Data) -> Problems:
                 for name in effect.res:
                     again = opponent.check[RESOURCE_IDS.index(name)].effects
                     if any(other.kind == "recheck" for other in again):
-                        where = ("check", row, "effects", place, "res")
-                        yield Problem("opponent", where, "checks that repeat no other", f'"{name}"')
+                        key = ("check", row, "effects", place, "res")
+                        yield Problem("opponent", key, "checks that repeat no other", f'"{name}"')
     if len(opponent.deploy_action.resource_section) > DIRECTIONS + 1:
         found = f"{len(opponent.deploy_action.resource_section)}"
         yield Problem("opponent", ("deploy_action", "resource_section"), "each step once", found)
     if opponent.marker_cards != CARD_TYPES:
-        where = ("marker_cards",)
-        yield Problem("opponent", where, f"{CARD_TYPES}, one of each type", f"{opponent.marker_cards}")
+        expected = f"{CARD_TYPES}, one of each type"
+        yield Problem("opponent", ("marker_cards",), expected, f"{opponent.marker_cards}")
     if data.scoring.score_categories != list(VP_NAMES):
         found = ", ".join(data.scoring.score_categories)
         yield Problem("scoring", ("score_categories",), ", ".join(VP_NAMES), found)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from sim.games.cryo.caverns import hidden_near
 from sim.games.cryo.effects import add_vehicle
-from sim.games.cryo.pack import GAIN_PRINTED
 from sim.games.cryo.pods import free_slots, pods_in_cargo, pods_in_section, reveal, room, settle
 from sim.games.cryo.recall import refill
 from sim.games.cryo.resources import add_mission, draw_type, note_card, put_mission, shuffle_discards
@@ -18,6 +17,7 @@ from sim.games.cryo.vocabulary import (
     CAVERNS,
     DIRECTIONS,
     DOCKS,
+    GAIN_PRINTED,
     HUMAN,
     NO_LIMIT,
     NONE,

@@ -6,11 +6,12 @@ The record is passed by reference, one machine word.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from sim.games.cryo.checks import MAX_PAIRS, PLAYER_COUNTS, SHOCKS, target_code
+from sim.games.cryo.checks import MAX_PAIRS, PLAYER_COUNTS, target_code
 from sim.games.cryo.schema import Data
 from sim.games.cryo.schema_effects import AnyEffect
 from sim.games.cryo.vocabulary import (
@@ -19,6 +20,7 @@ from sim.games.cryo.vocabulary import (
     CAVERNS,
     CHAMBERS,
     CHECKS,
+    DAMAGE_MARKERS,
     DIRECTIONS,
     DOCKS,
     EFFECT_COLUMNS,
@@ -52,7 +54,6 @@ SIZES = ("small", "large")
 BACKS = ("early", "late", "sunset")
 CHAMBER_WORDS = ("left", "middle", "right", "choice")
 STEPS = ("take_tile_right", "take_tile_below", "take_tile_left", "take_tile_above", "gain_printed_material")
-GAIN_PRINTED = DIRECTIONS  # the step of the opponent's deploy after the four directions
 
 RULES = np.dtype(
     [
@@ -113,7 +114,7 @@ COMPONENTS = np.dtype(
         ("dock_nodes", np.int16, (DOCKS, DIRECTIONS)),
         ("dock_under", np.int16, (DOCKS, 2)),
         ("marker_slot_dock", np.int16, (CARD_TYPES,)),  # top dock of each place of a marker card
-        ("damage_dock", np.int16, (SHOCKS,)),
+        ("damage_dock", np.int16, (DAMAGE_MARKERS,)),
         ("node_kind", np.int16, (NODES,)),
         ("node_section", np.int16, (NODES,)),
         ("node_repeat", np.int16, (NODES,)),
@@ -191,7 +192,7 @@ def _code(vocabulary: Any, word: str) -> int:
     return int(getattr(vocabulary, word.upper()))
 
 
-def _bits(words: list[str]) -> int:
+def _bits(words: Sequence[str]) -> int:
     return sum(1 << _code(Resource, word) for word in words)
 
 
@@ -337,11 +338,11 @@ def _pack_tiles(record: Any, data: Data) -> None:
     faces = list(dict.fromkeys(tile.face for tile in tiles))
     record.tile_back[:] = [_code(Section, tile.back) for tile in tiles]
     record.tile_face[:] = [faces.index(tile.face) for tile in tiles]
-    record.tile_icons[:] = [_bits(list(tile.icons)) for tile in tiles]
+    record.tile_icons[:] = [_bits(tile.icons) for tile in tiles]
     for row, tile in enumerate(tiles):
         for effect in tile.redeem:
             if effect.kind == "gain_choice":
-                record.tile_choice[row] = _bits(list(effect.res))
+                record.tile_choice[row] = _bits(effect.res)
     token_faces = list(dict.fromkeys((token.back, token.face) for token in tokens))
     record.token_back[:] = [BACKS.index(token.back) for token in tokens]
     record.token_face[:] = [token_faces.index((token.back, token.face)) for token in tokens]

@@ -6,11 +6,11 @@ All that is random is drawn in the order of the steps. The order of a seat's mis
 from __future__ import annotations
 
 from sim.games.cryo.bits import copy_row
-from sim.games.cryo.pack import SHOCKS
 from sim.games.cryo.resources import gain
 from sim.games.cryo.vocabulary import (
     CARD_TYPES,
     CAVERNS,
+    DAMAGE_MARKERS,
     EFFECTS_OF_LIST,
     NONE,
     OPPONENT,
@@ -89,7 +89,7 @@ def deal_damage(state, components):
     """Step 9: damage markers close docks for the whole game."""
     box = state.players[0].mission_order
     copy_row(components.damage_dock, box)
-    shuffle(state.random, SETUP, box, SHOCKS)
+    shuffle(state.random, SETUP, box, DAMAGE_MARKERS)
     for place in range(components.damage_markers[state.options.players]):
         state.damaged[box[place]] = 1
 

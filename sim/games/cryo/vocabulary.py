@@ -32,6 +32,8 @@ BAYS = 4
 RESOURCES = 5
 MATERIALS = 4
 CHECKS = 5
+DAMAGE_MARKERS = 12
+GAIN_PRINTED = DIRECTIONS  # the step of the opponent's deploy after the four directions
 NONE = -1
 NO_LIMIT = 127
 
