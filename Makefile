@@ -2,14 +2,14 @@
 # Paths are relative, so that the folder may have any name. A recipe that times itself is one script.
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint bench soak clean
+.PHONY: help setup demo notebooks test lint bench soak clean
 
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
 help:
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf " make %-8s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf " make %-9s %s\n", $$1, $$2}' Makefile
 
 $(READY): pyproject.toml constraints.txt
 	@set -e; SECONDS=0; echo " setup     making .venv"; \
@@ -25,10 +25,17 @@ $(READY): pyproject.toml constraints.txt
 setup: $(READY)  ## make the environment (.venv) with everything that is needed
 	@echo " setup     the command is $(BIN)/libration"
 
-demo: $(READY)  ## play a batch of Gaia Project and print a table of its factions
+demo: $(READY)  ## play a small sweep of Gaia Project and write its report; again, only the report
 	@set -e; SECONDS=0; \
-	$(BIN)/libration batch gaia_project --games 10000 --players 4 --seed 1; \
+	$(BIN)/libration sweep demo --out runs/demo; \
+	$(BIN)/libration report runs/demo --out runs/demo/report; \
 	echo " demo      done ($$SECONDS s)"
+
+# Root is the user of many containers; the server answers this machine alone, and asks for its token.
+notebooks: $(READY)  ## open the notebooks in JupyterLab, until Ctrl+C
+	@echo " notebooks JupyterLab starts; where no browser opens, open the address with token= that it prints"
+	@$(BIN)/jupyter lab --notebook-dir=. --allow-root \
+	    --LabApp.default_url=/lab/tree/notebooks/01_quick_start.ipynb
 
 test: lint  ## lint, then all tests but the long ones
 	@set -e; SECONDS=0; echo " test      pytest on all cores; compiles each game once"; \

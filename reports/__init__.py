@@ -1,1 +1,28 @@
-"""Designer reports from tables; nothing here knows the rules of a game."""
+"""Metrics, charts and documents from the tables of a run; nothing here knows the rules of a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import sim  # noqa: F401  # before NumPy: it sets the threads of the libraries for matrices
+
+if TYPE_CHECKING:
+    from reports.metrics.analysis import Analysis
+    from sim.tables import Run
+
+
+def analyse(run: Run | str | Path, cell: int = 0) -> Analysis:
+    """All metrics of a cell of a run, as tables: ``reports.analyse("runs/demo").factions``.
+
+    ``reports.charts`` draws them. A cell is a variant, an overlay and a number of players; the first if not
+    given.
+    """
+    from reports.metrics.analysis import analyse  # slow to import; a command that prints help needs none
+    from reports.metrics.source import Source
+    from sim.errors import BadInput
+
+    source = Source(Path(run) if isinstance(run, str | Path) else run.folder)
+    if cell not in range(len(source.cells)):
+        raise BadInput(f"cell: expected a number below {len(source.cells)}, found {cell}")
+    return analyse(source, source.cells[cell])

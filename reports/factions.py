@@ -5,7 +5,8 @@ from __future__ import annotations
 import polars as pl
 from rich.table import Table
 
-from reports.metrics.intervals import students, wilson
+from reports.metrics.intervals import students
+from sim.intervals import wilson
 
 
 def faction_table(seats: pl.DataFrame, by: str = "faction") -> pl.DataFrame:

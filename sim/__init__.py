@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sim.tables import Run
@@ -19,3 +21,40 @@ def load(folder: str | Path) -> Run:
     from sim.tables import load  # Polars is slow to import, and playing needs none
 
     return load(folder)
+
+
+def run(
+    plan: str | Path | Mapping[str, Any], folder: str | Path | None = None, workers: int | None = None
+) -> Run:
+    """Play a plan into a folder, or go on with it, and open its tables: ``sim.run("demo", "runs/demo")``.
+
+    A plan is the name of a packaged one, a TOML file, or a dict with the same keys. A run that is finished
+    is opened at once. The folder is runs/NAME if not given; ``workers`` are threads, one a core if not
+    given. Progress goes to the standard error output.
+    """
+    found: Run = _interactive().run(plan, folder, workers)
+    return found
+
+
+def play(
+    game: str,
+    players: int | None = None,
+    seed: int = 0,
+    strategies: str | Sequence[str] = "random",
+    number: int = 0,
+    options: Mapping[str, str] | None = None,
+    overlay: str | Path | None = None,
+) -> str:
+    """One game to read, as `libration play` shows it: ``print(sim.play("gaia_project", seed=7))``.
+
+    ``strategies``: one for all, or one for each seat; ``number``: which game of the seed; ``options``: the
+    game's switches (`libration options`); ``overlay``: a TOML file of changed components.
+    """
+    text: str = _interactive().play(game, players, seed, strategies, number, options, overlay)
+    return text
+
+
+def _interactive() -> Any:
+    """By name, not by an import statement: a run's hash of its code follows those, and how progress is
+    shown decides nothing in it."""
+    return import_module("sim.interactive")

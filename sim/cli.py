@@ -297,7 +297,7 @@ app.command(epilog="Example: libration ladder gaia_project --games 100 --rungs n
 )
 
 
-app.command(epilog="Example: libration report runs/demo --out reports_out/demo")(cli_report.report)
+app.command(epilog="Example: libration report runs/demo --out demo_report")(cli_report.report)
 
 
 def _show_row(run: Path, number: int) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from sim.cli_shared import console
+from sim.cli_shared import console, counter
 from sim.errors import BadInput
 
 
@@ -17,10 +17,14 @@ def report(
     out: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Where index.html goes; RUN/report if not given.")
     ] = None,
+    pdf: Annotated[
+        bool, typer.Option("--pdf", help="Print the page to index.pdf, too; needs Chromium.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings for programs instead.")] = False,
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON schema of --json.")] = False,
 ) -> None:
     """Say what is out of balance: one HTML file that opens offline, verdicts first, evidence behind."""
+    from reports.documents import pdf as printing
     from reports.documents import report as documents
 
     if schema:
@@ -29,10 +33,17 @@ def report(
     if run is None:
         raise BadInput("report: expected RUN, the folder of a finished sweep, found none")
     if as_json:
-        if out is not None:
-            raise BadInput("--out: expected no --json with it, which prints")
-        said, _ = documents.findings(run)
+        if out is not None or pdf:
+            found = "--out" if out is not None else "--pdf"
+            raise BadInput(f"{found}: expected no --json with it, which prints")
+        with counter() as count:
+            said, _ = documents.findings(run, count)
         console.print(documents.as_json(said), markup=False, soft_wrap=True)
         return
-    path = documents.write_report(run, out or run / "report")
+    if pdf:
+        printing.needed()  # said before the work, not after it
+    with counter() as count:
+        path = documents.write_report(run, out or run / "report", count)
     console.print(f"{path}  (open it in a browser)", markup=False, soft_wrap=True)
+    if pdf:
+        console.print(str(printing.print_page(path, path.with_suffix(".pdf"))), markup=False, soft_wrap=True)

@@ -108,16 +108,31 @@ def stop_if_broken(table: Table, outcomes: np.ndarray, seed: int) -> None:
 @contextmanager
 def progress(games: int) -> Iterator[Callable[[Batch], None]]:
     """A bar with games per second on the terminal; nothing where the output goes to a file."""
+    done = 0
+
+    with counter() as count:
+
+        def report(batch: Batch) -> None:
+            nonlocal done
+            done += batch.games
+            count(done, games)
+
+        yield report
+
+
+@contextmanager
+def counter() -> Iterator[Callable[[int, int], None]]:
+    """The same, told how many games of how many are done."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
     terminal = Console(stderr=True)
     with Progress(*columns, console=terminal, transient=True, disable=not terminal.is_terminal) as bar:
-        task = bar.add_task("", total=games)
+        task = bar.add_task("", total=None)
 
-        def report(batch: Batch) -> None:
-            bar.advance(task, batch.games)
+        def count(done: int, games: int) -> None:
+            bar.update(task, completed=done, total=games)
             if speed := bar.tasks[0].finished_speed or bar.tasks[0].speed:
                 bar.update(task, description=f"{speed:,.0f} games/s")
 
-        yield report
+        yield count

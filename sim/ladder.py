@@ -15,15 +15,13 @@ from typing import NamedTuple
 
 import numpy as np
 from rich.table import Table as Grid
-from scipy.stats import binomtest
 
 from sim.batch import Batch, Table, failure, play_games, prepare, set_table
+from sim.intervals import QUANTILE, wilson
 from sim.kernel.game import Game
 from sim.matches import play_matches
 from sim.sweep.shards import BrokenGame
 from strategies import registry
-
-CONFIDENCE = 0.95
 
 
 class Rung(NamedTuple):
@@ -57,8 +55,8 @@ class Duel(NamedTuple):
 
 def names(game: Game) -> list[str]:
     """The rungs from the lowest, each by the persona that is called like it."""
-    family = registry.family(game.name)
-    return ["random", *(name for name in family.rungs if name in family.files())] if family else ["random"]
+    known = registry.names(game.name)
+    return [name for name in registry.rungs(game.name) if name in known]
 
 
 def measure_rung(
@@ -85,19 +83,19 @@ def measure_rung(
     }
     lowest = min(by_faction, key=by_faction.__getitem__)
     wins = float(seats["win_share"].mean())
-    interval = binomtest(round(wins * games), games).proportion_ci(CONFIDENCE, "wilson")
+    middle, width = wilson(wins, games)
     rivals = outcomes["seats"]["score"][:, table.people : table.players]
     seconds = sum(batch.seconds for batch in batches)
     return Rung(
         table.strategies[0].name,
         games,
         float(scores.mean()),
-        1.96 * float(error),
+        QUANTILE * float(error),
         lowest if len(by_faction) > 1 else "",
         by_faction[lowest],
         wins,
-        float(interval.low),
-        float(interval.high),
+        middle - width,
+        middle + width,
         float(rivals.mean()) if rivals.size else None,
         games / seconds,
     )
@@ -129,13 +127,13 @@ def measure_duel(
         lower_points = found.own[1] + (people - 1) * found.others[0]
         difference = (upper_points - lower_points).ravel() / people
     pairs = difference.size
-    won = int((difference > 0).sum())
-    interval = binomtest(won, pairs).proportion_ci(CONFIDENCE, "wilson")
+    won = float((difference > 0).mean())
+    middle, half = wilson(won, pairs)
     return Duel(
         pairs=pairs,
-        won=won / pairs,
-        low=float(interval.low),
-        high=float(interval.high),
+        won=won,
+        low=min(won, middle - half),  # rounding must not leave out a share of 0 or 1
+        high=max(won, middle + half),
         alone=float((found.own[0] > found.others[0]).mean()),
         against=float((found.own[1] < found.others[1]).mean()),
         wins_alone=float(found.wins[0].mean()),

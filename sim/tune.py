@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from statistics import NormalDist
 from typing import NamedTuple
 
 import numpy as np
@@ -21,6 +20,7 @@ from cmaes import SepCMA
 
 from sim.batch import Batch, Table
 from sim.errors import BadInput, unknown
+from sim.intervals import QUANTILE
 from sim.matches import play_matches
 from strategies.personas import HEAD, Family
 from strategies.registry import Strategy
@@ -28,7 +28,6 @@ from strategies.registry import Strategy
 STEP = 0.1  # first step, as a part of a weight's size; larger ones spoil most candidates of a good persona
 SMALLEST = 0.25  # size of a weight that is smaller
 DIGITS = 4  # of a weight in the file
-QUANTILE = NormalDist().inv_cdf(0.975)
 
 
 @dataclass(frozen=True)

@@ -56,6 +56,20 @@ def family(game: str) -> Family | None:
     return found
 
 
+def rungs(game: str) -> list[str]:
+    """The rungs of the ladder, from the lowest."""
+    known = family(game)
+    return ["random", *(known.rungs if known else ())]
+
+
+def rung(game: str, strategy: Strategy) -> str:
+    """The rung of a strategy; a policy of one's own is none of the ladder."""
+    if strategy.choose is uniform.choose:
+        return "random"
+    known = family(game)
+    return known.rung_of(strategy) if known and strategy.choose is known.choose else "own policy"
+
+
 def names(game: str) -> tuple[str, ...]:
     """The names of all strategies that can play a game, the common ones first."""
     return tuple(_all(game))

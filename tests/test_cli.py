@@ -295,7 +295,7 @@ def test_help_shows_an_example_that_works(
     (tmp_path / "tests").symlink_to(ROOT / "tests")
     arguments = example.removeprefix("Example: libration ").split()
     assert example in run(arguments[0], "--help").out
-    if arguments[0] == "verify":
+    if arguments[0] in ("verify", "report"):
         assert run("sweep", "demo", "--out", "runs/demo").code == 0
     assert run(*arguments).code == 0
 

@@ -52,7 +52,7 @@ def test_a_rung_alone_reports_what_its_games_say() -> None:
     rung = ladder.measure_rung(table, 50, 4, 1)
     scores = play_games(table, 50, 4)["seats"]["score"][:, :3].astype(float)
     assert rung.score == pytest.approx(scores.mean())
-    assert rung.half == pytest.approx(1.96 * np.std(scores.mean(axis=1), ddof=1) / 50**0.5)
+    assert rung.half == pytest.approx(1.959964 * np.std(scores.mean(axis=1), ddof=1) / 50**0.5)
     assert rung.lowest_score <= rung.score and rung.lowest_faction in TOY.factions
 
 

@@ -30,3 +30,17 @@ def test_a_game_brings_its_own_strategies(monkeypatch: pytest.MonkeyPatch) -> No
     assert registry.names("small") == (*registry.COMMON, "greedy")
     assert registry.get("small", "greedy") is greedy
     assert registry.names("other") == tuple(registry.COMMON)
+
+
+def test_every_player_stands_on_a_rung_of_the_ladder() -> None:
+    rungs = registry.rungs("gaia_project")
+    assert rungs == ["random", "novice", "scripted", "lookahead"]
+    players = {name: registry.get("gaia_project", name) for name in registry.names("gaia_project")}
+    found = {name: registry.rung("gaia_project", player) for name, player in players.items()}
+    assert found["random"] == found["eager"] == "random"
+    assert found["economy"] == found["scripted"] == "scripted"
+    assert (found["novice"], found["lookahead"]) == ("novice", "lookahead")
+    mine = registry.Strategy("mine", "own", choose=lambda: 0)
+    assert registry.rung("gaia_project", mine) == "own policy"
+    assert registry.rung("any_game", registry.COMMON["random"]) == "random"
+    assert registry.rungs("any_game") == ["random"]

@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 from matplotlib.figure import Figure
 
-from reports.charts.style import BLUE, CYCLE, GREY, VERMILION, figure, name_rows, rows_height, span
+from reports.charts.style import BLUE, CYCLE, GREY, ORANGE, VERMILION, figure, name_rows, rows_height, span
 
 PARTS = 7  # sources with a colour of their own; the smaller ones are one part
 
@@ -64,9 +64,32 @@ def score_composition(table: pl.DataFrame, unit: str) -> Figure:
     return shown
 
 
+def variance_bars(table: pl.DataFrame) -> Figure:
+    """How much of the differences between scores is set-up, play, or open; largest first within each."""
+    colours = {"set-up": BLUE, "play": ORANGE, "open": GREY}
+    rows = table.filter(~pl.col("part").str.ends_with("in all"))
+    order = {group: place for place, group in enumerate(colours)}
+    rows = rows.sort(pl.col("group").replace_strict(order, default=9), -pl.col("share"))
+    largest = rows.sort("share", descending=True).row(0, named=True)
+    title = f"{100 * largest['share']:.0f} % of what sets scores apart is {largest['part'].split(':')[0]}"
+    note = f"Blue: set-up, orange: play, grey: open. Lines are 95 % intervals; {span(rows['games'])} games."
+    with figure(title, rows_height(len(rows)) + 0.2, note) as (shown, axes):
+        for place, row in enumerate(rows.iter_rows(named=True)):
+            share, low, high = (100 * row[key] for key in ("share", "low", "high"))
+            axes.barh(place, share, color=colours[row["group"]], alpha=0.55, height=0.6)
+            axes.plot([low, high], [place] * 2, color="#222222", lw=1.4)
+            axes.annotate(
+                f"{share:.1f} %", (1.01, place), xycoords=("axes fraction", "data"), va="center", fontsize=8.5
+            )
+        axes.set_xlim(left=0)
+        axes.set_xlabel("share of the variance of scores within games, %")
+        name_rows(axes, [f"{row['group'].capitalize()}: {row['part']}" for row in rows.to_dicts()])
+    return shown
+
+
 def leader_chart(table: pl.DataFrame, fair: float) -> Figure:
     """How often the leader after each round wins in the end."""
-    middle = table.row(max(len(table) // 2 - 1, 0), named=True)
+    middle = table.row((len(table) - 1) // 2, named=True)
     title = f"Who leads after round {middle['round']} wins {100 * middle['wins']:.0f} % of the games"
     note = f"Games with one leader only: {span(table['games'])}. Bars are 95 % intervals."
     with figure(title, 3.2, note) as (shown, axes):

@@ -7,7 +7,7 @@ import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from reports.charts.style import BLUE, DIVERGING, GREY, VERMILION, figure, name_rows, rows_height, span
+from reports.charts.style import BLUE, DIVERGING, GREY, VERMILION, figure, name_rows, plain, rows_height, span
 from reports.metrics.intervals import FALSE_DISCOVERIES
 
 ANNOTATED = 16  # heat maps of more columns than this have no numbers in their cells
@@ -56,7 +56,21 @@ def _listed(names: list[str], most: int = 3) -> str:
 def seat_bars(table: pl.DataFrame, unit: str) -> Figure:
     """Points ahead of the opponents, by seat, in their order."""
     largest = float(np.abs(table.select("margin_low", "margin_high").to_numpy()).max())
-    title = f"Seats differ from even by at most {largest:.1f} {unit}"
+    names = [str(name).capitalize() for name in table["name"]]
+    return _margins(table, names, f"Seats differ from even by at most {largest:.1f} {unit}", unit)
+
+
+def persona_bars(table: pl.DataFrame, unit: str) -> Figure:
+    """Points ahead of the opponents, by persona, the best first."""
+    rows = table.sort("margin", descending=True)
+    best, worst = rows.row(0, named=True), rows.row(-1, named=True)
+    title = f"{best['name']} is {best['margin']:.1f} {unit} ahead of its opponents, "
+    title += f"{worst['name']} {-worst['margin']:.1f} behind"
+    proven = rows.filter(pl.col("q") <= FALSE_DISCOVERIES).height
+    return _margins(rows, rows["name"].to_list(), title if proven else "No persona is proven better", unit)
+
+
+def _margins(table: pl.DataFrame, names: list[str], title: str, unit: str) -> Figure:
     with figure(title, 1.6 + 0.42 * len(table), _note(table, "games")) as (shown, axes):
         for place, row in enumerate(table.iter_rows(named=True)):
             colour = _side(row["margin_low"], row["margin_high"], 0, row["q"])
@@ -64,7 +78,7 @@ def seat_bars(table: pl.DataFrame, unit: str) -> Figure:
             _interval(axes, place, row["margin"], row["margin_low"], row["margin_high"], colour)
         axes.axvline(0, color="#444444", lw=1)
         axes.set_xlabel(f"{unit} ahead of the mean of the opponents")
-        name_rows(axes, [str(name).capitalize() for name in table["name"]])
+        name_rows(axes, names)
     return shown
 
 
@@ -81,24 +95,42 @@ def match_up_map(table: pl.DataFrame, unit: str) -> Figure:
     return _heat(values, proven <= FALSE_DISCOVERIES, names, names, title, note, f"{unit} ahead")
 
 
-def persona_map(table: pl.DataFrame, unit: str) -> Figure:
-    """Margin of each faction in the hands of each persona."""
-    strength = table.group_by("title").agg(pl.col("margin").mean()).sort("margin", descending=True)
-    names, personas = strength["title"].to_list(), sorted(set(table["persona"]))
-    values = _grid(table, "title", "persona", "margin", names, personas)
-    low, high = (
-        _grid(table, "title", "persona", key, names, personas) for key in ("margin_low", "margin_high")
-    )
+def player_map(table: pl.DataFrame, unit: str, level: str) -> Figure:
+    """Margin of each faction in the hands of each persona, or rung (``level``), in the table's order."""
+    strength = table.group_by("subject").agg(pl.col("points").mean()).sort("points", descending=True)
+    names, players = strength["subject"].to_list(), list(dict.fromkeys(table["player"]))
+    values = _grid(table, "subject", "player", "points", names, players)
+    low, high = (_grid(table, "subject", "player", key, names, players) for key in ("low", "high"))
     sure = (low > 0) | (high < 0)
     mixed = ((low > 0).any(axis=1) & (high < 0).any(axis=1)).sum()
     title = (
-        f"{mixed} of {len(names)} factions are strong with one persona and weak with another"
+        f"{mixed} of {len(names)} factions are strong with one {level} and weak with another"
         if mixed
-        else "No faction is proven strong with one persona and weak with another"
+        else f"No faction is proven strong with one {level} and weak with another"
     )
-    note = f"{unit} ahead of what the persona has with all factions; bold: the 95 % interval leaves out 0; "
-    note += f"{span(table['games'])} games a cell."
-    return _heat(values, sure, names, personas, title, note, f"{unit} ahead")
+    note = f"{unit} ahead of what the {level} has with all factions; bold: the 95 % interval leaves out 0; "
+    note += f"{span(table['seats'])} games a cell."
+    return _heat(values, sure, names, players, title, note, f"{unit} ahead")
+
+
+def score_ranges(table: pl.DataFrame, unit: str) -> Figure:
+    """Where the scores of each faction lie: median, middle half, and all but the outer tenths."""
+    rows = table.sort("median", "score", descending=True)
+    wide = rows.with_columns(wide=pl.col("top_tenth") - pl.col("low_tenth")).sort("wide", descending=True)
+    most, least = wide["title"][0], wide["title"][-1]
+    title = f"Scores of {most} vary most, those of {least} least"
+    note = "Thin line: lowest to highest tenth; bar: the middle half; white mark: median. "
+    note += f"{span(rows['games'])} "
+    note += "games a row; intervals of these numbers are in the table."
+    with figure(title, rows_height(len(rows)), note) as (shown, axes):
+        for place, row in enumerate(rows.iter_rows(named=True)):
+            axes.plot([row["low_tenth"], row["top_tenth"]], [place] * 2, color=BLUE, lw=1.4)
+            box = row["upper_quarter"] - row["lower_quarter"]
+            axes.barh(place, box, left=row["lower_quarter"], color=BLUE, height=0.5)
+            axes.plot([row["median"]] * 2, [place - 0.25, place + 0.25], color="white", lw=2)
+        axes.set_xlabel(f"score, {unit}")
+        name_rows(axes, rows["title"].to_list())
+    return shown
 
 
 def round_map(table: pl.DataFrame, unit: str) -> Figure:
@@ -146,7 +178,7 @@ def _heat(
                     axes.text(
                         x,
                         y,
-                        f"{value:.0f}",
+                        plain(value, 0),
                         ha="center",
                         va="center",
                         fontsize=8,

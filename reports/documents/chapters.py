@@ -6,34 +6,40 @@ import polars as pl
 
 from reports.charts import details, standings
 from reports.documents.findings import CellFindings
-from reports.documents.parts import Part, Section, Verdicts, chart, count, number, table, words
+from reports.documents.parts import Part, Section, Verdicts, chance, chart, count, number, table, words
+from reports.documents.robustness import strategies
 from reports.metrics.analysis import Analysis
-from reports.metrics.intervals import ENOUGH
+from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
+from reports.metrics.variance import METHOD, OPEN
 
-FIRST = 10  # verdicts of a sort that are shown at once; the others open on a click
-SORTS = {  # what the plan and the deal decide by chance is surer than what players chose
+MOST_ROWS = 40  # of tables that begin with the surest
+# What the plan and the deal decide by chance is surer than what players chose. Of each sort: kinds of
+# findings, and how many are shown at once; the others open on a click.
+SORTS: dict[str, tuple[tuple[str, ...], int]] = {
     "By design: factions, seats and set-ups, which the plan and the deal decide": (
-        "faction",
-        "seat",
-        "set-up",
+        ("faction", "seat", "set-up", "match-up"),
+        10,
     ),
-    "By adjustment, not causal: what players chose to take": ("component", "interaction", "pair"),
-    "Hardly ever taken": ("unused",),
+    "By adjustment, not causal: what players chose to take": (("component", "interaction", "pair"), 6),
+    "Hardly ever taken by these players": (("unused",), 3),
 }
 
 
 def chapters(analysis: Analysis, said: CellFindings, anchor: str, alone: bool) -> list[Section]:
     """All chapters of a cell; ``alone`` where no other cell needs telling apart."""
     where = "" if alone else f" ({analysis.cell.title})"
-    verdicts = Section(f"{anchor}-verdicts", f"Verdicts{where}", [f"{said.headline}. {said.games:,} games."])
-    for heading, kinds in SORTS.items():
+    texts = [] if alone else [f"{said.headline}. {said.games:,} games."]
+    verdicts = Section(
+        f"{anchor}-verdicts", f"Verdicts{where}", texts + ([said.caution] if said.caution else [])
+    )
+    for heading, (kinds, first) in SORTS.items():
         if found := [finding for finding in said.findings if finding.kind in kinds]:
-            verdicts.verdicts.append(Verdicts(heading, found[:FIRST], found[FIRST:]))
+            verdicts.verdicts.append(Verdicts(heading, found[:first], found[first:]))
     verdicts.points = said.even
     if analysis.cell.games < ENOUGH:
         return [verdicts]
     made = [verdicts, _factions(analysis, anchor), _seats(analysis, anchor)]
-    made += [_components(analysis, anchor), _pace(analysis, anchor), _strategies(analysis, anchor)]
+    made += [_components(analysis, anchor), _pace(analysis, anchor), strategies(analysis, said, anchor)]
     for section in made[1:]:
         section.title += where
     return [section for section in made if section.verdicts or section.parts or section.texts]
@@ -48,13 +54,20 @@ def _factions(analysis: Analysis, anchor: str) -> Section:
     shown = frame.filter(pl.col("enough"))
     if shown.height and analysis.decided > 0.5:
         section.parts.append(chart(standings.faction_forest(shown), "The table below has all numbers."))
-    columns = [
-        *(words("faction", "title"), count("games", "games"), number("wins", "win_share", percent=True)),
-        *(number("handicap", "handicap"), number("ahead of opponents", "margin"), number("score", "score")),
-        *(number("spread", "score_spread"), number("lowest tenth", "low_tenth", 0)),
-        *(number("median", "median", 0), number("top tenth", "top_tenth", 0)),
-    ]
-    caption = f"Handicap: {unit} to take from the faction so that it wins its fair share. 95 % intervals."
+    name, games = words("faction", "title"), count("games", "games")
+    columns = [name, games, number("wins", "win_share", percent=True)]
+    columns += [number("handicap", "handicap"), number("ahead of opponents", "margin")]
+    caption = f"Handicap: {unit} to take from the faction so that it wins its fair share. Ahead: "
+    caption += f"{unit} more than "
+    caption += "the mean of the opponents. 95 % intervals."
+    section.parts.append(Part(table=table(frame, caption, columns)))
+    if shown.height:
+        image = standings.score_ranges(shown, unit)
+        section.parts.append(chart(image, "The table below has all numbers.", "Score distributions"))
+    columns = [name, games, number("mean", "score"), number("spread", "spread")]
+    columns += [number("lowest tenth", "low_tenth", 0), number("median", "median", 0)]
+    columns += [number("top tenth", "top_tenth", 0)]
+    caption = f"Scores in {unit}; spread: standard deviation. 95 % intervals."
     section.parts.append(Part(table=table(frame, caption, columns)))
     strong = analysis.strengths.filter(pl.col("kind") == "faction")
     if strong.height:
@@ -66,7 +79,9 @@ def _factions(analysis: Analysis, anchor: str) -> Section:
         section.parts.append(Part("Strengths", table=table(strong, caption, columns + beats)))
     met = analysis.match_ups.filter(pl.col("games") >= ENOUGH)
     if met.height:
-        section.parts.append(chart(standings.match_up_map(met, unit), "Rows against columns.", "Match-ups"))
+        image = standings.match_up_map(met, unit)
+        section.parts.append(chart(image, "Rows against columns.", "Match-ups", f"{anchor}-match-ups"))
+        section.parts.append(_beyond(met, unit))
     if analysis.sources.height:
         image = details.score_composition(analysis.sources, unit)
         section.parts.append(chart(image, "Bars by source for each faction.", "Where points come from"))
@@ -75,6 +90,24 @@ def _factions(analysis: Analysis, anchor: str) -> Section:
         caption = "Mean points by source, with 95 % intervals."
         section.parts.append(Part(table=table(shown, caption, [*columns, count("games", "games")], most=300)))
     return section
+
+
+def _beyond(met: pl.DataFrame, unit: str) -> Part:
+    """Pairs that go otherwise than the strengths of both say, each from the side that gains."""
+    asked = met.filter(pl.col("beyond_q").is_not_nan())
+    proven = pl.col("beyond_q") <= FALSE_DISCOVERIES
+    text = f"{asked.filter(proven).height // 2:,} of {asked.height // 2:,} pairs go otherwise than "
+    text += "the strengths of "
+    text += "both against all opponents say, after correction; the surest first."
+    rows = asked.filter(pl.col("beyond") > 0).sort("beyond_low", descending=True).with_columns(proven=proven)
+    columns = [words("faction", "faction"), words("against", "opponent"), count("games", "games")]
+    columns += [number("ahead in", "ahead", percent=True), number(f"{unit} ahead", "points")]
+    columns += [number("beyond strengths", "beyond"), chance("q", "beyond_q")]
+    caption = (
+        f"Match-ups in {unit}; beyond strengths: less what both factions' strengths say. 95 % intervals."
+    )
+    shown = table(rows, caption, columns, "proven", 20) if rows.height else None
+    return Part("", text, table=shown)
 
 
 def _seats(analysis: Analysis, anchor: str) -> Section:
@@ -103,6 +136,7 @@ def _components(analysis: Analysis, anchor: str) -> Section:
         "players take good tiles, so this is biased. Adjusted: points more than others of the same game, all "
         "else in the model equal. Set-up: a faction's points with it in the game less without it; the deal "
         "decides that by chance, so it is causal, of its being there."
+        " Taken means taken, built or used at least once."
     ]
     for group in dict.fromkeys(frame["group"]):
         rows = frame.filter(pl.col("group") == group)
@@ -110,14 +144,18 @@ def _components(analysis: Analysis, anchor: str) -> Section:
             image = details.component_values(rows, group, unit)
             section.parts.append(chart(image, "The table of all components has the numbers.", group))
     columns = [
-        *(words("component", "title"), words("kind", "group"), number("in games", "available", 0, True)),
+        *(words("component", "title"), words("kind", "group"), number("open to", "available", percent=True)),
         *(count("took it", "took"), number("uptake", "uptake", percent=True), number("mean round", "round")),
-        *(number("seen with winners", "winners", percent=True), number(f"{unit} from it", "points")),
+        *(number("seen with winners", "winners", percent=True), number("others win", "others", percent=True)),
+        number(f"{unit} from it", "points"),
         *(number("adjusted", "adjusted"), number("beside its kind", "beside"), words("source", "origin")),
     ]
-    caption = "All components; bold: proven to differ from others of its kind. 95 % intervals."
+    caption = (
+        f"All components; bold: proven to differ from others of its kind. Of {frame['seats'][0]:,} seats. "
+    )
+    caption += f"Mean round: when it was first taken. Adjusted and beside its kind: {unit}. 95 % intervals."
     shown = table(frame, caption, columns, "beside_proven", 300)
-    section.parts.append(Part("All components", table=shown))
+    section.parts.append(Part("All components", table=shown, anchor=f"{anchor}-all-components"))
     section.parts += _crossed(analysis, anchor)
     return section
 
@@ -125,7 +163,7 @@ def _components(analysis: Analysis, anchor: str) -> Section:
 def _crossed(analysis: Analysis, anchor: str) -> list[Part]:
     unit = analysis.names.unit
     found = []
-    ends = [number(unit, "value"), count("seats", "seats"), number("q", "q", 4)]
+    ends = [number(unit, "value"), count("seats", "seats"), chance("q", "q")]
     pairs = (
         (analysis.set_up, "Set-ups that favour factions", f"{anchor}-set-up", "faction", "in the game"),
         (
@@ -135,14 +173,16 @@ def _crossed(analysis: Analysis, anchor: str) -> list[Part]:
             "faction",
             "component",
         ),
-        (analysis.pairs, "Components together", "", "one", "other"),
+        (analysis.pairs, "Components together", f"{anchor}-pairs", "one", "other"),
     )
     for frame, heading, place, first, second in pairs:
         proven = frame.filter(pl.col("proven"))
         text = f"{proven.height:,} of {frame.height:,} pass the correction; surest and largest first."
         columns = [words(first, "first"), words(second, "second"), *ends]
         shown = (
-            table(proven, f"{heading}. 95 % intervals before correction.", columns) if proven.height else None
+            table(proven, f"{heading}. 95 % intervals before correction.", columns, most=MOST_ROWS)
+            if proven.height
+            else None
         )
         if frame.height or place:
             found.append(Part(heading, text, table=shown, anchor=place))
@@ -154,61 +194,47 @@ def _pace(analysis: Analysis, anchor: str) -> Section:
     unit = analysis.names.unit
     if analysis.length.height:
         columns = [words("measure", "measure"), number("mean", "mean"), number("spread", "spread")]
-        shown = table(
-            analysis.length, "Length of a game. 95 % intervals of means.", [*columns, count("games", "games")]
-        )
-        section.parts.append(Part(table=shown))
+        caption = "Length of a game and changes of the lead; spread: standard deviation. 95 % intervals."
+        shown = table(analysis.length, caption, [*columns, count("games", "games")])
+        section.parts.append(Part("Length", table=shown))
     if analysis.leaders.height:
         image = details.leader_chart(analysis.leaders, 1 / analysis.cell.players)
-        section.parts.append(chart(image, "A line by round.", "Runaway leader"))
+        section.parts.append(chart(image, "The table below has all numbers.", "Runaway leader"))
+        columns = [count("after round", "round"), number("the leader wins", "wins", percent=True)]
+        caption = "Games that one player leads alone after the round. 95 % intervals."
+        section.parts.append(
+            Part(table=table(analysis.leaders, caption, [*columns, count("games", "games")]))
+        )
     if analysis.comebacks.height:
         image = details.comeback_chart(analysis.comebacks, unit)
         section.parts.append(chart(image, "The table below has all numbers.", "Comebacks"))
         columns = [count("after round", "round"), words(f"{unit} behind", "deficit"), count("seats", "seats")]
         columns += [number("still win", "wins", percent=True)]
-        section.parts.append(Part(table=table(analysis.comebacks, "Comeback odds by deficit.", columns)))
+        caption = f"Comeback odds by {unit} behind the leader. 95 % intervals."
+        section.parts.append(Part(table=table(analysis.comebacks, caption, columns)))
     if analysis.rounds.height:
         image = standings.round_map(analysis.rounds, unit)
         section.parts.append(chart(image, "A table of factions and rounds follows.", "Score by round"))
         columns = [words("faction", "faction"), words("round", "round"), number(unit, "points")]
-        section.parts.append(
-            Part(table=table(analysis.rounds, "Mean points gained by round.", columns, most=300))
-        )
+        caption = f"Mean {unit} gained by round. 95 % intervals."
+        shown = table(analysis.rounds, caption, [*columns, count("games", "games")], most=300)
+        section.parts.append(Part(table=shown))
     if analysis.variance.height:
-        columns = [words("part", "part"), number("share", "share", percent=True), count("games", "games")]
-        text = (
-            "What the players of a game share, what the faction and seat give, and what is left. Play, luck "
+        image = details.variance_bars(analysis.variance)
+        heading = "Set-up, luck and play"
+        section.parts.append(chart(image, "The table below has all numbers.", heading, f"{anchor}-variance"))
+        columns = [words("of", "group"), words("part", "part"), number("share", "share", percent=True)]
+        caption = "Shares of the variance of scores within games. 95 % intervals."
+        shown = table(analysis.variance, caption, [*columns, count("games", "games")])
+        section.parts.append(Part("", f"{METHOD} {_parted(analysis)}", table=shown))
+    return section
+
+
+def _parted(analysis: Analysis) -> str:
+    if OPEN in analysis.variance["group"].to_list():
+        return (
+            "Choices, luck, and set-up that no table shows cannot be told apart where every deal is "
+            "played once; "
+            'a plan with factions = "mirror" plays deals again.'
         )
-        text += "during it, and how a set-up suits one player cannot be told apart in a run of single games."
-        shown = table(analysis.variance, "Shares of the variance of scores. 95 % intervals.", columns)
-        section.parts.append(Part("What decides the score", text, table=shown))
-    return section
-
-
-def _strategies(analysis: Analysis, anchor: str) -> Section:
-    section = Section(f"{anchor}-strategies", "Strategies")
-    personas = analysis.names.personas
-    if len(personas) < 2:
-        section.texts = [
-            f"All seats were played by {personas[0]}: nothing here shows whether a verdict depends on it."
-        ]
-        return section
-    columns = [
-        words("persona", "name"),
-        count("games", "games"),
-        number("wins of a seat", "win_share", percent=True),
-    ]
-    columns += [number("ahead of opponents", "margin")]
-    if analysis.personas.height:
-        caption = "Personas, in games with others. 95 % intervals over games."
-        section.parts.append(Part(table=table(analysis.personas, caption, columns)))
-    if analysis.by_persona.height:
-        image = standings.persona_map(analysis.by_persona, analysis.names.unit)
-        section.parts.append(chart(image, "Factions by personas.", "Does a verdict depend on who plays?"))
-    mixed = analysis.persona_components.filter(pl.col("proven"))
-    if mixed.height:
-        columns = [words("persona", "first"), words("component", "second"), number("to this persona", "own")]
-        columns += [number("beyond the median persona", "value"), count("seats", "seats")]
-        shown = table(mixed, "Components whose value depends on the persona. 95 % intervals.", columns)
-        section.parts.append(Part("Components and personas", table=shown))
-    return section
+    return "Play is what differs between games of the same deal; set-up holds the luck of the deal."

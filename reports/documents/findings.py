@@ -10,18 +10,40 @@ from pydantic import BaseModel
 
 from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
+from reports.metrics.pieces import CROSSED, crossed_subject
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 USUAL = (0.02, 0.98)  # uptake outside of which those who do otherwise are too odd to compare with
 RARELY = 0.05  # a component that fewer of those who could take it take
 Ends = tuple[float, float, float]  # an estimate and its interval
 MOST = 5  # findings of one sort on the first page; the tables have all
 
 
+class Agreement(BaseModel):
+    """Who has the same verdict: those whose own 95 % interval lies on its side, on the other one, or on
+    both. All empty where nobody was asked: one persona only, or a kind of finding that is not asked."""
+
+    holds: list[str] = []
+    unsure: list[str] = []
+    against: list[str] = []
+
+    @property
+    def asked(self) -> int:
+        return len(self.holds) + len(self.unsure) + len(self.against)
+
+    def said(self, word: str) -> str:
+        """ "5 of 7 personas (open for 1, reversed for economy)"; empty if fewer than two are asked."""
+        if self.asked < 2:
+            return ""
+        rest = [f"open for {len(self.unsure)}"] if self.unsure else []
+        rest += [f"reversed for {', '.join(self.against)}"] if self.against else []
+        return f"{len(self.holds)} of {self.asked} {word}s" + (f" ({', '.join(rest)})" if rest else "")
+
+
 class Finding(BaseModel):
     """One verdict. ``points``, ``low`` and ``high`` are an estimate and its 95 % interval."""
 
-    kind: str  # faction, seat, component, set-up, interaction, pair or unused
+    kind: str  # faction, seat, match-up, component, set-up, interaction, pair or unused
     subject: str
     text: str
     points: float
@@ -30,15 +52,18 @@ class Finding(BaseModel):
     certain: float  # points that it is out of balance by at least: findings are ranked by it
     count: int  # games, or seats that took the component
     q: float | None  # chance of being false among findings like it, after correction
-    holds: int  # personas with the same sign, proven or not
-    of: int  # personas that could tell
-    against: list[str]  # personas with the opposite sign, proven
+    personas: Agreement  # whether it holds, whoever of the personas plays
+    rungs: Agreement  # whether it holds on each rung of the ladder of players
     reconstructed: bool  # whether it rests on a component value that was reconstructed
     evidence: str  # where the report shows it
 
 
+Value = str | bool | int | float | None
+
+
 class CellFindings(BaseModel):
-    """All that is said of one cell."""
+    """All that is said of one cell. In ``tables`` an estimate ``x`` has its interval in ``x_low`` and
+    ``x_high`` (or ``low`` and ``high``), and a count beside it; ``q`` is its p-value after correction."""
 
     title: str
     players: int
@@ -47,8 +72,9 @@ class CellFindings(BaseModel):
     comparisons: int
     headline: str
     findings: list[Finding]
+    caution: str  # whose play the headline rests on
     even: list[str]  # what was looked at and found fair, or could not be told
-    tables: dict[str, list[dict[str, Any]]]
+    tables: dict[str, list[dict[str, Value]]]
 
 
 class Findings(BaseModel):
@@ -66,7 +92,7 @@ def find(analysis: Analysis, anchor: str) -> CellFindings:
     """The verdicts of a cell, the largest that are certain first."""
     found: list[Finding] = []
     if analysis.cell.games >= ENOUGH:
-        for findings in (_factions, _seats, _components, _unused, _set_up, _interactions, _pairs):
+        for findings in FINDERS:
             found += findings(analysis, anchor)
     found.sort(key=lambda finding: -finding.certain)
     factions = [finding for finding in found if finding.kind == "faction"]
@@ -78,13 +104,18 @@ def find(analysis: Analysis, anchor: str) -> CellFindings:
         decided=analysis.decided,
         comparisons=analysis.comparisons,
         headline=_headline(analysis, len(factions)),
+        caution=_caution(analysis, factions),
         findings=found,
         even=list(_even(analysis, found)),
         tables=tables,
     )
 
 
-TABLES = ("factions", "seats", "personas", "strengths", "components", "length", "leaders", "variance")
+TABLES = (
+    *("factions", "seats", "personas", "strengths", "match_ups", "by_player", "components", "set_up"),
+    *("faction_components", "persona_components", "pairs", "length", "sources", "rounds", "leaders"),
+    *("comebacks", "variance"),
+)
 
 
 def _headline(analysis: Analysis, uneven: int) -> str:
@@ -96,7 +127,37 @@ def _headline(analysis: Analysis, uneven: int) -> str:
         return f"{where}: too few games of each faction to say"
     if total < 2:
         return f"{where}: one faction only, so nothing to compare"
-    return f"{where}: {uneven or 'none'} of {total} factions {'is' if uneven == 1 else 'are'} out of balance"
+    text = f"{where}: {uneven or 'none'} of {total} factions {'is' if uneven == 1 else 'are'} out of balance"
+    personas = analysis.names.personas
+    return text + (
+        f" as {personas[0]} plays them" if len(personas) < 2 else f" as {len(personas)} personas play them"
+    )
+
+
+def _caution(analysis: Analysis, factions: list[Finding]) -> str:
+    """Whose balance it is: players who play a faction badly make it look weak."""
+    if not factions:
+        return ""
+    personas = analysis.names.personas
+    if len(personas) < 2:
+        return (
+            f"This is the balance between players of one kind, {personas[0]}, who may play some factions "
+            "better than "
+            "others: a faction that they play badly looks weak. Whether a verdict holds for other players, "
+            "a run with several personas shows."
+        )
+    sure = [f.subject for f in factions if f.personas.asked and not (f.personas.unsure or f.personas.against)]
+    mixed = [f.subject for f in factions if f.personas.against or f.rungs.against]
+    text = f"This is the balance between the {len(personas)} personas of this run, who may play some "
+    text += "factions better "
+    text += f"than others. {_counted(len(sure), len(factions))} of these verdicts hold"
+    text += f"{'s' if len(sure) == 1 else ''} for every persona that was asked"
+    text += f" ({', '.join(sure)})" if sure else ""
+    return text + (f"; signs disagree on {', '.join(mixed)}." if mixed else "; on none do signs disagree.")
+
+
+def _counted(number: int, of: int) -> str:
+    return "All" if number == of > 1 else f"{number or 'None'}"
 
 
 def _factions(analysis: Analysis, anchor: str) -> Iterator[Finding]:
@@ -108,7 +169,6 @@ def _factions(analysis: Analysis, anchor: str) -> Iterator[Finding]:
         outside = not row["win_low"] <= fair <= row["win_high"]
         if not row["enough"] or not _sure(row["q"]) or (won and not outside):
             continue
-        personas = analysis.by_persona.filter(pl.col("name") == row["name"])
         points = "handicap" if won else "margin"
         value, low, high = (row[key] for key in (points, f"{points}_low", f"{points}_high"))
         if low is None or high is None or low <= 0 <= high:
@@ -122,7 +182,7 @@ def _factions(analysis: Analysis, anchor: str) -> Iterator[Finding]:
         text += f"{_points(value, low, high, unit)}"
         ends = (value, low, high)
         place = f"{anchor}-factions"
-        yield _finding("faction", row["title"], text, ends, row["games"], row["q"], place, personas)
+        yield _finding(analysis, "faction", row["title"], text, ends, row["games"], row["q"], place)
 
 
 def _seats(analysis: Analysis, anchor: str) -> Iterator[Finding]:
@@ -130,7 +190,19 @@ def _seats(analysis: Analysis, anchor: str) -> Iterator[Finding]:
         ends = (row["margin"], row["margin_low"], row["margin_high"])
         if row["enough"] and _sure(row["q"]) and analysis.cell.players > 1:
             text = f"{row['name'].capitalize()} is {_either(ends, analysis.names.unit, 'ahead', 'behind')}"
-            yield _finding("seat", row["name"], text, ends, row["games"], row["q"], f"{anchor}-seats")
+            place = f"{anchor}-seats"
+            yield _finding(analysis, "seat", row["name"], text, ends, row["games"], row["q"], place)
+
+
+def _match_ups(analysis: Analysis, anchor: str) -> Iterator[Finding]:
+    """Pairs that go otherwise than the strengths of both say; from the side that gains."""
+    rows = analysis.match_ups.filter(pl.col("beyond_q") <= FALSE_DISCOVERIES, pl.col("beyond") > 0)
+    for row in rows.sort("beyond_low", descending=True).head(MOST).iter_rows(named=True):
+        ends = (row["beyond"], row["beyond_low"], row["beyond_high"])
+        text = f"{row['faction']} do {_either(ends, analysis.names.unit, 'better', 'worse')} against "
+        text += f"{row['opponent']} than the strengths of both say"
+        subject, place = f"{row['faction']}{CROSSED}{row['opponent']}", f"{anchor}-match-ups"
+        yield _finding(analysis, "match-up", subject, text, ends, row["games"], row["beyond_q"], place)
 
 
 def _components(analysis: Analysis, anchor: str) -> Iterator[Finding]:
@@ -141,16 +213,9 @@ def _components(analysis: Analysis, anchor: str) -> Iterator[Finding]:
         worth = _either(ends, analysis.names.unit, "more", "less")
         text = f"{row['group']} “{row['title']}” is worth {worth} than others of its kind (adjusted, not "
         text += f"causal); {100 * row['uptake']:.0f} % of players who could take it did"
-        spoken = f"{row['title']} ({row['group'].lower()})"
-        own = analysis.persona_components.filter(pl.col("second") == spoken)
-        personas = own.select(
-            *(pl.col("first").alias("persona"), pl.col("own").alias("margin")),
-            *(pl.col("own_low").alias("margin_low"), pl.col("own_high").alias("margin_high")),
-        )
+        spoken = _spoken(row)
         place = f"{anchor}-components"
-        count, q, sign = row["took"], row["beside_q"], row["adjusted"]
-        found = _finding("component", spoken, text, ends, count, q, place, personas, sign)
-        yield found.model_copy(update={"reconstructed": row["origin"] == "reconstructed"})
+        yield _finding(analysis, "component", spoken, text, ends, row["took"], row["beside_q"], place)
 
 
 def _unused(analysis: Analysis, anchor: str) -> Iterator[Finding]:
@@ -162,9 +227,8 @@ def _unused(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     for row in rows.sort("uptake").iter_rows(named=True):
         share = _share(row["uptake"], row["uptake_low"], row["uptake_high"])
         text = f"{row['group']} “{row['title']}” is hardly ever taken: by {share} of those who could"
-        nothing = (0.0, 0.0, 0.0)
-        found = _finding("unused", row["title"], text, nothing, row["could"], None, f"{anchor}-components")
-        yield found.model_copy(update={"reconstructed": row["origin"] == "reconstructed"})
+        nothing, place = (0.0, 0.0, 0.0), f"{anchor}-all-components"
+        yield _finding(analysis, "unused", _spoken(row), text, nothing, row["could"], None, place)
 
 
 def _set_up(analysis: Analysis, anchor: str) -> Iterator[Finding]:
@@ -172,7 +236,7 @@ def _set_up(analysis: Analysis, anchor: str) -> Iterator[Finding]:
         much = _either(ends, analysis.names.unit, "better", "worse")
         return f"{row['first']} do {much} with “{row['second']}” in the game (dealt by chance: causal)"
 
-    yield from _crossed("set-up", analysis.set_up, text, f"{anchor}-set-up")
+    yield from _crossed(analysis, "set-up", analysis.set_up, text, f"{anchor}-set-up")
 
 
 def _interactions(analysis: Analysis, anchor: str) -> Iterator[Finding]:
@@ -185,7 +249,7 @@ def _interactions(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     games = {row["title"]: row["games"] for row in analysis.factions.iter_rows(named=True)}
     played = pl.col("first").replace_strict(games, default=1, return_dtype=pl.Float64)
     usual = analysis.faction_components.filter((pl.col("seats") / played).is_between(*USUAL))
-    yield from _crossed("interaction", usual, text, f"{anchor}-interactions")
+    yield from _crossed(analysis, "interaction", usual, text, f"{anchor}-interactions")
 
 
 def _pairs(analysis: Analysis, anchor: str) -> Iterator[Finding]:
@@ -194,20 +258,29 @@ def _pairs(analysis: Analysis, anchor: str) -> Iterator[Finding]:
         both = f"“{row['first']}” and “{row['second']}”"
         return f"{both} together bring {much} than the sum of each (adjusted, not causal)"
 
-    yield from _crossed("pair", analysis.pairs, text, f"{anchor}-interactions")
+    yield from _crossed(analysis, "pair", analysis.pairs, text, f"{anchor}-pairs")
+
+
+FINDERS = (_factions, _seats, _match_ups, _components, _unused, _set_up, _interactions, _pairs)
 
 
 def _crossed(
-    kind: str, table: pl.DataFrame, text: Callable[[dict[str, Any], Ends], str], place: str
+    analysis: Analysis,
+    kind: str,
+    table: pl.DataFrame,
+    text: Callable[[dict[str, Any], Ends], str],
+    place: str,
 ) -> Iterator[Finding]:
     """The first proven rows of a table of two things that meet."""
-    for row in table.filter(pl.col("proven")).head(MOST).iter_rows(named=True):
+    rows = table.filter(pl.col("proven")).head(MOST).with_columns(crossed_subject().alias("subject"))
+    for row in rows.iter_rows(named=True):
         ends = (row["value"], row["low"], row["high"])
-        subject = f"{row['first']} x {row['second']}"
-        yield _finding(kind, subject, text(row, ends), ends, row["seats"], row["q"], place)
+        subject, said = row["subject"], text(row, ends)
+        yield _finding(analysis, kind, subject, said, ends, row["seats"], row["q"], place)
 
 
 def _finding(
+    analysis: Analysis,
     kind: str,
     subject: str,
     text: str,
@@ -215,14 +288,14 @@ def _finding(
     count: int,
     q: float | None,
     evidence: str,
-    personas: pl.DataFrame | None = None,
-    sign: float | None = None,
 ) -> Finding:
-    """A finding, with how many personas agree; ``sign`` where theirs is not that of the points."""
-    holds, of, against = agreement(personas, ends[0] if sign is None else sign)
-    if of > 1:
-        text += f"; holds for {holds} of {of} personas"
-        text += f", reversed for {', '.join(against)}" if against else ""
+    """A finding, with which personas and rungs agree."""
+    asked = analysis.by_player.filter(pl.col("kind") == kind, pl.col("subject") == subject)
+    personas, rungs = (
+        agreement(asked.filter(pl.col("level") == level), ends[0]) for level in ("persona", "rung")
+    )
+    said = [part for part in (personas.said("persona"), rungs.said("rung")) if part]
+    text += f"; holds for {' and '.join(said)}" if said else ""
     value, low, high = ends
     return Finding(
         kind=kind,
@@ -234,29 +307,45 @@ def _finding(
         certain=max(low, -high, 0.0),
         count=int(count),
         q=q,
-        holds=holds,
-        of=of,
-        against=against,
-        reconstructed=False,
+        personas=personas,
+        rungs=rungs,
+        reconstructed=bool(_reconstructed(analysis) & {subject, *subject.split(CROSSED)}),
         evidence=evidence,
     )
 
 
-def agreement(personas: pl.DataFrame | None, sign: float) -> tuple[int, int, list[str]]:
-    """How many personas have the sign, of how many; and who is proven to have the other one."""
-    if personas is None:
-        return 0, 0, []
-    rows = personas.filter(pl.col("margin").is_not_null() & pl.col("margin").is_not_nan())
-    same = (rows["margin"] * sign > 0).sum()
-    opposite = pl.col("margin_high") < 0 if sign > 0 else pl.col("margin_low") > 0
-    return int(same), rows.height, sorted(rows.filter(opposite)["persona"].to_list())
+def _reconstructed(analysis: Analysis) -> set[str]:
+    """What findings call the factions and components whose values were reconstructed."""
+    rows = analysis.components.filter(pl.col("origin") == "reconstructed")
+    factions = analysis.names.about.get("factions", {})
+    named = {
+        analysis.names.faction(n) for n, said in factions.items() if said.get("source") == "reconstructed"
+    }
+    return named | {_spoken(row) for row in rows.iter_rows(named=True)}
+
+
+def _spoken(row: dict[str, Any]) -> str:
+    return f"{row['title']} ({row['group'].lower()})"
+
+
+def agreement(rows: pl.DataFrame, sign: float) -> Agreement:
+    """Which players' own intervals lie on the side of the sign, on the other one, or on both."""
+    same, other = (
+        (pl.col("low") > 0, pl.col("high") < 0) if sign > 0 else (pl.col("high") < 0, pl.col("low") > 0)
+    )
+    return Agreement(
+        holds=rows.filter(same)["player"].to_list(),
+        unsure=rows.filter(~same & ~other)["player"].to_list(),
+        against=rows.filter(other)["player"].to_list(),
+    )
 
 
 def _even(analysis: Analysis, found: list[Finding]) -> Iterator[str]:
     """What a reader would ask about and no finding speaks of."""
     unit, kinds = analysis.names.unit, {finding.kind for finding in found}
     if analysis.cell.games < ENOUGH:
-        yield f"{analysis.cell.games:,} games are too few to say anything; {ENOUGH} are the least."
+        games = "1 game is" if analysis.cell.games == 1 else f"{analysis.cell.games:,} games are"
+        yield f"{games} too few to say anything; {ENOUGH} are the least."
         return
     if analysis.decided < 0.995:
         yield f"{100 * (1 - analysis.decided):.1f} % of the games had no winner; shares are of all games."
@@ -268,7 +357,33 @@ def _even(analysis: Analysis, found: list[Finding]) -> Iterator[str]:
         yield f"Too few games to say: {', '.join(few)}."
     if "component" not in kinds and analysis.components.height:
         yield "No component is proven to be worth more or less than others of its kind."
+    yield from _paced(analysis)
     yield f"Corrected for {analysis.comparisons:,} comparisons; the tables have all of them."
+
+
+def _paced(analysis: Analysis) -> Iterator[str]:
+    """How a game goes, and what decides it, in a sentence each."""
+    if analysis.leaders.height:
+        row = analysis.leaders.row((analysis.leaders.height - 1) // 2, named=True)
+        text = f"Pace: who leads alone after round {row['round']} wins "
+        text += f"{_share(row['wins'], row['low'], row['high'])} of the games"
+        late = analysis.comebacks.filter(
+            pl.col("round") == row["round"], pl.col("deficit").str.starts_with("11")
+        )
+        for far in late.iter_rows(named=True):
+            text += f"; who is {far['deficit']} {analysis.names.unit} behind then still wins "
+            text += _share(far["wins"], far["low"], far["high"])
+        for length in analysis.length.filter(pl.col("measure") == "lead changes").iter_rows(named=True):
+            text += (
+                f"; the lead changes {length['mean']:.1f} [{length['low']:.1f}, {length['high']:.1f}] times"
+            )
+        yield f"{text}."
+    totals = analysis.variance.filter(pl.col("part").str.ends_with("in all"))
+    if totals.height:
+        parts = [
+            f"{_share(row['share'], row['low'], row['high'])} is {row['group']}" for row in totals.to_dicts()
+        ]
+        yield f"Of what sets scores of one game apart (their variance), {', '.join(parts)}."
 
 
 def _sure(q: float | None) -> bool:

@@ -10,8 +10,10 @@ from typing import Any
 import polars as pl
 from matplotlib.figure import Figure
 
-from reports.charts.style import as_image
+from reports.charts.style import as_image, plain
 from reports.documents.findings import Finding
+
+ALONE = ("value", "mean", "points", "share", "wins", "strength")  # their ends are "low" and "high" for short
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,8 @@ class Part:
     alt: str = ""
     table: Table | None = None
     anchor: str = ""
+    title: str = ""  # of the chart
+    note: str = ""  # what its marks mean
 
 
 @dataclass(frozen=True)
@@ -93,9 +97,12 @@ class Page:
 
 
 def chart(shown: Figure, alt: str, heading: str = "", anchor: str = "") -> Part:
-    """A chart; ``alt`` is its title and what a listener must know."""
-    title = shown.get_suptitle().replace("\n", " ")
-    return Part(heading, "", as_image(shown), f"{title}. {alt}", None, anchor)
+    """A chart; ``alt`` says what a listener must know beside its title. Title and note become text of the
+    page: they are read aloud, found by a search, and fit narrow screens."""
+    title, note = (text.replace("\n", " ") for text in (shown.get_suptitle(), shown.get_supxlabel()))
+    shown.suptitle("")
+    shown.supxlabel("")
+    return Part(heading, "", as_image(shown), f"{title}. {alt}", None, anchor, title, note)
 
 
 def table(
@@ -129,18 +136,31 @@ def number(heading: str, key: str, digits: int = 1, percent: bool = False) -> Co
         if not known(value):
             return Cell("too few to say", math.nan)
         scale = 100 if percent else 1
-        text = f"{scale * value:.{digits}f}" + (" %" if percent else "")
+        text = plain(scale * value, digits) + ("\u00a0%" if percent else "")
         low, high = (row.get(name) for name in _ends(key, row))
         if known(low) and known(high):
-            text += f" [{scale * low:.{digits}f}, {scale * high:.{digits}f}]"  # type: ignore[operator]
+            low, high = (plain(scale * end, digits) for end in (low, high))  # type: ignore[operator]
+            text += f" [{low},\u00a0{high}]"  # an interval stays on one line
         return Cell(text, float(value))
+
+    return Column(heading, cell)
+
+
+def chance(heading: str, key: str) -> Column:
+    """A column of p-values."""
+
+    def cell(row: dict[str, Any]) -> Cell:
+        value = row[key]
+        if not known(value):
+            return Cell("too few to say", math.nan)
+        return Cell("< 0.0001" if value < 1e-4 else f"{value:.4f}", float(value))
 
     return Column(heading, cell)
 
 
 def _ends(key: str, row: dict[str, Any]) -> tuple[str, str]:
     short = {"win_share": "win"}.get(key, key)
-    return (f"{short}_low", f"{short}_high") if f"{short}_low" in row else ("low", "high")
+    return (f"{short}_low", f"{short}_high") if key not in ALONE or f"{short}_low" in row else ("low", "high")
 
 
 def known(value: Any) -> bool:

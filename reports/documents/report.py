@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from pathlib import Path
@@ -12,19 +13,24 @@ import polars as pl
 from jinja2 import Environment
 
 from reports.documents.chapters import chapters
-from reports.documents.findings import Findings, find
+from reports.documents.findings import CellFindings, Findings, find
 from reports.documents.parts import Page, Section
 from reports.metrics.analysis import Analysis, analyse
-from reports.metrics.intervals import FALSE_DISCOVERIES
+from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
+from reports.metrics.regression import PAIRED
 from reports.metrics.source import Source
+from reports.metrics.variance import METHOD
 from sim.errors import BadInput
 
 FILE = "index.html"
 
 
-def write_report(run: Path, folder: Path) -> Path:
+Progress = Callable[[int, int], None]  # told how many games of how many are read
+
+
+def write_report(run: Path, folder: Path, progress: Progress | None = None) -> Path:
     """Write the page into the folder, and say where it is."""
-    said, analyses = findings(run)
+    said, analyses = findings(run, progress)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / FILE
@@ -34,18 +40,27 @@ def write_report(run: Path, folder: Path) -> Path:
     return path
 
 
-def findings(run: Path) -> tuple[Findings, list[Analysis]]:
+def findings(run: Path, progress: Progress | None = None) -> tuple[Findings, list[Analysis]]:
     """All findings of a run, cell by cell, and the tables behind them."""
     source = Source(run)
-    analyses = [analyse(source, cell) for cell in source.cells]
-    if not analyses:
+    games, done = sum(cell.games for cell in source.cells), 0
+    if not games:
         raise BadInput(f"{run}: expected games, found none")
+
+    def count(more: int) -> None:
+        nonlocal done
+        done += more
+        if progress:
+            progress(done, games)
+
+    analyses = [analyse(source, cell, count) for cell in source.cells]
+    cells = [find(analysis, _anchor(analysis)) for analysis in analyses]
     said = Findings(
         game=source.names.title,
         run=str(run),
         unit=source.names.unit,
-        cells=[find(analysis, _anchor(analysis)) for analysis in analyses],
-        limits=_limits(source, analyses),
+        cells=cells,
+        limits=_limits(source, analyses, cells),
     )
     return said, analyses
 
@@ -88,29 +103,41 @@ def _anchor(analysis: Analysis) -> str:
     return f"cell-{analysis.cell.number}"
 
 
-def _limits(source: Source, analyses: list[Analysis]) -> list[str]:
+def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings]) -> list[str]:
     """What a reader must know before believing a verdict."""
     names = source.names
     sizes = [f"{a.cell.title}: {a.cell.games:,} games, {a.comparisons:,} comparisons" for a in analyses]
     players = f"Players: {', '.join(names.personas)}. Verdicts are about games between them, not between "
-    players += "people; a faction that they play badly looks weak."
+    players += "people; a faction that they play badly looks weak, and what they never take looks useless."
     if len(names.personas) < 2:
         players += " With one persona, nothing shows whether a verdict depends on it."
     found = [
-        f"Samples. {'; '.join(sizes)}.",
+        f"Samples. {'; '.join(sizes)}. Below {ENOUGH} observations nothing is said.",
         players,
-        "Correction: Benjamini and Hochberg's, within each table, so that at most "
-        f"{100 * FALSE_DISCOVERIES:.0f} % of what a table calls proven is expected to be false. Intervals "
-        "are for 95 % each, before correction; the largest of many estimates tend to be too large.",
-        "Intervals: Wilson's for shares; Student's for means; for regressions, from leaving out each of up "
-        "to 50 blocks of games. Handicaps: all points at which the fair share would not be rejected.",
+        *_replayed(names.replays),
+        "Corrected for: faction, seat, persona and opponents in strengths; faction, seat, persona, game and "
+        "everything else taken in adjusted values. Many comparisons: Benjamini and Hochberg's "
+        "correction within "
+        f"each table, so that at most {100 * FALSE_DISCOVERIES:.0f} % of what a table calls proven is "
+        "expected to "
+        "be false. Intervals are for 95 % each, before correction; the largest of many estimates "
+        "tend to be too "
+        "large.",
+        "Intervals: Wilson's for shares; Student's for means; ranks for quantiles; for regressions, "
+        "match-ups "
+        "beyond strengths and shares of variance, from leaving out each of up to 50 blocks of games. "
+        "Handicaps: "
+        "all points at which the fair share would not be rejected.",
         "Adjusted values are regressions within the game on faction, seat, persona and everything taken. "
-        "They are not causal: who can afford a tile was doing well. Only numbers marked causal are "
-        "experiments.",
-        "Not answered here: what a change of a component would do (play it with an overlay), and how much is "
-        "luck (play the same luck again).",
+        "They are not causal: who can afford a tile was doing well. Only what the plan or the deal decides "
+        "(factions, seats, set-ups) is by chance. Of components together, the pairs of the "
+        f"{PAIRED} that divide players most evenly are tried.",
+        f"Set-up, luck and play: {METHOD}",
+        "Not answered here: what a change of a component would do (play it with an overlay), how "
+        "people would "
+        "play, and whether a faction is weak by its rules or by how it is played.",
+        _reconstructed(source, analyses, cells),
     ]
-    found.append(_reconstructed(source, analyses))
     if said := names.about.get("limits"):
         found.append(str(said))
     if source.missing:
@@ -118,8 +145,18 @@ def _limits(source: Source, analyses: list[Analysis]) -> list[str]:
     return found
 
 
-def _reconstructed(source: Source, analyses: list[Analysis]) -> str:
-    """Which values behind the findings were reconstructed."""
+def _replayed(replays: int) -> list[str]:
+    if replays < 2:
+        return []
+    return [
+        f"Mirrored: each deal was played {replays} times, with the personas at other seats. Counts "
+        "beside numbers "
+        "are of deals, since replays of a deal tell less than new ones; intervals are rather too wide for it."
+    ]
+
+
+def _reconstructed(source: Source, analyses: list[Analysis], cells: list[CellFindings]) -> str:
+    """Which values were reconstructed, and which findings rest on them."""
     about = source.names.about
     if "components" not in about:
         return "The run does not say which component values were reconstructed."
@@ -130,7 +167,13 @@ def _reconstructed(source: Source, analyses: list[Analysis]) -> str:
     others = list(about.get("reconstructed", ()))
     text = f"Reconstructed values: {len(titles)} of {rows.height} components"
     text += f" ({', '.join(titles)})" if titles else ""
-    return text + (f"; beside them {', '.join(others)}." if others else ".")
+    text += f"; beside components {', '.join(others)}. " if others else ". "
+    resting = sorted({f.subject for cell in cells for f in cell.findings if f.reconstructed})
+    return text + (
+        f"Findings that rest on them: {'; '.join(resting)}."
+        if resting
+        else "No finding is about one of them."
+    )
 
 
 def _version() -> str:

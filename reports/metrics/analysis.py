@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
 import polars as pl
 
-from reports.metrics import pace, pieces, standings, strengths
+from reports.metrics import pace, pieces, standings, strengths, variance
 from reports.metrics.regression import RegressionSums
 from reports.metrics.source import BLOCKS, Cell, Names, Source
 
+THREADS = 2  # as the slowest takes about half of the time
 GAMES_A_BLOCK = 10  # small runs get fewer blocks; below ten of them regressions say nothing
 
 
@@ -23,7 +26,7 @@ class Analysis:
     seats: pl.DataFrame
     personas: pl.DataFrame
     match_ups: pl.DataFrame
-    by_persona: pl.DataFrame
+    by_player: pl.DataFrame
     strengths: pl.DataFrame
     components: pl.DataFrame
     set_up: pl.DataFrame
@@ -41,28 +44,53 @@ class Analysis:
     def decided(self) -> float:
         """Share of games that somebody won: below 1, shares of wins say less than they seem to."""
         wins = (self.factions["win_share"] * self.factions["games"]).sum()
-        return float(wins) / max(self.cell.games, 1)
+        return float(wins) * self.names.replays / max(self.cell.games, 1)
+
+    def factions_by(self, level: str) -> pl.DataFrame:
+        """How far each faction is ahead in the hands of each "persona", or of each "rung" of players."""
+        return self.by_player.filter(pl.col("kind") == "faction", pl.col("level") == level)
 
     @property
     def comparisons(self) -> int:
         """How many comparisons were corrected for, over all families."""
-        tables = [self.factions, self.seats, self.personas, self.match_ups, self.components, self.set_up]
+        tables = [self.factions, self.seats, self.personas, self.components, self.set_up]
         tables += (self.faction_components, self.persona_components, self.pairs)
-        return sum(table["q"].fill_nan(None).drop_nulls().len() for table in tables)
+        families = [table["q"] for table in tables] + [self.components["beside_q"]]
+        twice = [self.match_ups[name] for name in ("q", "beyond_q")]  # from both sides of a pair
+        return _known(families) + _known(twice) // 2
 
 
-def analyse(source: Source, cell: Cell) -> Analysis:
-    """Read a cell once and work out everything."""
+def _known(families: list[pl.Series]) -> int:
+    return sum(family.fill_nan(None).drop_nulls().len() for family in families)
+
+
+def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None = None) -> Analysis:
+    """Read a cell once and work out everything; ``progress`` is told how many games were read since."""
     names, players = source.names, cell.players
     blocks = max(min(BLOCKS, cell.games // GAMES_A_BLOCK), 1)
-    standing = standings.StandingSums(names, players)
+    standing = standings.StandingSums(names, players, blocks)
     pair = strengths.PairSums(names, players, blocks)
     piece = pieces.PieceSums(names, players)
     regression = RegressionSums(names, players, blocks)
-    paces = pace.PaceSums(names, players, blocks)
-    for chunk in source.chunks(cell, blocks):
-        for sums in (standing, pair, piece, regression, paces):
-            sums.add(chunk)
+    paces = pace.PaceSums(names, players)
+    spread = variance.VarianceSums(names, players, blocks)
+    # The slowest first. Each sees the chunks in order; the next one is read meanwhile.
+    every = (regression, piece, spread, paces, pair, standing)
+    with ThreadPoolExecutor(THREADS) as pool:
+        under_way: list[Future[None]] = []
+        for chunk in source.chunks(cell, blocks):
+            for future in under_way:
+                future.result()
+            under_way = [pool.submit(sums.add, chunk) for sums in every]
+            if progress:
+                progress(len(chunk.score))
+        for future in under_way:
+            future.result()
+    for settled in (standing, piece, paces):
+        settled.settle()
+    set_up = pieces.set_up(piece)
+    to_players = {level: pieces.with_players(regression, level) for level in ("rung", "persona")}
+    by_player = [standings.by_player(standing), pieces.by_player(piece, set_up, to_players)]
     return Analysis(
         cell=cell,
         names=names,
@@ -70,17 +98,17 @@ def analyse(source: Source, cell: Cell) -> Analysis:
         seats=standings.seats(standing),
         personas=standings.personas(standing),
         match_ups=standings.match_ups(standing),
-        by_persona=standings.by_persona(standing),
+        by_player=pl.concat(by_player),
         strengths=strengths.strengths(pair),
         components=pieces.components(piece, regression),
-        set_up=pieces.set_up(piece),
+        set_up=set_up,
         faction_components=pieces.with_factions(regression),
-        persona_components=pieces.with_personas(regression),
+        persona_components=to_players["persona"],
         pairs=pieces.together(regression),
         length=pace.length(paces),
         sources=pace.score_parts(paces, "source"),
         rounds=pace.score_parts(paces, "round"),
         leaders=pace.leaders(paces),
         comebacks=pace.comebacks(paces),
-        variance=pace.variance(paces),
+        variance=variance.variance(spread),
     )

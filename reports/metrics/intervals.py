@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy.special import ndtri, stdtr, stdtrit
+from scipy.special import stdtr, stdtrit
 from scipy.stats import false_discovery_control
 
-CONFIDENCE = 0.95
+from sim.intervals import CONFIDENCE, QUANTILE
+
 FALSE_DISCOVERIES = 0.05  # share of false ones among what is called proven, in each family of comparisons
 ENOUGH = 30  # fewer observations than this are shown as too few to say
+FEWEST_BLOCKS = 10  # of games, for an error from leaving out each in turn
 
 
-def wilson(share: Any, count: Any) -> tuple[Any, Any]:
-    """Middle and half width of Wilson's score interval, of arrays or Polars expressions. By hand: split
-    wins are no whole numbers, which the libraries' intervals for counts refuse."""
-    z = float(ndtri(0.5 + CONFIDENCE / 2))
-    scale = 1 + z**2 / count
-    middle = (share + z**2 / (2 * count)) / scale
-    width = z * (share * (1 - share) / count + z**2 / (4 * count**2)) ** 0.5 / scale
-    return middle, width
+@dataclass(frozen=True)
+class Estimates:
+    """Estimates and their standard errors; NaN where the games cannot tell."""
+
+    value: np.ndarray
+    error: np.ndarray
+    freedom: int
+
+    def ends(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The estimates, and the ends of their intervals."""
+        half = self.error * students(self.freedom)
+        return self.value, self.value - half, self.value + half
 
 
 def students(freedom: Any) -> Any:
@@ -45,6 +53,17 @@ def corrected(p_values: np.ndarray) -> np.ndarray:
     return found
 
 
+def jackknife(solve: Callable[[np.ndarray], np.ndarray], blocks: np.ndarray) -> Estimates:
+    """The estimate from all blocks of games; its error from leaving out each in turn."""
+    whole = solve(blocks)
+    count = len(blocks)
+    if count < FEWEST_BLOCKS:
+        return Estimates(np.full_like(whole, np.nan), np.full_like(whole, np.nan), max(count - 1, 1))
+    without = np.array([solve(np.delete(blocks, place)) for place in range(count)])
+    spread = ((without - without.mean(axis=0)) ** 2).sum(axis=0) * (count - 1) / count
+    return Estimates(whole, np.sqrt(spread), count - 1)
+
+
 def mean_and_error(count: Any, total: Any, squares: Any) -> tuple[np.ndarray, np.ndarray]:
     """Mean and its standard error, from a count, a sum and a sum of squares."""
     count, total, squares = (np.asarray(values, float) for values in (count, total, squares))
@@ -53,3 +72,12 @@ def mean_and_error(count: Any, total: Any, squares: Any) -> tuple[np.ndarray, np
         spread = np.maximum(squares - count * mean**2, 0) / (count - 1)
         error = np.sqrt(spread / count)
     return mean, np.where(count > 1, error, np.nan)
+
+
+def spread_ends(count: Any, error: Any, fourth: Any) -> tuple[Any, Any, Any]:
+    """A standard deviation and its interval, from the error of the mean and the fourth central moment."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        spread = error * np.sqrt(count)
+        half = QUANTILE * np.sqrt(np.maximum(fourth - spread**4, 0) / count) / (2 * spread)
+        half = np.where(spread > 0, half, 0.0)
+    return spread, spread - half, spread + half

@@ -8,14 +8,26 @@ chance, so this one is an experiment, of being there rather than of taking it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import polars as pl
 
-from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES, corrected, p_value, students, wilson
-from reports.metrics.regression import Columns, Estimates, RegressionSums, by_group, interactions, values
-from reports.metrics.source import Chunk, Names
+from reports.metrics.intervals import (
+    ENOUGH,
+    FALSE_DISCOVERIES,
+    Estimates,
+    corrected,
+    mean_and_error,
+    p_value,
+    students,
+)
+from reports.metrics.regression import Columns, RegressionSums, by_group, interactions, values
+from reports.metrics.source import PIECES, Chunk, Names
+from reports.metrics.standings import BY_PLAYER
+from sim.intervals import wilson
 
-LATEST = 40  # rounds after this are counted as this one
+CROSSED = " x "  # between two things that meet
 
 
 class PieceSums:
@@ -23,47 +35,55 @@ class PieceSums:
 
     def __init__(self, names: Names, players: int) -> None:
         self.names, self.players = names, players
-        pieces, factions = len(names.components), len(names.factions)
+        pieces, factions, personas = len(names.components), len(names.factions), len(names.personas)
         self.available = np.zeros(pieces)
         self.taken = np.zeros(pieces)
         self.taken_win = np.zeros(pieces)
         self.left_win = np.zeros(pieces)  # by seats to whom it was available and who did not take it
         self.points = np.zeros((2, pieces))  # sum and sum of squares, of those who took it
-        self.rounds = np.zeros((LATEST + 1, pieces))
-        self.uptake = np.zeros((2, len(names.personas), pieces))  # available, taken
-        self.there = np.zeros((3, factions, pieces))  # seats, margin, margin squared, with it in the game
-        self.all = np.zeros((3, factions))
+        self.rounds = np.zeros((2, pieces))  # likewise: when they first took it
+        # Seats, margin and margin squared by faction and persona: with it in the game, and all.
+        self.there = np.zeros((3, factions, personas, pieces))
+        self.all = np.zeros((3, factions, personas))
 
     def add(self, chunk: Chunk) -> None:
         if chunk.pieces is None:
             return
         pieces = len(self.names.components)
-        available = chunk.pieces["available"].reshape(-1, pieces).astype(np.float32)
-        acquired = chunk.pieces["acquired"].reshape(-1, pieces)
-        points = chunk.pieces["points"].reshape(-1, pieces).astype(np.float32)
+        # Single precision is exact for sums of zeros and ones within a chunk; sums over chunks are double.
+        columns = (chunk.pieces[name].reshape(-1, pieces).astype(np.float32) for name in PIECES)
+        available, acquired, points = columns
         taken = (acquired >= 0).astype(np.float32)
-        win = chunk.win.ravel().astype(np.float32)
-        self.available += available.sum(axis=0, dtype=float)
-        self.taken += taken.sum(axis=0, dtype=float)
-        self.taken_win += win @ taken
-        self.left_win += win @ (available * (1 - taken))
-        held = points * taken
-        self.points += held.sum(axis=0, dtype=float), (held**2).sum(axis=0, dtype=float)
-        for number in range(min(int(acquired.max(initial=-1)), LATEST) + 1):
-            self.rounds[number] += (acquired == number).sum(axis=0)
-        self._add_groups(chunk, available, taken)
+        one = np.ones(len(taken), np.float32)
+        seats = np.stack([one, chunk.win.ravel().astype(np.float32)])
+        could, could_win = seats @ available
+        took, took_win = seats @ taken
+        self.available += could
+        self.taken += took
+        self.taken_win += took_win
+        self.left_win += could_win - took_win
+        for sums, column in ((self.points, points), (self.rounds, acquired)):
+            held = column * taken
+            sums += one @ held, one @ (held * held)
+        self._add_groups(chunk, available)
 
-    def _add_groups(self, chunk: Chunk, available: np.ndarray, taken: np.ndarray) -> None:
-        persona, faction = chunk.persona.ravel(), chunk.faction.ravel()
-        for number in np.unique(persona):
-            here = persona == number
-            self.uptake[:, number] += available[here].sum(axis=0), taken[here].sum(axis=0)
-        margin = chunk.margin().ravel()
-        for number in np.unique(faction):
-            here = faction == number
-            sums = np.stack([np.ones(here.sum()), margin[here], margin[here] ** 2])
-            self.there[:, number] += sums @ available[here]
-            self.all[:, number] += sums.sum(axis=1)
+    def settle(self) -> None:
+        """When all is read: a deal counts once, however often it is played again."""
+        every: list[np.ndarray] = [self.available, self.taken, self.taken_win, self.left_win]
+        for sums in [*every, self.points, self.rounds, self.there, self.all]:
+            sums /= self.names.replays
+
+    def _add_groups(self, chunk: Chunk, available: np.ndarray) -> None:
+        margin = chunk.margin().ravel().astype(np.float32)
+        rows = np.stack([np.ones_like(margin), margin, margin**2])
+        group = np.ravel_multi_index((chunk.faction.ravel(), chunk.persona.ravel()), self.all.shape[1:])
+        order = np.argsort(group, kind="stable")
+        rows, available = rows[:, order], available[order]
+        numbers, starts = np.unique(group[order], return_index=True)
+        for number, start, end in zip(numbers, starts, [*starts[1:], len(order)], strict=True):
+            place = np.unravel_index(number, self.all.shape[1:])
+            self.there[:, *place] += rows[:, start:end] @ available[start:end]
+            self.all[:, *place] += rows[:, start:end].sum(axis=1, dtype=float)
 
 
 def components(sums: PieceSums, regression: RegressionSums) -> pl.DataFrame:
@@ -73,15 +93,19 @@ def components(sums: PieceSums, regression: RegressionSums) -> pl.DataFrame:
     p_values = p_value(adjusted.value, adjusted.error, adjusted.freedom)
     half = adjusted.error * students(adjusted.freedom)
     beside_half = beside.error * students(beside.freedom)
-    rounds = np.arange(LATEST + 1)
+    seats = max(sums.all[0].sum(), 1)
     with np.errstate(divide="ignore", invalid="ignore"):
         uptake = sums.taken / sums.available
         middle, width = wilson(uptake, sums.available)
         winners = sums.taken_win / sums.taken
         winners_middle, winners_width = wilson(winners, sums.taken)
-        points = sums.points[0] / sums.taken
-        points_error = np.sqrt(np.maximum(sums.points[1] / sums.taken - points**2, 0) / sums.taken)
-        mean_round = (rounds @ sums.rounds) / sums.taken
+        others = sums.left_win / left
+        others_middle, others_width = wilson(others, left)
+        share = sums.available / seats
+        share_middle, share_width = wilson(share, seats)
+        points, points_error = mean_and_error(sums.taken, *sums.points)
+        mean_round, round_error = mean_and_error(sums.taken, *sums.rounds)
+        points_half, round_half = (error * students(sums.taken - 1) for error in (points_error, round_error))
         frame = pl.DataFrame(
             {
                 "kind": [kind for kind, _ in sums.names.components],
@@ -90,7 +114,9 @@ def components(sums: PieceSums, regression: RegressionSums) -> pl.DataFrame:
                 "title": [sums.names.component(*piece) for piece in sums.names.components],
                 "origin": [sums.names.origin(*piece) for piece in sums.names.components],
                 "seats": np.full(len(left), int(sums.all[0].sum())),
-                "available": sums.available / max(sums.all[0].sum(), 1),
+                "available": share,
+                "available_low": share_middle - share_width,
+                "available_high": share_middle + share_width,
                 "could": sums.available.astype(np.int64),
                 "took": sums.taken.astype(np.int64),
                 "uptake": uptake,
@@ -99,11 +125,15 @@ def components(sums: PieceSums, regression: RegressionSums) -> pl.DataFrame:
                 "winners": winners,
                 "winners_low": winners_middle - winners_width,
                 "winners_high": winners_middle + winners_width,
-                "others_win": sums.left_win / left,
+                "others": others,
+                "others_low": others_middle - others_width,
+                "others_high": others_middle + others_width,
                 "points": points,
-                "points_low": points - 1.96 * points_error,
-                "points_high": points + 1.96 * points_error,
+                "points_low": points - points_half,
+                "points_high": points + points_half,
                 "round": mean_round,
+                "round_low": mean_round - round_half,
+                "round_high": mean_round + round_half,
                 "adjusted": adjusted.value,
                 "adjusted_low": adjusted.value - half,
                 "adjusted_high": adjusted.value + half,
@@ -125,56 +155,101 @@ def components(sums: PieceSums, regression: RegressionSums) -> pl.DataFrame:
 def set_up(sums: PieceSums) -> pl.DataFrame:
     """A row for each faction and component that is dealt into some games only: what its being there does
     to the faction's margin. Those that pass the correction are ``proven``."""
-    absent = sums.all[:, :, None] - sums.there
-    dealt = (sums.there[0].sum(axis=0) > 0) & (absent[0].sum(axis=0) > 0)
-    own = (sums.there[0] == 0) | (absent[0] == 0)  # of some factions always, of others never: no chance
-    dealt &= ~(own & (sums.all[0] > 0)[:, None]).any(axis=0)
-    few = np.minimum(sums.there[0], absent[0]) < ENOUGH
-    with np.errstate(divide="ignore", invalid="ignore"):
-        means = [part[1] / part[0] for part in (sums.there, absent)]
-        errors = [
-            (part[2] / part[0] - mean**2) / (part[0] - 1)
-            for part, mean in zip((sums.there, absent), means, strict=True)
-        ]
-    value = means[0] - means[1]
-    error = np.sqrt(np.maximum(errors[0] + errors[1], 0))
-    hidden = few | ~dealt[None, :]
-    found = Estimates(np.where(hidden, np.nan, value), np.where(hidden, np.nan, error), 0)
-    freedom = np.where(hidden, 1, np.minimum(sums.there[0], absent[0]) - 1)
-    return _pairs_frame(
-        [sums.names.faction(name) for name in sums.names.factions],
-        [_spoken(sums.names, piece) for piece in sums.names.components],
-        found,
-        freedom,
-        sums.there[0],
-    )
+    found, freedom, there = _dealt(sums.there.sum(axis=2), sums.all.sum(axis=2))
+    factions = [sums.names.faction(name) for name in sums.names.factions]
+    return _pairs_frame(factions, _titles(sums.names), found, freedom, there)
+
+
+def _dealt(there: np.ndarray, every: np.ndarray) -> tuple[Estimates, np.ndarray, np.ndarray]:
+    """The mean margin with each component in the game less that without it, by group."""
+    absent = every[:, :, None] - there
+    dealt = (there[0].sum(axis=0) > 0) & (absent[0].sum(axis=0) > 0)
+    own = (there[0] == 0) | (absent[0] == 0)  # of some factions always, of others never: no chance
+    dealt &= ~(own & (every[0] > 0)[:, None]).any(axis=0)
+    hidden = (np.minimum(there[0], absent[0]) < ENOUGH) | ~dealt[None, :]
+    (mean, error), (other, other_error) = (mean_and_error(*part) for part in (there, absent))
+    value, error = mean - other, np.hypot(error, other_error)
+    freedom = np.where(hidden, 1, np.minimum(there[0], absent[0]) - 1)
+    return Estimates(np.where(hidden, np.nan, value), np.where(hidden, np.nan, error), 0), freedom, there[0]
 
 
 def with_factions(regression: RegressionSums) -> pl.DataFrame:
     """A row for each faction and component: points that taking it brings this faction, ``own``, and
     beyond the median faction, ``value``."""
     names = regression.names
-    return _grouped(regression, regression.factions, [names.faction(name) for name in names.factions])
+    factions = [names.faction(name) for name in names.factions]
+    return _grouped(regression, regression.factions, factions)
 
 
-def with_personas(regression: RegressionSums) -> pl.DataFrame:
-    """A row for each persona and component: the same for personas."""
-    return _grouped(regression, regression.personas, list(regression.names.personas))
+def with_players(regression: RegressionSums, level: str) -> pl.DataFrame:
+    """A row for each persona, or rung, and component: the same for who plays."""
+    if level not in regression.players_by:
+        return _grouped(regression, Columns(0, 0, 0), [])
+    words, _, columns = regression.players_by[level]
+    return _grouped(regression, columns, list(words))
 
 
 def _grouped(regression: RegressionSums, columns: Columns, words: list[str]) -> pl.DataFrame:
-    pieces = regression.names.components
-    own_columns = dict.fromkeys(("own", "own_low", "own_high"), pl.Float64)
+    names = [f"{name}{end}" for name in ("own", "beside") for end in ("", "_low", "_high")]
     if not columns.squares.size or not regression.games.any():
-        return _empty().with_columns(*(pl.lit(None, kind).alias(name) for name, kind in own_columns.items()))
-    own, more = by_group(regression, columns, len(words))
+        return _empty().with_columns(*(pl.lit(None, pl.Float64).alias(name) for name in names))
+    own, more, beside = by_group(regression, columns, len(words))
     # Squares of 0 and 1, less their means over the game: near enough the number of those who took it.
     takers = columns.squares.sum(axis=0) / (1 - 1 / regression.players)
-    half = own.error * students(own.freedom)
-    ends = (own.value, own.value - half, own.value + half)
-    extra = {name: end.ravel() for name, end in zip(own_columns, ends, strict=True)}
-    titles = [_spoken(regression.names, piece) for piece in pieces]
-    return _pairs_frame(words, titles, more, more.freedom, takers, extra)
+    few = (takers < ENOUGH).reshape(more.value.shape)
+    own, more, beside = (
+        Estimates(np.where(few, np.nan, e.value), e.error, e.freedom) for e in (own, more, beside)
+    )
+    ends = (*own.ends(), *beside.ends())
+    extra = {name: end.ravel() for name, end in zip(names, ends, strict=True)}
+    return _pairs_frame(words, _titles(regression.names), more, more.freedom, takers, extra)
+
+
+def by_player(sums: PieceSums, table: pl.DataFrame, values: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
+    """Whether verdicts on components and set-ups hold, whoever plays: a row for each of them and player.
+
+    For components the value beside others of their kind, from ``values`` to personas and rungs; for set-ups
+    that are proven in ``table``, what the faction gains when this persona, or rung, plays it.
+    """
+    frames = [pl.DataFrame(schema=BY_PLAYER)]
+    proven = table.filter(pl.col("proven")).select("first", "second")
+    factions = [sums.names.faction(name) for name in sums.names.factions]
+    for level, (words, places) in sums.names.levels().items():
+        frames.append(
+            values[level]
+            .filter(pl.col("beside_low").is_not_null())
+            .select(
+                *(pl.lit("component").alias("kind"), pl.col("second").alias("subject")),
+                *(pl.lit(level).alias("level"), pl.col("first").alias("player"), "seats"),
+                *(pl.col("beside").alias("points"), pl.col("beside_low").alias("low")),
+                pl.col("beside_high").alias("high"),
+            )
+        )
+        for place, player in enumerate(words):
+            here = places == place
+            with_it, every = (
+                sums.names.deals(part[:, :, here].sum(axis=2), int(here.sum()))
+                for part in (sums.there, sums.all)
+            )
+            found, freedom, there = _dealt(with_it, every)
+            rows = _pairs_frame(factions, _titles(sums.names), found, freedom, there)
+            frames.append(
+                rows.join(proven, on=["first", "second"]).select(
+                    *(pl.lit("set-up").alias("kind"), crossed_subject().alias("subject")),
+                    *(pl.lit(level).alias("level"), pl.lit(player).alias("player"), "seats"),
+                    *(pl.col("value").alias("points"), "low", "high"),
+                )
+            )
+    return pl.concat(frames)
+
+
+def crossed_subject() -> pl.Expr:
+    """What findings call two things that meet."""
+    return pl.concat_str("first", pl.lit(CROSSED), "second")
+
+
+def _titles(names: Names) -> list[str]:
+    return [_spoken(names, piece) for piece in names.components]
 
 
 def _empty() -> pl.DataFrame:
@@ -187,7 +262,9 @@ def together(regression: RegressionSums) -> pl.DataFrame:
     if regression.paired is None or not len(regression.paired):
         return _empty()
     found = interactions(regression, regression.pairs)
-    titles = [_spoken(regression.names, piece) for piece in regression.names.components]
+    few = regression.pairs.squares.sum(axis=0) < ENOUGH
+    found = Estimates(np.where(few, np.nan, found.value), found.error, found.freedom)
+    titles = _titles(regression.names)
     first, second = regression.paired.T
     takers = regression.pairs.squares.sum(axis=0)
     return _frame(

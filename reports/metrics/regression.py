@@ -1,27 +1,26 @@
 """Adjusted values of components: points more than others of the same game, all else in the model equal.
 
-The model is linear, with the game as group: score = game + faction + seat + persona + components taken.
+The model is linear, with the game as group: score = game + seat + faction and persona + components taken.
 Every column is taken less its mean over the game, so whatever the players of a game share (map, set-up,
 round tiles) drops out. Only sums of products are kept, block by block: the model of a million games is
 solved from matrices of a hundred rows, and leaving out each block in turn (the jackknife) gives errors
 that hold however seats of one game depend on each other and however the spread differs.
 
-Interactions (faction x component, persona x component, component x component) are tried one at a time on
-top of the model: each needs only the products of its own column with the others.
+Interactions (faction x component, persona or rung x component, component x component) are tried one at a
+time on top of the model: each needs only the products of its own column with the others.
 """
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 
+from reports.metrics.intervals import Estimates, jackknife
 from reports.metrics.source import Chunk, Names
 
 PAIRED = 20  # components whose pairs are tried: those that divide players most evenly
-FEWEST_BLOCKS = 10
+MOST_PAIRS = 400  # of faction and persona; beyond it each has its own columns only, to bound the memory
 RARE = 30  # takers, and others, that a component needs in the model
 
 
@@ -39,7 +38,10 @@ class RegressionSums:
 
     def __init__(self, names: Names, players: int, blocks: int) -> None:
         self.names, self.players = names, players
-        self.adjust = (len(names.factions), players, len(names.personas))
+        factions, personas = len(names.factions), len(names.personas)
+        # Personas of different strength gain by factions differently: each pair has a column of its own.
+        self.crossed = factions * personas <= MOST_PAIRS
+        self.adjust = (players, factions * personas) if self.crossed else (players, factions, personas)
         self.first = sum(self.adjust)  # components follow the columns that are adjusted for
         pieces = len(names.components)
         self.chosen = np.array([not names.scored(kind) for kind, _ in names.components], bool)
@@ -49,8 +51,10 @@ class RegressionSums:
         self.games = np.zeros(blocks)
         self.taken = np.zeros((2, pieces))  # seats that took it; seats that did not
         self.factions = Columns(blocks, len(names.factions) * pieces, width)
-        several = len(names.personas) if len(names.personas) > 1 else 0
-        self.personas = Columns(blocks, several * pieces, width)
+        self.players_by = {
+            level: (words, places, Columns(blocks, len(words) * pieces, width))
+            for level, (words, places) in names.levels().items()
+        }
         self.paired: np.ndarray | None = None
         self.pairs = Columns(blocks, 0, width)
 
@@ -62,10 +66,13 @@ class RegressionSums:
         # Single precision is exact for a chunk's sums of zeros and ones; sums over chunks are double.
         raw = np.zeros((games * players, self.first + taken.shape[1]), np.float32)
         rows = np.arange(games * players)
-        seat = np.tile(np.arange(players), games)
-        raw[rows, chunk.faction.ravel()] = 1
-        raw[rows, self.adjust[0] + seat] = 1
-        raw[rows, self.adjust[0] + players + chunk.persona.ravel()] = 1
+        faction, persona = chunk.faction.ravel(), chunk.persona.ravel()
+        raw[rows, np.tile(np.arange(players), games)] = 1
+        if self.crossed:
+            raw[rows, players + faction * len(self.names.personas) + persona] = 1
+        else:
+            raw[rows, players + faction] = 1
+            raw[rows, players + self.adjust[1] + persona] = 1
         raw[:, self.first :] = taken
         model = centred(raw, players)
         score = (chunk.score - chunk.score.mean(axis=1, keepdims=True)).ravel().astype(np.float32)
@@ -75,9 +82,9 @@ class RegressionSums:
         self.games[block] += games
         self.taken += taken.sum(axis=0), (~taken).sum(axis=0)
         own = raw[:, self.first :]
-        self._add_groups(self.factions, block, chunk.faction.ravel(), own, model, score)
-        if self.personas.squares.size:
-            self._add_groups(self.personas, block, chunk.persona.ravel(), own, model, score)
+        self._add_groups(self.factions, block, faction, own, model, score)
+        for _, places, columns in self.players_by.values():
+            self._add_groups(columns, block, places[persona], own, model, score)
         self._add_pairs(block, own, model, score)
 
     def _add_groups(
@@ -115,25 +122,18 @@ class RegressionSums:
             self.paired = np.column_stack(np.triu_indices(len(chosen), 1))
             self.paired = chosen[self.paired]
             self.pairs = Columns(len(self.games), len(self.paired), model.shape[1])
-        both = centred(own[:, self.paired[:, 0]] * own[:, self.paired[:, 1]], self.players)
+        both = own[:, self.paired[:, 0]] * own[:, self.paired[:, 1]]
+        # The model and the score are less their means, so these need not be.
         self.pairs.with_model[block] += both.T @ model
         self.pairs.with_score[block] += score @ both
-        self.pairs.squares[block] += np.einsum("ij,ij->j", both, both)
+        by_game = both.reshape(-1, self.players, both.shape[1]).sum(axis=1)
+        self.pairs.squares[block] += np.ones(len(by_game), np.float32) @ (by_game - by_game**2 / self.players)
 
 
 def centred(columns: np.ndarray, players: int) -> np.ndarray:
     """Each column less its mean over the game."""
     by_game = columns.reshape(-1, players, columns.shape[1])
     return np.asarray((by_game - by_game.mean(axis=1, keepdims=True)).reshape(columns.shape))
-
-
-@dataclass(frozen=True)
-class Estimates:
-    """Estimates and their standard errors; NaN where the games cannot tell."""
-
-    value: np.ndarray
-    error: np.ndarray
-    freedom: int
 
 
 def values(sums: RegressionSums) -> tuple[Estimates, Estimates]:
@@ -149,7 +149,7 @@ def values(sums: RegressionSums) -> tuple[Estimates, Estimates]:
         value = (inverse @ _total(sums.scores, block)[keep])[len(keep) - len(pieces) :]
         return np.concatenate([value, beside @ value])
 
-    found = _jackknife(solve, np.flatnonzero(sums.games))
+    found = jackknife(solve, np.flatnonzero(sums.games))
     halves = []
     for part in (slice(None, len(pieces)), slice(len(pieces), None)):
         value, error = np.full((2, len(sums.names.components)), np.nan)
@@ -165,30 +165,36 @@ def values(sums: RegressionSums) -> tuple[Estimates, Estimates]:
 def interactions(sums: RegressionSums, columns: Columns) -> Estimates:
     """What each candidate column adds to the model, one at a time."""
     keep = _kept(sums)
-    return _jackknife(lambda blocks: _added(sums, columns, keep, blocks)[0], np.flatnonzero(sums.games))
+    return jackknife(lambda blocks: _added(sums, columns, keep, blocks)[0], np.flatnonzero(sums.games))
 
 
-def by_group(sums: RegressionSums, columns: Columns, groups: int) -> tuple[Estimates, Estimates]:
-    """The value of each component (columns) to each group, a faction or persona (rows); and how much more
-    that is than to the median group: one group that differs must not make all others look different."""
+def by_group(sums: RegressionSums, columns: Columns, groups: int) -> tuple[Estimates, Estimates, Estimates]:
+    """The value of each component (columns) to each group, a faction or who plays (rows). How much more that
+    is than to the median group: one group that differs must not make all others look different. And how
+    much more than the mean of the component's kind is to the same group."""
     keep = _kept(sums)
     pieces = len(sums.names.components)
     place = np.full(sums.first + pieces, -1)
     place[keep] = np.arange(len(keep))
     place = np.tile(place[sums.first :], groups)
     rows = np.arange(groups * pieces)
+    names = np.array([sums.names.group(*piece) for piece in sums.names.components], str)
+    kinds = [np.flatnonzero(names == name) for name in dict.fromkeys(names)]
 
     def solve(blocks: np.ndarray) -> np.ndarray:
         added, through, value = _added(sums, columns, keep, blocks)
         rest = value[place] - through[rows, place] * added  # to all others, with this column in the model
         own = np.where(place >= 0, rest + added, np.nan).reshape(groups, pieces)
+        beside = np.empty_like(own)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", RuntimeWarning)  # components that no group tells anything of
-            return np.stack([own, own - np.nanmedian(own, axis=0)])
+            for kind in kinds:
+                beside[:, kind] = own[:, kind] - np.nanmean(own[:, kind], axis=1, keepdims=True)
+            return np.stack([own, own - np.nanmedian(own, axis=0), beside])
 
-    found = _jackknife(solve, np.flatnonzero(sums.games))
-    own, more = (Estimates(found.value[n], found.error[n], found.freedom) for n in range(2))
-    return own, more
+    found = jackknife(solve, np.flatnonzero(sums.games))
+    own, more, beside = (Estimates(found.value[n], found.error[n], found.freedom) for n in range(3))
+    return own, more, beside
 
 
 def _added(
@@ -215,14 +221,3 @@ def _kept(sums: RegressionSums) -> np.ndarray:
 
 def _total(sums: np.ndarray, blocks: np.ndarray) -> np.ndarray:
     return np.asarray(sums[blocks].sum(axis=0))
-
-
-def _jackknife(solve: Callable[[np.ndarray], np.ndarray], blocks: np.ndarray) -> Estimates:
-    """The estimate from all blocks; its error from leaving out each in turn."""
-    whole = solve(blocks)
-    count = len(blocks)
-    if count < FEWEST_BLOCKS:
-        return Estimates(np.full_like(whole, np.nan), np.full_like(whole, np.nan), max(count - 1, 1))
-    without = np.array([solve(np.delete(blocks, place)) for place in range(count)])
-    spread = ((without - without.mean(axis=0)) ** 2).sum(axis=0) * (count - 1) / count
-    return Estimates(whole, np.sqrt(spread), count - 1)

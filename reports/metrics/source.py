@@ -21,6 +21,7 @@ from sim.tables import read_manifest
 BLOCKS = 50
 CHUNK_GAMES = 8_000  # of about 80 components and 4 seats: some 200 MB while they are worked on
 NEEDED = ("game", "seat", "players", "faction", "score", "win_share")
+LENGTHS = ("rounds", "lead_changes", "decisions")
 PIECES = ("available", "acquired", "points")
 
 
@@ -51,6 +52,7 @@ class Names:
     personas: tuple[str, ...]
     components: tuple[tuple[str, str], ...]  # kind and id, in the order of the rows
     about: Mapping[str, Any] = field(default_factory=dict)
+    replays: int = 1  # games of one deal, in which the personas change seats
 
     @property
     def title(self) -> str:
@@ -59,6 +61,35 @@ class Names:
     @property
     def unit(self) -> str:
         return str(self.about.get("unit", "points"))
+
+    def rung(self, persona: str) -> str:
+        """Where the persona stands on the ladder of players; empty where the run does not say."""
+        return str(self.about.get("personas", {}).get(persona, {}).get("rung", ""))
+
+    @property
+    def rungs(self) -> tuple[str, ...]:
+        """The rungs that play, from the lowest; empty where the run does not say."""
+        order = list(self.about.get("rungs", ()))
+        here = {self.rung(persona) for persona in self.personas} - {""}
+        return tuple(
+            sorted(here, key=lambda rung: (order.index(rung) if rung in order else len(order), rung))
+        )
+
+    def levels(self) -> dict[str, tuple[tuple[str, ...], np.ndarray]]:
+        """Who may be asked whether a verdict holds: rungs and personas, where there are several; with the
+        place of each persona among them."""
+        found: dict[str, tuple[tuple[str, ...], np.ndarray]] = {}
+        if len(self.rungs) > 1 and all(self.rung(persona) for persona in self.personas):
+            places = [self.rungs.index(self.rung(persona)) for persona in self.personas]
+            found["rung"] = (self.rungs, np.array(places))
+        if len(self.personas) > 1:
+            found["persona"] = (self.personas, np.arange(len(self.personas)))
+        return found
+
+    def deals(self, count: np.ndarray, members: int) -> np.ndarray:
+        """Sums in which a deal counts once, of some of the personas: where deals are played again, each of
+        them plays every seat of a deal once."""
+        return count * self.replays / members if self.replays > 1 else count
 
     def faction(self, name: str) -> str:
         return str(self.about.get("factions", {}).get(name, {}).get("title", spoken(name)))
@@ -115,6 +146,7 @@ class Chunk:
     vp_by_round: np.ndarray | None  # game, seat, round
     pieces: Mapping[str, np.ndarray] | None  # column -> game, seat, component
     games: Mapping[str, np.ndarray]  # column of the games table -> game
+    deal: np.ndarray | None = None  # games of one number have the same set-up and luck
 
     def margin(self) -> np.ndarray:
         """Score less the mean score of the opponents; 0 for one who plays alone."""
@@ -195,7 +227,9 @@ class Source:
         if not about:
             self.missing.append("titles and sources of components (an older run)")
             about = {"title": spoken(str(self.manifest.get("plan", {}).get("game", "the game")))}
-        return Names(_words(seats["faction"]), personas or ("everyone",), pieces, about)
+        plan = self.manifest["plan"]
+        replays = len(plan.get("personas", ())) if plan.get("factions") == "mirror" else 1
+        return Names(_words(seats["faction"]), personas or ("everyone",), pieces, about, max(replays, 1))
 
     def chunks(self, cell: Cell, blocks: int) -> Iterator[Chunk]:
         """All games of a cell, in order, cut at the borders of ``blocks`` equal stretches."""
@@ -241,7 +275,7 @@ class Source:
             column("vp_by") if "vp_by" in known else None,
             column("vp_by_round") if "vp_by_round" in known else None,
             self._pieces(parts, shape) if self.names.components else None,
-            self._games(parts, shape[0]),
+            **self._games(parts, shape[0]),
         )
 
     def _pieces(self, parts: tuple[str, ...], shape: tuple[int, int]) -> dict[str, np.ndarray]:
@@ -252,10 +286,12 @@ class Source:
             raise BadInput(f"{where}: expected {np.prod(full):,} rows, one for each seat and component")
         return {name: frame[name].to_numpy().reshape(full) for name in PIECES}
 
-    def _games(self, parts: tuple[str, ...], count: int) -> dict[str, np.ndarray]:
-        wanted = [name for name in ("rounds", "lead_changes", "decisions") if name in self.schemas["games"]]
+    def _games(self, parts: tuple[str, ...], count: int) -> dict[str, Any]:
+        known = self.schemas["games"]
+        wanted = [name for name in (*LENGTHS, "luck") if name in known]
         frame = self._table("games", parts, ["game", *wanted]) if wanted else pl.DataFrame()
-        return {name: frame[name].to_numpy() for name in wanted if len(frame) == count}
+        found = {name: frame[name].to_numpy() for name in wanted if len(frame) == count}
+        return {"deal": found.pop("luck", None), "games": found}
 
     def _table(self, table: str, parts: tuple[str, ...], columns: list[str]) -> pl.DataFrame:
         files = [self.folder / table / name for name in parts]
@@ -279,6 +315,7 @@ def _within(chunk: Chunk, block: int, here: np.ndarray) -> Chunk:
         cut(chunk.vp_by_round),
         {name: values[here] for name, values in chunk.pieces.items()} if chunk.pieces else None,
         {name: values[here] for name, values in chunk.games.items()},
+        cut(chunk.deal),
     )
 
 

@@ -2,38 +2,50 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import numpy as np
 import polars as pl
-from scipy.special import ndtri
 
 from reports.metrics.intervals import (
-    CONFIDENCE,
     ENOUGH,
+    Estimates,
     corrected,
+    jackknife,
     mean_and_error,
     p_value,
+    spread_ends,
     students,
-    wilson,
 )
 from reports.metrics.source import Chunk, Names
+from sim.intervals import QUANTILE, wilson
 
 WIDEST = 400  # scores, and gaps to the best opponent, are counted by the point up to this
 COUNT, WIN, SCORE, SCORE2, MARGIN, MARGIN2 = range(6)
+# A verdict as each persona, or rung, has it.
+BY_PLAYER: dict[str, Any] = {
+    **dict.fromkeys(("kind", "subject", "level", "player"), pl.String),
+    "seats": pl.Int64,
+    **dict.fromkeys(("points", "low", "high"), pl.Float64),
+}
+SPREAD = ("spread", "spread_low", "spread_high")
+BEYOND = ("beyond", "beyond_low", "beyond_high")
 QUANTILES = {"low_tenth": 0.1, "lower_quarter": 0.25, "median": 0.5, "upper_quarter": 0.75, "top_tenth": 0.9}
 
 
 class StandingSums:
     """Sums by faction, seat and persona, and histograms by faction, over the chunks of a cell."""
 
-    def __init__(self, names: Names, players: int) -> None:
+    def __init__(self, names: Names, players: int, blocks: int) -> None:
         self.names, self.players = names, players
         factions, personas = len(names.factions), len(names.personas)
         self.table = np.zeros((6, factions, players, personas))
         self.gaps = np.zeros((factions, 2 * WIDEST + 1))
         self.scores = np.zeros((factions, 2 * WIDEST + 1))
-        self.versus = np.zeros((4, factions, factions))  # games, difference, its square, games ahead
+        self.seats = np.zeros((players, 2 * WIDEST + 1))  # of scores, too
+        # By block: games, difference of scores, its square, games ahead.
+        self.versus = np.zeros((blocks, 4, factions, factions))
         self.personas = np.zeros((5, personas))  # by game: games, win, win squared, margin, margin squared
 
     def add(self, chunk: Chunk) -> None:
@@ -46,10 +58,17 @@ class StandingSums:
             weights = None if value is None else value.ravel()
             self.table[number] += np.bincount(place, weights, np.prod(shape)).reshape(shape)
         _count(self.scores, chunk.faction, chunk.score)
+        _count(self.seats, seat, chunk.score)
         if self.players > 1:
             _count(self.gaps, chunk.faction, chunk.score - best_opponent(chunk.score))
             self._add_match_ups(chunk)
             self._add_personas(chunk, margin)
+
+    def settle(self) -> None:
+        """When all is read: a deal counts once, however often it is played again. That is careful: replays
+        are taken to tell nothing new."""
+        for sums in (self.table, self.gaps, self.scores, self.seats, self.versus, self.personas):
+            sums /= self.names.replays
 
     def _add_match_ups(self, chunk: Chunk) -> None:
         size = len(self.names.factions)
@@ -60,7 +79,8 @@ class StandingSums:
                     difference = chunk.score[:, seat] - chunk.score[:, other]
                     ahead = (np.sign(difference) + 1) / 2
                     for number, value in enumerate((None, difference, difference**2, ahead)):
-                        self.versus[number] += np.bincount(place, value, size * size).reshape(size, size)
+                        counted = np.bincount(place, value, size * size)
+                        self.versus[chunk.block, number] += counted.reshape(size, size)
 
     def _add_personas(self, chunk: Chunk, margin: np.ndarray) -> None:
         """A persona that sits twice at a table counts once, by its mean: its seats are not independent."""
@@ -80,22 +100,26 @@ def best_opponent(scores: np.ndarray) -> np.ndarray:
     return np.where(scores == ordered[:, -1:], ordered[:, -2:-1], ordered[:, -1:])
 
 
-def _count(histogram: np.ndarray, faction: np.ndarray, values: np.ndarray) -> None:
+def _count(histogram: np.ndarray, group: np.ndarray, values: np.ndarray) -> None:
     bins = histogram.shape[1]
     place = np.clip(np.rint(values).astype(int) + WIDEST, 0, bins - 1)
-    flat = (faction * bins + place).ravel()
+    flat = (group * bins + place).ravel()
     histogram += np.bincount(flat, minlength=histogram.size).reshape(histogram.shape)
 
 
 def factions(sums: StandingSums) -> pl.DataFrame:
     """A row for each faction that played, the most out of balance first."""
-    frame = _standing(sums.table.sum(axis=(2, 3)), sums.names.factions, sums.players)
+    frame = _standing(sums.table.sum(axis=(2, 3)), sums.names.factions, sums.players, sums.scores)
     handicaps = [handicap(row, 1 / sums.players) for row in sums.gaps]
     extra = {
         name: [entry[place] for entry in handicaps]
         for place, name in enumerate(("handicap", "handicap_low", "handicap_high"))
     }
-    spread = {name: [_quantile(row, share) for row in sums.scores] for name, share in QUANTILES.items()}
+    spread = {
+        f"{name}{end}": [_quantile(row, share)[place] for row in sums.scores]
+        for name, share in QUANTILES.items()
+        for place, end in enumerate(("", "_low", "_high"))
+    }
     titles = [sums.names.faction(name) for name in sums.names.factions]
     frame = frame.with_columns(**{k: pl.Series(k, v, pl.Float64) for k, v in (extra | spread).items()})
     frame = frame.with_columns(title=pl.Series(titles, dtype=pl.String)).filter(pl.col("games") > 0)
@@ -105,7 +129,7 @@ def factions(sums: StandingSums) -> pl.DataFrame:
 def seats(sums: StandingSums) -> pl.DataFrame:
     """A row for each seat, in order."""
     names = [f"seat {number + 1}" for number in range(sums.players)]
-    return _standing(sums.table.sum(axis=(1, 3)), names, sums.players)
+    return _standing(sums.table.sum(axis=(1, 3)), names, sums.players, sums.seats)
 
 
 def personas(sums: StandingSums) -> pl.DataFrame:
@@ -117,7 +141,9 @@ def personas(sums: StandingSums) -> pl.DataFrame:
     return frame.filter(pl.col("games") > 0).sort("margin", descending=True)
 
 
-def _standing(table: np.ndarray, names: list[str] | tuple[str, ...], players: int) -> pl.DataFrame:
+def _standing(
+    table: np.ndarray, names: list[str] | tuple[str, ...], players: int, histogram: np.ndarray
+) -> pl.DataFrame:
     count = table[COUNT]
     with np.errstate(divide="ignore", invalid="ignore"):
         share = table[WIN] / count
@@ -125,11 +151,12 @@ def _standing(table: np.ndarray, names: list[str] | tuple[str, ...], players: in
     score, score_error = mean_and_error(count, table[SCORE], table[SCORE2])
     frame = _frame(names, count, share, None, mean, error, players)
     half = score_error * students(count - 1)
+    spread = spread_ends(count, score_error, _fourth(count, histogram))
     return frame.with_columns(
         score=pl.Series(score),
         score_low=pl.Series(score - half),
         score_high=pl.Series(score + half),
-        score_spread=pl.Series(score_error * np.sqrt(count)),
+        **{name: pl.Series(end) for name, end in zip(SPREAD, spread, strict=True)},
     )
 
 
@@ -179,7 +206,7 @@ def handicap(gaps: np.ndarray, fair: float) -> tuple[float | None, float | None,
     points = np.arange(gaps.size) - (gaps.size // 2)
     above = count - np.cumsum(gaps)
     share = (above + gaps / 2) / count
-    width = float(ndtri(0.5 + CONFIDENCE / 2)) * np.sqrt(fair * (1 - fair) / count)
+    width = QUANTILE * np.sqrt(fair * (1 - fair) / count)
 
     def at(target: float) -> float | None:
         if not share[-1] < target < share[0]:
@@ -189,24 +216,43 @@ def handicap(gaps: np.ndarray, fair: float) -> tuple[float | None, float | None,
     return at(fair), at(fair + width), at(fair - width)
 
 
-def _quantile(counts: np.ndarray, share: float) -> float | None:
+def _quantile(counts: np.ndarray, share: float) -> tuple[float | None, float | None, float | None]:
+    """A quantile and its interval, by the ranks between which it lies whatever the distribution is."""
     total = counts.sum()
-    if total < 1:
-        return None
-    return float(np.searchsorted(np.cumsum(counts), share * total) - counts.size // 2)
+    if total < ENOUGH:
+        return None, None, None
+    width = QUANTILE * np.sqrt(share * (1 - share) / total)
+    shares = np.clip([share, share - width, share + width], 0, 1) * total
+    value, low, high = np.searchsorted(np.cumsum(counts), shares) - counts.size // 2
+    return float(value), float(low), float(high)
+
+
+def _fourth(count: np.ndarray, histogram: np.ndarray) -> np.ndarray:
+    """The mean fourth power of distances from the mean."""
+    points = np.arange(histogram.shape[1]) - histogram.shape[1] // 2
+    with np.errstate(divide="ignore", invalid="ignore"):
+        away = points - (histogram @ points / count)[:, None]
+        return np.asarray((histogram * away**4).sum(axis=1) / count)
 
 
 def match_ups(sums: StandingSums) -> pl.DataFrame:
-    """A row for each faction and opponent that met: points ahead, and in how many games."""
-    count, difference, squares, ahead = sums.versus
+    """A row for each faction and opponent that met: points ahead, in how many games, and ``beyond``: points
+    more than the two factions' strengths against all others say."""
+    count, difference, squares, ahead = sums.versus.sum(axis=0)
     mean, error = mean_and_error(count, difference, squares)
     half = error * students(count - 1)
     p_values = np.where(count >= ENOUGH, p_value(mean, error, np.maximum(count - 1, 1)), np.nan)
+    beyond = _beyond(sums)
+    upper = np.triu(np.ones(count.shape, bool), 1)  # the two sides of a pair are one comparison
+    beyond_q = corrected(np.where(upper, p_value(beyond.value, beyond.error, beyond.freedom), np.nan))
+    beyond_q = np.where(upper, beyond_q, beyond_q.T)
     size = len(sums.names.factions)
     rows, columns = np.divmod(np.arange(size * size), size)
     titles = [sums.names.faction(name) for name in sums.names.factions]
     with np.errstate(divide="ignore", invalid="ignore"):
         beats = ahead / count
+        middle, width = wilson(beats, count)
+    more = {name: end.ravel() for name, end in zip(BEYOND, beyond.ends(), strict=True)}
     frame = pl.DataFrame(
         {
             "faction": [titles[row] for row in rows],
@@ -216,33 +262,57 @@ def match_ups(sums: StandingSums) -> pl.DataFrame:
             "points_low": (mean - half).ravel(),
             "points_high": (mean + half).ravel(),
             "ahead": beats.ravel(),
+            "ahead_low": (middle - width).ravel(),
+            "ahead_high": (middle + width).ravel(),
             "q": corrected(p_values.ravel()),
+            **more,
+            "beyond_q": beyond_q.ravel(),
         }
     )
     return frame.filter(pl.col("games") > 0)
 
 
-def by_persona(sums: StandingSums) -> pl.DataFrame:
-    """A row for each faction and persona: does the faction's verdict hold, whoever plays it?"""
-    table = sums.table.sum(axis=2)
-    mean, error = mean_and_error(table[COUNT], table[MARGIN], table[MARGIN2])
-    base, base_error = mean_and_error(*(table[entry].sum(axis=0) for entry in (COUNT, MARGIN, MARGIN2)))
-    relative = mean - base  # a persona that is weak with all factions says nothing of one of them
-    half = np.sqrt(error**2 + base_error**2) * students(table[COUNT] - 1)
-    rows = [
-        {
-            "name": faction,
-            "title": sums.names.faction(faction),
-            "persona": persona,
-            "games": int(table[COUNT, f, p]),
-            "margin": float(relative[f, p]),
-            "margin_low": float((relative - half)[f, p]),
-            "margin_high": float((relative + half)[f, p]),
-        }
-        for f, faction in enumerate(sums.names.factions)
-        for p, persona in enumerate(sums.names.personas)
-        if table[COUNT, f, p] >= ENOUGH
-    ]
-    schema: dict[str, Any] = {"name": pl.String, "title": pl.String, "persona": pl.String, "games": pl.Int64}
-    floats = dict.fromkeys(("margin", "margin_low", "margin_high"), pl.Float64)
-    return pl.DataFrame(rows, schema | floats)
+def _beyond(sums: StandingSums) -> Estimates:
+    """Differences of pairs less what an additive model of the factions says of them: one number a faction,
+    fitted to all pairs, each weighted by its games."""
+    total = sums.versus[:, 0].sum(axis=0)
+
+    def solve(blocks: np.ndarray) -> np.ndarray:
+        count, difference = sums.versus[blocks, :2].sum(axis=0)
+        strength = np.linalg.pinv(np.diag(count.sum(axis=1)) - count, hermitian=True) @ difference.sum(axis=1)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return np.asarray(difference / count - (strength[:, None] - strength[None, :]))
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # pairs that never met
+        found = jackknife(solve, np.flatnonzero(sums.versus[:, 0].any(axis=(1, 2))))
+    # Without a circle of pairs the model explains all of them, and nothing can be beyond it.
+    told = (total >= ENOUGH) & (found.error > 1e-9)
+    return Estimates(np.where(told, found.value, np.nan), np.where(told, found.error, np.nan), found.freedom)
+
+
+def by_player(sums: StandingSums) -> pl.DataFrame:
+    """Do verdicts on factions and seats hold, whoever plays? A row for each of them and persona, or rung:
+    points ahead, less what the persona has with all factions, or at all seats."""
+    found = []
+    factions = [sums.names.faction(name) for name in sums.names.factions]
+    seats = [f"seat {number + 1}" for number in range(sums.players)]
+    for level, (words, places) in sums.names.levels().items():
+        for kind, subjects, axis in (("faction", factions, 2), ("seat", seats, 1)):
+            if len(subjects) < 2:
+                continue
+            table = sums.table.sum(axis=axis)
+            for place, player in enumerate(words):
+                here = places == place
+                own = table[[COUNT, MARGIN, MARGIN2]][:, :, here].sum(axis=2)
+                count, margin, squares = sums.names.deals(own, int(here.sum()))
+                mean, error = mean_and_error(count, margin, squares)
+                base, base_error = mean_and_error(count.sum(), margin.sum(), squares.sum())
+                relative = mean - base  # one who is weak with all factions says nothing of one of them
+                half = np.hypot(error, base_error) * students(count - 1)
+                found += [
+                    (kind, subject, level, player, int(count[n]), relative[n], *ends)
+                    for n, subject in enumerate(subjects)
+                    if count[n] >= ENOUGH and (ends := (relative[n] - half[n], relative[n] + half[n]))
+                ]
+    return pl.DataFrame(found, BY_PLAYER, orient="row")

@@ -15,11 +15,10 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from reports.metrics.intervals import ENOUGH, students
+from reports.metrics.intervals import ENOUGH, FEWEST_BLOCKS, students
 from reports.metrics.source import Chunk, Names
 
 MOST_ITEMS = 1_000  # faction x seat x persona; beyond it personas are left out, to bound the memory
-FEWEST_BLOCKS = 10
 
 
 class PairSums:

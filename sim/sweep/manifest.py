@@ -23,6 +23,7 @@ from sim.sweep.cells import Sweep
 from sim.sweep.plan import Plan
 from sim.sweep.shards import write_file
 from sim.tables import MANIFEST, read_manifest
+from strategies import registry
 
 PLAYERS = ("personas", "code")  # kinds of files whose text the manifest has
 KINDS = ("overlays", *PLAYERS)  # folders of copies within the run's folder
@@ -42,8 +43,15 @@ def identity(sweep: Sweep) -> dict[str, Any]:
 
 
 def described(sweep: Sweep) -> dict[str, Any]:
-    """The identity, and what reports must know of the game: they read a run and nothing else."""
-    return identity(sweep) | {"about": dict(sweep.game.about())}
+    """The identity, and what reports must know of game and players: they read a run and nothing else."""
+    about = dict(sweep.game.about()) | {
+        "rungs": registry.rungs(sweep.plan.game),
+        "personas": {
+            persona.name: {"rung": registry.rung(sweep.plan.game, persona), "note": persona.note}
+            for persona in sweep.personas
+        },
+    }
+    return identity(sweep) | {"about": about}
 
 
 def code_hash(sweep: Sweep) -> str:

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from statistics import NormalDist
 from typing import NamedTuple
 
+from sim.intervals import QUANTILE, wilson
 from sim.sweep.plan import Precision
 
-QUANTILE = NormalDist().inv_cdf(0.975)
 FEWEST_GAMES = 30  # of a faction, before its interval means anything
 SHOWN = 2  # leading and trailing factions
 
@@ -53,9 +52,7 @@ class Standing:
         """Mean win share; its interval is Wilson's, which is honest about nothing won, or all, so far."""
         count, _, _, total, _ = self.sums[faction]
         share = total / count
-        scale = 1 + QUANTILE**2 / count
-        half = QUANTILE * math.sqrt(share * (1 - share) / count + (QUANTILE / count) ** 2 / 4) / scale
-        return Mean(share, half)
+        return Mean(share, wilson(share, count)[1])
 
     def precise(self, target: Precision) -> bool:
         """Whether every faction's interval is as short as asked for."""

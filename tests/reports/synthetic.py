@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 import polars as pl
 
+from reports.metrics.pieces import PieceSums
+from reports.metrics.source import Chunk, Names, Source
+from reports.metrics.standings import StandingSums
+
+
+class Sums(Protocol):
+    """What every metric has."""
+
+    def add(self, chunk: Chunk) -> None: ...
+
+
+S = TypeVar("S", bound=Sums)
 FACTIONS = ("ants", "bees", "crabs", "deer", "eels", "foxes")
 
 
@@ -27,6 +40,10 @@ class Truth:
     liked: dict[str, str] = field(default_factory=dict)  # tile -> faction that takes it more often
     dealt: tuple[str, ...] = ()  # tiles that are in half of the games only
     dealt_for: dict[tuple[str, str], float] = field(default_factory=dict)  # points of its being there
+    against: dict[tuple[str, str], float] = field(default_factory=dict)  # (faction, opponent at the table)
+    as_played: dict[tuple[str, str], float] = field(default_factory=dict)  # (persona, faction): more points
+    replays: int = 1  # games of each deal, in which the personas change seats
+    deal: float = 0.0  # spread of what the deal gives a seat
     noise: float = 12.0
     shared: float = 8.0  # spread of what all players of a game share
     seed: int = 1
@@ -37,16 +54,25 @@ def write_run(folder: Path, truth: Truth, parts: int = 7, about: dict[str, Any] 
     random = np.random.default_rng(truth.seed)
     games, players = truth.games, truth.players
     tiles, personas = list(truth.tiles), list(truth.personas)
-    order = np.argsort(random.random((games, len(FACTIONS))), axis=1)[:, :players]
-    persona = random.integers(len(personas), size=(games, players))
+    luck = np.arange(games) // truth.replays
+    deals = int(luck[-1]) + 1
+    order = np.argsort(random.random((deals, len(FACTIONS))), axis=1)[luck, :players]
+    persona = random.integers(len(personas), size=(deals, players))[luck]
+    persona = (persona + (np.arange(games) % truth.replays)[:, None]) % len(personas)
     score = random.normal(100, truth.shared, (games, 1)) + random.normal(0, truth.noise, (games, players))
     score += np.array([truth.factions.get(name, 0.0) for name in FACTIONS])[order]
     score += np.array(list(truth.personas.values()))[persona]
+    score += random.normal(0, truth.deal, (deals, players))[luck]
     score += np.array([*truth.seats, *[0.0] * players])[:players]
+    for (faction, opponent), points in truth.against.items():
+        met = (order == FACTIONS.index(opponent)).any(axis=1, keepdims=True)
+        score += points * met * (order == FACTIONS.index(faction))
+    for (name, faction), points in truth.as_played.items():
+        score += points * (persona == personas.index(name)) * (order == FACTIONS.index(faction))
     there = np.ones((games, 1, len(tiles)), bool)
     for place, tile in enumerate(tiles):
         if tile in truth.dealt:
-            there[:, 0, place] = random.random(games) < 0.5
+            there[:, 0, place] = (random.random(deals) < 0.5)[luck]
     chance = np.full((games, players, len(tiles)), 0.3)
     for tile, faction in truth.liked.items():
         chance[order == FACTIONS.index(faction), tiles.index(tile)] = 0.8
@@ -58,7 +84,9 @@ def write_run(folder: Path, truth: Truth, parts: int = 7, about: dict[str, Any] 
         score += points * there[:, :, tiles.index(tile)] * (order == FACTIONS.index(faction))
     score = np.rint(score).astype(np.int16)
     _write(folder, truth, order, persona, score, np.broadcast_to(there, taken.shape), taken, parts)
-    said: dict[str, Any] = {"plan": {"game": "synthetic", "seed": truth.seed}, "complete": True}
+    plan = {"game": "synthetic", "seed": truth.seed, "personas": personas}
+    plan |= {"factions": "mirror"} if truth.replays > 1 else {}
+    said: dict[str, Any] = {"plan": plan, "complete": True}
     said["cells"] = [
         {
             "cell": 0,
@@ -71,6 +99,17 @@ def write_run(folder: Path, truth: Truth, parts: int = 7, about: dict[str, Any] 
     ]
     (folder / "manifest.json").write_text(json.dumps(said | ({"about": about} if about else {})))
     return folder
+
+
+def summed(run: Path, sums: Callable[[Names, int, int], S], blocks: int = 50) -> S:
+    """One metric's sums over a run: for tests that repeat it often, and need no other."""
+    source = Source(run)
+    found = sums(source.names, source.cells[0].players, blocks)
+    for chunk in source.chunks(source.cells[0], blocks):
+        found.add(chunk)
+    if isinstance(found, StandingSums | PieceSums):
+        found.settle()
+    return found
 
 
 def _write(
@@ -102,7 +141,9 @@ def _write(
                 "vp_by_round": pl.Series(np.cumsum(halves, axis=1), dtype=pl.Array(pl.Int16, 2)),
             }
         )
-        table = pl.DataFrame({"game": rows, "rounds": np.full(len(rows), 2, np.int8)})
+        table = pl.DataFrame(
+            {"game": rows, "luck": rows // truth.replays, "rounds": np.full(len(rows), 2, np.int8)}
+        )
         tables = {"games": table, "seats": seats}
         if tiles:
             tables["components"] = _components(rows, seat, players, tiles, there[rows], taken[rows])

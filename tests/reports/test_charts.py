@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import base64
+import io
 from pathlib import Path
 
 import polars as pl
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from PIL import Image
 
 from reports.charts import details, standings
-from reports.charts.style import as_image, span
+from reports.charts.style import Chart, as_image, span
 from reports.metrics.analysis import Analysis, analyse
 from reports.metrics.source import Source
 from tests.reports.synthetic import Truth, write_run
@@ -39,7 +41,10 @@ def charts(analysis: Analysis) -> dict[str, Figure]:
         "forest": standings.faction_forest(analysis.factions),
         "seats": standings.seat_bars(analysis.seats, "VP"),
         "match-ups": standings.match_up_map(analysis.match_ups, "VP"),
-        "personas": standings.persona_map(analysis.by_persona, "VP"),
+        "persona bars": standings.persona_bars(analysis.personas, "VP"),
+        "personas": standings.player_map(analysis.factions_by("persona"), "VP", "persona"),
+        "ranges": standings.score_ranges(analysis.factions, "VP"),
+        "variance": details.variance_bars(analysis.variance),
         "rounds": standings.round_map(analysis.rounds, "VP"),
         "components": details.component_values(analysis.components, "Tile", "VP"),
         "composition": details.score_composition(analysis.sources, "VP"),
@@ -82,6 +87,25 @@ def test_the_same_table_gives_the_same_picture_with_its_text(analysis: Analysis,
     one, other = (as_image(standings.seat_bars(analysis.seats, "VP")) for _ in range(2))
     assert one == other
     assert b"Seat 4" in base64.b64decode(one.split(",")[1])
+
+
+def test_personas_are_named_from_the_best_to_the_worst(analysis: Analysis) -> None:
+    rows = analysis.personas.with_columns(margin=pl.Series([2.0, -3.0]), q=pl.lit(0.01)).sort("margin")
+    shown = standings.persona_bars(rows, "VP")
+    best, worst = rows["name"][1], rows["name"][0]
+    assert shown.get_suptitle() == f"{best} is 2.0 VP ahead of its opponents, {worst} 3.0 behind"
+    assert [label.get_text() for label in shown.axes[0].get_yticklabels()] == [best, worst]
+    unproven = standings.persona_bars(rows.with_columns(q=pl.lit(0.5)), "VP")
+    assert unproven.get_suptitle() == "No persona is proven better"
+
+
+def test_a_notebook_shows_a_chart_as_a_picture_with_its_title(analysis: Analysis) -> None:
+    shown = standings.faction_forest(analysis.factions)
+    assert isinstance(shown, Chart)
+    given = shown._repr_mimebundle_()
+    picture = Image.open(io.BytesIO(base64.b64decode(given["image/png"])))
+    assert picture.format == "PNG" and picture.size[0] == 880
+    assert given["text/plain"] == "Bees win too often, Crabs too rarely"
 
 
 def test_spans_of_counts() -> None:

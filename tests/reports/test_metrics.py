@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,11 +11,11 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from reports.metrics.analysis import Analysis, analyse
-from reports.metrics.pieces import with_personas
-from reports.metrics.regression import RegressionSums
-from reports.metrics.source import Source
-from reports.metrics.standings import best_opponent, handicap
-from tests.reports.synthetic import FACTIONS, Truth, write_run
+from reports.metrics.pieces import PieceSums, set_up, with_players
+from reports.metrics.regression import RegressionSums, values
+from reports.metrics.source import Source, spoken
+from reports.metrics.standings import StandingSums, best_opponent, factions, handicap
+from tests.reports.synthetic import FACTIONS, Truth, summed, write_run
 
 
 def analysed(folder: Path, truth: Truth) -> Analysis:
@@ -28,6 +29,7 @@ def row(table: pl.DataFrame, **where: str) -> dict[str, float]:
 
 STRONG = Truth(
     games=6_000,
+    seed=2,
     factions={"bees": 5.0},
     seats=(0.0, 0.0, 0.0, 4.0),
     personas={"careful": 0.0, "bold": 6.0},
@@ -98,6 +100,20 @@ def test_the_adjusted_value_is_not_misled_by_who_likes_a_tile(strong: Analysis) 
     assert good["winners_low"] > 0.25  # seen with winners
 
 
+def test_adjusted_values_hold_at_the_stated_rate_whoever_likes_a_tile(tmp_path: Path) -> None:
+    truth = {"Good": 4.0, "Null": 0.0}
+    missed = 0
+    for seed in range(24):
+        run = write_run(tmp_path / str(seed), replace(STRONG, games=1_500, seed=seed), parts=1)
+        sums = summed(run, RegressionSums)
+        found, _ = values(sums)
+        _, low, high = found.ends()
+        for place, (_, name) in enumerate(sums.names.components):
+            if spoken(name) in truth:
+                missed += not low[place] <= truth[spoken(name)] <= high[place]
+    assert missed <= 8, "2 of 48 are expected; 9 and more have a chance of 0.1 %"
+
+
 def test_a_tile_that_helps_one_faction_only_is_found_there_and_nowhere_else(strong: Analysis) -> None:
     found = strong.faction_components.filter(pl.col("proven"))
     assert found.select("first", "second").rows() == [("Foxes", "Fox only (tile)")]
@@ -137,11 +153,35 @@ def test_false_discoveries_stay_at_the_stated_rate_where_there_are_true_ones(tmp
 def test_intervals_of_factions_hold_at_the_stated_rate(tmp_path: Path) -> None:
     missed = total = 0
     for seed in range(40):
-        table = analysed(tmp_path / str(seed), Truth(games=300, seed=seed)).factions
+        run = write_run(tmp_path / str(seed), Truth(games=300, seed=seed))
+        table = factions(summed(run, StandingSums))
         missed += int(((table["margin_low"] > 0) | (table["margin_high"] < 0)).sum())
         total += table.height
     assert total == 40 * len(FACTIONS)
     assert 2 <= missed <= 26, "12 of 240 are expected"
+
+
+def test_deals_that_are_played_again_do_not_make_intervals_too_short(tmp_path: Path) -> None:
+    missed = total = found = 0
+    for seed in range(40):
+        truth = Truth(games=600, replays=3, personas={"a": 0.0, "b": 0.0, "c": 0.0}, deal=14.0, noise=4.0)
+        truth = replace(truth, tiles={"sun": 0.0}, dealt=("sun",), seed=seed)
+        run = write_run(tmp_path / str(seed), truth, parts=1)
+        standing, pieces = (
+            summed(run, StandingSums),
+            summed(run, lambda names, players, _: PieceSums(names, players)),
+        )
+        table = factions(standing)
+        assert 0.6 < table["games"].sum() / (200 * truth.players) <= 1, "deals, not games"
+        missed += int(((table["margin_low"] > 0) | (table["margin_high"] < 0)).sum())
+        missed += int(((table["win_low"] > 0.25) | (table["win_high"] < 0.25)).sum())
+        total += 2 * table.height
+        found += int(set_up(pieces)["proven"].sum())
+    assert total == 80 * len(FACTIONS)
+    assert missed <= 40, (
+        "24 of 480 are expected, fewer as choices are new in each game; 3 times as many if not"
+    )
+    assert found <= 5, "one run in twenty finds a set-up where there is none"
 
 
 def test_a_pass_in_many_small_chunks_says_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,11 +215,8 @@ def test_every_persona_is_asked_about_a_tile_and_its_intervals_hold_at_the_state
         truth = Truth(
             1_000, tiles={"one": 9.0, "two": 0.0}, personas={"a": 0.0, "b": 0.0, "c": 0.0}, seed=seed
         )
-        source = Source(write_run(tmp_path / str(seed), truth, parts=1))
-        sums = RegressionSums(source.names, truth.players, 50)
-        for chunk in source.chunks(source.cells[0], 50):
-            sums.add(chunk)
-        rows = with_personas(sums).filter(pl.col("second") == "One (tile)")
+        sums = summed(write_run(tmp_path / str(seed), truth, parts=1), RegressionSums)
+        rows = with_players(sums, "persona").filter(pl.col("second") == "One (tile)")
         assert sorted(rows["first"]) == ["a", "b", "c"]
         missed += int(((rows["own_low"] > 9) | (rows["own_high"] < 9)).sum())
     assert missed <= 9, "3 of 60 are expected; 10 and more have a chance of 0.1 %"

@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from reports.documents import report
-from reports.documents.findings import Finding, agreement
+from reports.documents.findings import Agreement, Finding, Findings, agreement
 from reports.metrics.source import Source
 from sim.cli import app
 from sim.errors import BadInput
@@ -110,14 +110,17 @@ def test_findings_keep_their_schema(found: dict[str, Any]) -> None:
     needed = set(schema["$defs"]["Finding"]["required"])
     assert needed == set(Finding.model_fields)
     assert all(needed == set(entry) for entry in found["cells"][0]["findings"])
-    assert found["schema_version"] == 1
+    assert found["schema_version"] == 2
+    assert Findings.model_validate(found).model_dump(mode="json") == found
 
 
 def test_personas_that_disagree_are_named() -> None:
-    rows = [("a", 3.0, 2.0, 4.0), ("b", -3.0, -4.0, -2.0), ("c", -1.0, -3.0, 1.0)]
-    table = pl.DataFrame(rows, ["persona", "margin", "margin_low", "margin_high"], orient="row")
-    assert agreement(table, 1.0) == (1, 3, ["b"])
-    assert agreement(table, -1.0) == (2, 3, ["a"])
+    rows = [("a", 2.0, 4.0), ("b", -4.0, -2.0), ("c", -3.0, 1.0)]
+    table = pl.DataFrame(rows, ["player", "low", "high"], orient="row")
+    assert agreement(table, 1.0) == Agreement(holds=["a"], unsure=["c"], against=["b"])
+    assert agreement(table, -1.0) == Agreement(holds=["b"], unsure=["c"], against=["a"])
+    assert agreement(table, 1.0).said("persona") == "1 of 3 personas (open for 1, reversed for b)"
+    assert agreement(table.head(1), 1.0).said("persona") == "", "one persona agrees with itself"
 
 
 @pytest.mark.parametrize("games", [1, 12, 40])

@@ -51,6 +51,12 @@ def test_a_run_keeps_its_personas_and_needs_the_file_no_more(plan_file: Path, tm
     said = json.loads((folder / "manifest.json").read_text())
     assert said["plan"]["personas"] == ["random", "personas/mine.toml", "eager"]
     assert said["files"] == {"personas/mine.toml": MINE}
+    players = said["about"]["personas"]
+    assert {name: player["rung"] for name, player in players.items()}["eager"] == "random"
+    assert set(players) == {"random", "patient", "eager"}, (
+        "what reports call them, and on which rung they stand"
+    )
+    assert players["patient"]["rung"] in said["about"]["rungs"]
     (tmp_path / "players" / "mine.toml").unlink()
     assert verify(folder, 9).differences == []
     shown = [open_game(folder, number) for number in range(3)]

@@ -1,0 +1,121 @@
+"""The chapter on who plays: how personas fare, and whether verdicts hold for each of them, on each rung."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from reports.charts import standings
+from reports.documents.findings import CellFindings
+from reports.documents.parts import Part, Section, chart, count, number, table, words
+from reports.metrics.analysis import Analysis
+
+LEVELS = {"rung": "rungs of the ladder", "persona": "personas"}
+
+
+def strategies(analysis: Analysis, said: CellFindings, anchor: str) -> Section:
+    """Personas against each other, and the robustness of verdicts."""
+    section = Section(f"{anchor}-strategies", "Strategies and robustness")
+    personas = analysis.names.personas
+    if len(personas) < 2:
+        section.texts = [
+            f"All seats were played by {personas[0]}: nothing here shows whether a verdict depends on it."
+        ]
+        return section
+    section.texts = _ladder(analysis)
+    section.parts += _standing(analysis)
+    section.parts += _agreement(analysis, said, anchor)
+    mixed = analysis.persona_components.filter(pl.col("proven"))
+    if mixed.height:
+        columns = [words("persona", "first"), words("component", "second"), number("to this persona", "own")]
+        columns += [number("beyond the median persona", "value"), count("seats", "seats")]
+        caption = f"Components whose value in {analysis.names.unit} depends on the persona. 95 % intervals."
+        section.parts.append(Part("Components and personas", table=table(mixed, caption, columns, most=40)))
+    return section
+
+
+def _ladder(analysis: Analysis) -> list[str]:
+    names = analysis.names
+    rungs = {rung: [p for p in names.personas if names.rung(p) == rung] for rung in names.rungs}
+    if not rungs:
+        return ["The run does not say on which rung of the ladder its personas stand."]
+    parts = [f"{rung} ({', '.join(members)})" for rung, members in rungs.items()]
+    return [f"Rungs of the ladder, from the lowest: {'; '.join(parts)}."]
+
+
+def _standing(analysis: Analysis) -> list[Part]:
+    if not analysis.personas.height:
+        return []
+    columns = [words("persona", "name"), words("rung", "rung"), count("games", "games")]
+    columns += [number("wins of a seat", "win_share", percent=True), number("ahead of opponents", "margin")]
+    rungs = [analysis.names.rung(name) for name in analysis.personas["name"]]
+    frame = analysis.personas.with_columns(rung=pl.Series(rungs, dtype=pl.String))
+    strong = analysis.strengths.filter(pl.col("kind") == "persona").select(
+        "name",
+        *(pl.col(key).alias(f"strength{end}") for key, end in (("strength", ""), ("low", "_low"))),
+        pl.col("high").alias("strength_high"),
+    )
+    if strong.height:
+        frame = frame.join(strong, on="name", how="left")
+        columns.append(number("strength", "strength", 2))
+    caption = (
+        f"Personas in games with others; ahead in {analysis.names.unit}; strength: Plackett-Luce, log-odds "
+    )
+    caption += "against the average, adjusted for faction, seat and opponents. 95 % intervals over games."
+    return [Part("Personas", table=table(frame, caption, columns))]
+
+
+def _agreement(analysis: Analysis, said: CellFindings, anchor: str) -> list[Part]:
+    unit, found = analysis.names.unit, []
+    rows = [
+        {
+            "verdict": finding.subject,
+            "kind": finding.kind,
+            "points": finding.points,
+            "low": finding.low,
+            "high": finding.high,
+            **{
+                f"{level} {answer}": ", ".join(names) or "-"
+                for level, agreed in (("rung", finding.rungs), ("persona", finding.personas))
+                for answer, names in (
+                    ("holds", [_all(agreed.holds, agreed.asked)]),
+                    ("against", agreed.against),
+                )
+            },
+            "against": bool(finding.personas.against or finding.rungs.against),
+        }
+        for finding in said.findings
+        if finding.personas.asked > 1
+    ]
+    text = "A verdict holds for a player whose own 95 % interval lies on its side, and is reversed "
+    text += "for one whose "
+    text += (
+        "interval lies on the other side: there, signs disagree. Interactions, pairs and match-ups are not "
+    )
+    text += "asked of each player: too few games for each."
+    if rows:
+        frame = pl.DataFrame(rows)
+        columns = [words("verdict", "verdict"), words("kind", "kind"), number(unit, "points")]
+        for level in ("rung", "persona"):
+            if level in analysis.by_player["level"].to_list():
+                columns += [
+                    words(f"{level}s", f"{level} holds"),
+                    words(f"reversed {level}s", f"{level} against"),
+                ]
+        flagged = frame["against"].sum()
+        caption = (
+            f"Does each verdict hold, whoever plays? On {flagged} of {frame.height} (bold) signs disagree."
+        )
+        shown = table(frame, caption, columns, "against", 100)
+        found.append(
+            Part("Does a verdict depend on who plays?", text, table=shown, anchor=f"{anchor}-robustness")
+        )
+    for level, title in LEVELS.items():
+        cells = analysis.factions_by(level)
+        if cells.height:
+            image = standings.player_map(cells, unit, level)
+            found.append(chart(image, f"Factions by {title}.", f"Factions by {title}"))
+    return found
+
+
+def _all(names: list[str], of: int) -> str:
+    return "not asked" if of < 2 else f"{len(names)} of {of}"

@@ -1,0 +1,183 @@
+"""What decides who is ahead: how much is set-up, luck and play, as far as a run can tell.
+
+The differences between the scores of one game, whatever all its players share left out, are split by analysis
+of variance: faction, seat, persona, and what the components explain, faction by faction, that the deal put
+into the game; each less what chance alone would show. What is left is choices, luck, and set-up that no
+table shows (a map). Only runs that play the same deal again, as mirrored plans do, part these: what differs
+between two games of one deal, at the same seat with the same faction, is play.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from reports.metrics.intervals import ENOUGH, FEWEST_BLOCKS, jackknife
+from reports.metrics.regression import centred
+from reports.metrics.source import Chunk, Names
+
+SET_UP, PLAY, OPEN = "set-up", "play", "open"
+METHOD = (
+    "Analysis of variance of the differences between scores of one game: each part is the sum of "
+    "squares that "
+    "it explains, less what as many groups would explain by chance; intervals from leaving out "
+    "blocks of games."
+)
+SCHEMA: dict[str, Any] = {"group": pl.String, "part": pl.String, "games": pl.Int64}
+SCHEMA |= dict.fromkeys(("share", "low", "high"), pl.Float64)
+
+
+class VarianceSums:
+    """Sums of squares and products of scores, less the mean of their game, by block."""
+
+    def __init__(self, names: Names, players: int, blocks: int) -> None:
+        self.names, self.players = names, players
+        self.games = np.zeros(blocks)
+        self.squares = np.zeros(blocks)
+        self.sizes = (len(names.factions), players, len(names.personas))
+        columns = sum(self.sizes) + 1
+        self.products = np.zeros((blocks, columns, columns))  # of (faction, seat, persona, score)
+        # Products of (1, components in the game, score), by faction.
+        width = len(names.components) + 2 if names.components else 0
+        self.dealt = np.zeros((blocks, len(names.factions), width, width))
+        self.again = np.zeros((blocks, 3))  # degrees of freedom, squares, deals and seats: replayed ones
+
+    def add(self, chunk: Chunk) -> None:
+        score = chunk.score - chunk.score.mean(axis=1, keepdims=True)
+        block = chunk.block
+        self.games[block] += len(score)
+        self.squares[block] += (score**2).sum()
+        rows = np.zeros((score.size, self.products.shape[2]))
+        every = np.arange(score.size)
+        rows[every, chunk.faction.ravel()] = 1
+        rows[every, self.sizes[0] + np.tile(np.arange(self.players), len(score))] = 1
+        rows[every, self.sizes[0] + self.players + chunk.persona.ravel()] = 1
+        rows = centred(rows, self.players)
+        rows[:, -1] = score.ravel()
+        self.products[block] += rows.T @ rows
+        if chunk.pieces is not None:
+            dealt = np.ones((*score.shape, self.dealt.shape[2]), np.float32)
+            dealt[:, :, 1:-1] = chunk.pieces["available"]
+            dealt[:, :, -1] = score
+            for faction in np.unique(chunk.faction):
+                here = dealt[chunk.faction == faction]
+                self.dealt[block, faction] += here.T @ here
+        if chunk.deal is not None:
+            self._add_again(block, chunk.deal, score)
+
+    def _add_again(self, block: int, deal: np.ndarray, score: np.ndarray) -> None:
+        _, group, times = np.unique(deal, return_inverse=True, return_counts=True)
+        more = times > 1
+        if not more.any():
+            return
+        for seat in range(self.players):
+            own = score[more[group], seat]
+            total = np.bincount(group[more[group]], own, len(times))[more]
+            squares = (own**2).sum() - (total**2 / times[more]).sum()
+            self.again[block] += (times[more] - 1).sum(), squares, more.sum()
+
+
+def variance(sums: VarianceSums) -> pl.DataFrame:
+    """Shares of the variance of scores within games, part by part, and in all for set-up, play, and what
+    stays open."""
+    blocks = np.flatnonzero(sums.games)
+    games = int(sums.games.sum())
+    if len(blocks) < FEWEST_BLOCKS or games < ENOUGH or sums.players < 2:
+        return pl.DataFrame(schema=SCHEMA)
+    replayed = bool(sums.again[:, 0].sum() >= ENOUGH)
+    parts = [(SET_UP, "faction"), (SET_UP, "seat"), (SET_UP, "components in the game, as they suit factions")]
+    parts += [(PLAY, "who plays: persona")]
+    if replayed:
+        parts += [
+            (SET_UP, "the deal otherwise: map, order, luck"),
+            (PLAY, "choices: the same deal, played again"),
+        ]
+    else:
+        parts += [(OPEN, "the rest: choices, luck, and set-up that no table shows")]
+    kinds = [kind for kind in (SET_UP, PLAY, OPEN) if kind in {group for group, _ in parts}]
+    member = np.array([[group == kind for group, _ in parts] for kind in kinds], float)
+
+    def solve(chosen: np.ndarray) -> np.ndarray:
+        shares = _shares(sums, chosen, replayed)
+        return np.concatenate([shares, member @ shares])
+
+    value, low, high = jackknife(solve, blocks).ends()
+    named = [*parts, *((kind, f"{kind}, in all") for kind in kinds)]
+    unasked = set() if len(sums.names.personas) > 1 else {"who plays: persona"}
+    unasked |= {"play, in all"} if unasked and not replayed else set()
+    unasked |= set() if sums.dealt.size else {parts[2][1]}
+    rows = [
+        (group, part, games, *ends)
+        for (group, part), *ends in zip(named, value, np.maximum(low, 0), np.minimum(high, 1), strict=True)
+        if part not in unasked
+    ]
+    return pl.DataFrame(rows, SCHEMA, orient="row")
+
+
+def _shares(sums: VarianceSums, blocks: np.ndarray, replayed: bool) -> np.ndarray:
+    total = float(sums.squares[blocks].sum())
+    count = sums.games[blocks].sum() * sums.players
+    faction, seat, persona = _explained(sums, blocks)
+    suits = _suited(sums, blocks) if sums.dealt.size else 0.0
+    suits = min(suits, max(total - faction - seat - persona, 0.0))
+    rest = max(total - faction - seat - persona - suits, 0.0)
+    parts = [faction, seat, suits, persona]
+    if replayed:
+        freedom, inside, deals = sums.again[blocks].sum(axis=0)
+        times = freedom / max(deals, 1) + 1
+        # Each persona plays each seat of a deal once, so within deals all of their spread is seen.
+        choices = inside / max(freedom, 1) * count - persona * times / (times - 1)
+        choices = min(max(choices, 0.0), rest)
+        parts += [rest - choices, choices]
+    else:
+        parts += [rest]
+    return np.array(parts) / (total or 1)
+
+
+def _explained(sums: VarianceSums, blocks: np.ndarray) -> list[float]:
+    """Squares that faction, seat and persona explain within games, less what chance alone would: the model
+    has all three, so that none is given what another explains."""
+    products = sums.products[blocks].sum(axis=0)
+    design, with_score, total = products[:-1, :-1], products[:-1, -1], products[-1, -1]
+    inverse = np.linalg.pinv(design, hermitian=True)
+    value = inverse @ with_score
+    rank = np.trace(inverse @ design)
+    freedom = sums.games[blocks].sum() * (sums.players - 1) - rank
+    noise = max(total - value @ with_score, 0.0) / max(freedom, 1)
+    ends = np.cumsum(sums.sizes)
+    parts = [slice(end - size, end) for end, size in zip(ends, sums.sizes, strict=True)]
+    found = []
+    for part in parts:
+        own = design[part, part]
+        found.append(
+            max(float(value[part] @ own @ value[part] - noise * np.trace(own @ inverse[part, part])), 0.0)
+        )
+    return found
+
+
+def _suited(sums: VarianceSums, blocks: np.ndarray) -> float:
+    """Squares that the components explain which the deal put into the game. Each faction's regression also
+    shows what the components do to its opponents; over N factions, of which P meet, a part of (P - 1) N to
+    P (N - 1) of what they do within games is seen."""
+    played = sums.dealt[blocks].sum(axis=0)
+    played = played[played[:, 0, 0] > 0]
+    seen = (sums.players - 1) / sums.players * len(played) / max(len(played) - 1, 1)
+    return sum(_regressed(products) for products in played) / seen
+
+
+def _regressed(products: np.ndarray) -> float:
+    """Squares that a regression explains beyond its mean, less what as many columns would by chance; from
+    the products of (1, columns, values)."""
+    count = products[0, 0]
+    if count < ENOUGH:
+        return 0.0
+    centred = products[1:, 1:] - np.outer(products[0, 1:], products[0, 1:]) / count
+    varying = np.flatnonzero(np.diag(centred)[:-1] > 1e-6 * count)
+    design, with_score, total = centred[np.ix_(varying, varying)], centred[varying, -1], centred[-1, -1]
+    values, vectors = np.linalg.eigh(design)
+    real = values > 1e-6 * values.max(initial=1)
+    explained = float((((vectors[:, real].T @ with_score) ** 2) / values[real]).sum())
+    left = count - 1 - real.sum()
+    return max(explained - real.sum() * (total - explained) / left, 0.0) if left >= ENOUGH else 0.0

@@ -1,0 +1,68 @@
+"""What ``sim.run`` and ``sim.play`` do: the commands `sweep` and `play`, for notebooks and scripts."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from joblib import cpu_count
+from rich.console import Console
+
+from sim import games
+from sim.batch import failure, play_traced, set_table
+from sim.sweep import plan as plans
+from sim.sweep import run as runs
+from sim.sweep.cells import Sweep
+from sim.sweep.manifest import changes
+from sim.sweep.progress import observer, sweep_lines
+from sim.sweep.shards import BrokenGame
+from sim.tables import MANIFEST, Run, load
+
+WIDTH = 150  # columns of a game as text
+
+
+def run(plan: str | Path | Mapping[str, Any], folder: str | Path | None, workers: int | None) -> Run:
+    """See ``sim.run``."""
+    if isinstance(plan, Mapping):
+        given = Path("plan")  # what errors call it, and the run if it has no name
+        planned = plans.parse(plan, given)
+        plans.check(planned, given)
+    else:
+        planned = plans.read(plans.find(str(plan)))
+    place = Path("runs") / planned.name if folder is None else Path(folder)
+    if not _finished(place, Sweep(planned)):
+        # Never as HTML, which rich would write in a notebook: progress is a message, not a result.
+        console = Console(stderr=True, force_jupyter=False, highlight=False)
+        console.print(sweep_lines(planned), soft_wrap=True, markup=False)
+        runs.run(planned, place, runs.Workers(workers or cpu_count()), observer(console, quiet=False))
+    return load(place)
+
+
+def _finished(folder: Path, sweep: Sweep) -> bool:
+    """Whether this very sweep has been played: then nothing needs to be compiled to open it."""
+    found = (folder / MANIFEST).exists() and load(folder).manifest.get("complete")
+    return bool(found) and not changes(folder, sweep)
+
+
+def play(
+    game: str,
+    players: int | None,
+    seed: int,
+    strategies: str | Sequence[str],
+    number: int,
+    options: Mapping[str, str] | None,
+    overlay: str | Path | None,
+) -> str:
+    """See ``sim.play``."""
+    names = [strategies] if isinstance(strategies, str) else list(strategies)
+    table = set_table(games.get(game), players, names, options, Path(overlay) if overlay else None)
+    trace, outcome = play_traced(table, seed, number)
+    if broken := failure(table, outcome.reshape(1)):
+        raise BrokenGame(f"seed {seed}, {broken}")
+    page = io.StringIO()
+    console = Console(file=page, width=WIDTH, force_jupyter=False, color_system=None, highlight=False)
+    seated = [player.name for player in table.strategies]
+    table.game.show_game(trace, outcome, table.components, seated, console)
+    return page.getvalue()

@@ -1,0 +1,72 @@
+"""Executing the notebooks: for the tests, and to renew the outputs that are kept with them.
+
+`python -m tests.notebooks` executes all of them, or those whose paths are given, and writes their outputs.
+What differs from one execution to the next is left out: times, messages of progress, versions.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from nbformat import NotebookNode
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "notebooks"
+PATHS = sorted(FOLDER.glob("*.ipynb"))
+SECONDS = 900  # for one cell, the first of which may compile
+METADATA = {
+    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
+
+
+def read(path: Path) -> NotebookNode:
+    """The notebook as it is kept."""
+    return nbformat.read(path, as_version=4)
+
+
+def executed(path: Path, folder: Path) -> NotebookNode:
+    """The notebook with the outputs that it has now, run in ``folder`` by a kernel of this environment."""
+    notebook = read(path)
+    client = NotebookClient(
+        notebook,
+        timeout=SECONDS,
+        kernel_name="python3",
+        record_timing=False,
+        resources={"metadata": {"path": str(folder)}},
+    )
+    client.execute(env=os.environ | {"PYTHONPATH": str(ROOT)})
+    notebook.metadata = nbformat.from_dict(METADATA)
+    for cell in notebook.cells:
+        cell.metadata = nbformat.from_dict({})
+        if cell.cell_type == "code":
+            cell.outputs = [output for output in cell.outputs if output.get("name") != "stderr"]
+    return notebook
+
+
+def texts(notebook: NotebookNode) -> list[list[str]]:
+    """What each code cell printed and returned, as text; a chart's text is its title."""
+    return [[_text(output) for output in cell.outputs] for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def _text(output: NotebookNode) -> str:
+    if output.output_type == "error":
+        return f"{output.ename}: {output.evalue}"
+    return str(output.text if output.output_type == "stream" else output.data["text/plain"])
+
+
+def main(paths: list[Path]) -> None:
+    """Renew the outputs."""
+    for path in paths:
+        print(f"executing {path.name} ...", flush=True)
+        notebook = executed(path, FOLDER)
+        nbformat.validate(notebook)
+        nbformat.write(notebook, path)
+
+
+if __name__ == "__main__":
+    main([Path(name) for name in sys.argv[1:]] or PATHS)

@@ -1,0 +1,196 @@
+"""The report in a browser: it sorts, its links lead somewhere, it fits narrow screens, and it prints.
+
+Skipped where no Chromium with its driver is installed (Debian: apt install chromium chromium-driver).
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reports.documents import pdf, report
+from sim.errors import BadInput
+from tests.reports.synthetic import Truth, write_run
+
+DRIVER = shutil.which("chromedriver")
+browsed = pytest.mark.skipif(
+    not (DRIVER and pdf.browser()),
+    reason="no Chromium with chromedriver is installed (Debian: apt install chromium chromium-driver)",
+)
+TITLE = "a tile with quite a long text: 3 points for each lab, and 2 for each mine on a far planet beside it"
+TILES = {f"t{n}": 9.0 if n < 2 else 0.0 for n in range(24)}
+ABOUT: dict[str, Any] = {
+    "title": "Meadow",
+    "unit": "seeds",
+    "rungs": ["random", "scripted"],
+    "personas": {"bold": {"rung": "random"}, "careful": {"rung": "scripted"}},
+    "components": {"tile": {"title": "Tile", "entries": {"t0": {"title": TITLE, "source": "reconstructed"}}}},
+}
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    truth = Truth(
+        games=2_000,
+        factions={"bees": 12.0, "crabs": -9.0, "eels": 6.0},
+        personas={"careful": 0.0, "bold": 3.0},
+        tiles=TILES,
+        dealt=tuple(TILES)[::2],
+        dealt_for={("ants", "t4"): 9.0, ("foxes", "t6"): -9.0},
+    )
+    folder = tmp_path_factory.mktemp("browser")
+    return report.write_report(write_run(folder / "run", truth, about=ABOUT), folder / "out")
+
+
+@pytest.fixture(scope="module")
+def driver(page: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    from selenium import webdriver
+    from selenium.webdriver.chrome.options import Options
+    from selenium.webdriver.chrome.service import Service
+
+    options = Options()
+    options.binary_location = pdf.browser() or ""
+    for flag in pdf.flags(str(tmp_path_factory.mktemp("profile"))):
+        options.add_argument(flag)
+    options.add_argument("--force-prefers-reduced-motion")  # links jump at once
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    found = webdriver.Chrome(options=options, service=Service(DRIVER))
+    yield found
+    found.quit()
+
+
+@pytest.fixture
+def opened(driver: Any, page: Path) -> Any:
+    widen(driver, 1280)
+    driver.get("about:blank")  # a page that stays open would keep its place and its order
+    driver.get(page.as_uri())
+    return driver
+
+
+def widen(driver: Any, width: int) -> None:
+    size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+
+
+def all_of(driver: Any, selector: str) -> list[Any]:
+    return list(driver.find_elements("css selector", selector))
+
+
+def column(driver: Any, table: Any, place: int) -> list[float]:
+    script = "return [...arguments[0].tBodies[0].rows].map(row => "
+    script += "parseFloat(row.cells[arguments[1]].dataset.v))"
+    return list(driver.execute_script(script, table, place))
+
+
+def test_without_a_browser_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    with pytest.raises(
+        BadInput, match=r"--pdf: expected an installed Chromium or Chrome.*apt install chromium"
+    ):
+        pdf.needed()
+
+
+def test_a_browser_that_prints_nothing_is_said_with_what_it_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = tmp_path / "chromium"
+    broken.write_text("#!/bin/sh\necho no display >&2\nexit 1\n")
+    broken.chmod(0o755)
+    monkeypatch.setattr(pdf, "browser", lambda: str(broken))
+    with pytest.raises(BadInput, match=r"wrote no file for .* and said: no display"):
+        pdf.print_page(tmp_path / "index.html", tmp_path / "index.pdf")
+
+
+@browsed
+@pytest.mark.parametrize("width", [1280, 400])
+def test_the_page_fits_its_window_and_says_nothing_to_the_console(opened: Any, width: int) -> None:
+    widen(opened, width)
+    opened.refresh()
+    assert opened.execute_script("return document.documentElement.scrollWidth") <= width
+    assert opened.get_log("browser") == []
+    wide = """return [...document.querySelectorAll("h1,h2,h3,p,li,nav,figcaption,.chart,.table")].filter(
+        part => part.getBoundingClientRect().right > arguments[0] + 1).map(part => part.outerHTML)"""
+    assert opened.execute_script(wide, width) == []
+    drawn = "return [...document.images].every(image => image.complete && image.naturalWidth > 0 && "
+    drawn += "image.alt)"
+    assert opened.execute_script(drawn)
+
+
+@browsed
+def test_every_link_of_contents_and_verdicts_brings_its_place_into_view(opened: Any) -> None:
+    links = all_of(opened, "nav a") + all_of(opened, ".verdicts a")
+    assert len(all_of(opened, "nav a")) == 7 and len(links) > 10
+    for more in all_of(opened, "details > summary"):
+        more.click()
+    for link in links:
+        opened.execute_script("arguments[0].scrollIntoView()", link)
+        link.click()
+        place = "return document.querySelector(location.hash).getBoundingClientRect().top"
+        # The last chapters cannot reach the top of the window, but are in it.
+        assert -1 < opened.execute_script(place) < 900, link.get_attribute("href")
+
+
+@browsed
+def test_a_click_on_a_heading_sorts_by_number_and_a_second_one_turns_it_round(opened: Any) -> None:
+    table = all_of(opened, "table")[0]
+    heads = table.find_elements("css selector", "th")
+    place = [head.text.split()[0] for head in heads].index("handicap")
+    before = column(opened, table, place)
+    heads[1].find_element("css selector", "button").click()  # by games: another order to start from
+    button = heads[place].find_element("css selector", "button")
+    button.click()
+    assert column(opened, table, place) == sorted(before, reverse=True)
+    assert heads[place].get_attribute("aria-sort") == "descending"
+    assert heads[1].get_attribute("aria-sort") is None, "one column is the sorted one"
+    button.click()
+    assert column(opened, table, place) == sorted(before)
+    assert heads[place].get_attribute("aria-sort") == "ascending"
+    said = opened.execute_script("return document.getElementById('said').textContent")
+    assert said == "Sorted by handicap, smallest first"
+
+
+@browsed
+def test_names_sort_as_words_and_rows_without_a_number_come_last(opened: Any) -> None:
+    tables = all_of(opened, "table")
+    table = next(t for t in tables if t.get_attribute("aria-label").startswith("All components"))
+    first = table.find_element("css selector", "th button")
+    opened.execute_script("arguments[0].scrollIntoView()", first)
+    first.click()
+    first.click()
+    names = [
+        cell.get_attribute("textContent")
+        for cell in table.find_elements("css selector", "tbody td:first-child")
+    ]
+    assert names == sorted(names, key=str.casefold) and len(names) == len(TILES)
+
+
+@browsed
+def test_the_keyboard_skips_to_the_findings_and_sorts(opened: Any) -> None:
+    from selenium.webdriver import ActionChains, Keys
+
+    ActionChains(opened).send_keys(Keys.TAB).perform()
+    focused = opened.switch_to.active_element
+    assert focused.get_attribute("class") == "skip" and focused.location["x"] >= 0, "it is shown once focused"
+    focused.send_keys(Keys.ENTER)
+    assert opened.execute_script("return location.hash") == "#main"
+    button = all_of(opened, "th button")[2]
+    opened.execute_script("arguments[0].focus()", button)
+    button.send_keys(Keys.SPACE)
+    head = button.find_element("xpath", "..")
+    assert head.get_attribute("aria-sort") == "descending"
+    assert opened.execute_script("return getComputedStyle(arguments[0]).outlineStyle", button) == "solid"
+
+
+@browsed
+def test_it_prints_to_a_pdf_with_all_that_a_click_would_open(page: Path, opened: Any) -> None:
+    printed = pdf.print_page(page, page.with_suffix(".pdf")).read_bytes()
+    assert (
+        printed.startswith(b"%PDF") and printed.count(b"/Type /Page\n") + printed.count(b"/Type /Page ") > 5
+    )
+    assert not all_of(opened, "details[open]")
+    opened.execute_script("window.dispatchEvent(new Event('beforeprint'))")
+    assert len(all_of(opened, "details[open]")) == len(all_of(opened, "details")) > 0

@@ -1,0 +1,110 @@
+"""Whose verdict it is: personas and rungs are asked one by one, and what they say is known beforehand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+from reports.documents import report
+from reports.documents.findings import Finding
+from reports.metrics.standings import StandingSums, by_player
+from tests.reports.synthetic import FACTIONS, Truth, summed, write_run
+
+ABOUT: dict[str, Any] = {
+    "title": "Meadow",
+    "rungs": ["random", "novice", "scripted"],
+    "personas": {
+        "bold": {"rung": "scripted"},
+        "calm": {"rung": "scripted"},
+        "new": {"rung": "novice"},
+        "mad": {"rung": "random"},
+    },
+}
+FOUR = {"calm": 0.0, "bold": 3.0, "new": -20.0, "mad": -40.0}
+
+
+def played(folder: Path, truth: Truth) -> tuple[list[Finding], str]:
+    said, analyses = report.findings(write_run(folder, truth, about=ABOUT))
+    return said.cells[0].findings, report.render(said, analyses)
+
+
+def test_a_verdict_that_turns_round_on_one_rung_says_so_and_is_flagged(tmp_path: Path) -> None:
+    truth = Truth(games=8_000, factions={"bees": 9.0}, personas=FOUR, as_played={("new", "bees"): -20.0})
+    findings, page = played(tmp_path, truth)
+    bees = next(finding for finding in findings if finding.subject == "Bees")
+    assert sorted(bees.personas.holds) == ["bold", "calm", "mad"]
+    assert bees.personas.against == ["new"] and bees.rungs.against == ["novice"]
+    assert bees.rungs.holds == ["random", "scripted"]
+    assert "3 of 4 personas (reversed for new) and 2 of 3 rungs (reversed for novice)" in bees.text
+    assert "signs disagree" in page
+    assert "novice (new); scripted (calm, bold)" in page, "the ladder from its lowest rung"
+
+
+def test_a_verdict_that_holds_for_all_is_not_flagged(tmp_path: Path) -> None:
+    findings, page = played(tmp_path, Truth(games=6_000, factions={"bees": 12.0}, personas=FOUR))
+    bees = next(finding for finding in findings if finding.subject == "Bees")
+    assert len(bees.personas.holds) == 4 and len(bees.rungs.holds) == 3
+    assert bees.text.endswith("holds for 4 of 4 personas and 3 of 3 rungs.")
+    assert '<span class="tag warn">' not in page
+
+
+def test_seats_set_ups_and_tiles_are_asked_of_each_player(tmp_path: Path) -> None:
+    truth = Truth(
+        games=8_000,
+        personas=FOUR,
+        seats=(0.0, 0.0, 0.0, 6.0),
+        tiles={"good": 9.0, "null": 0.0, "rain": 0.0},
+        dealt=("rain",),
+        dealt_for={("eels", "rain"): 12.0},
+    )
+    findings, _ = played(tmp_path, truth)
+    for subject in ("seat 4", "Good (tile)", "Eels x Rain (tile)"):
+        finding = next(finding for finding in findings if finding.subject == subject)
+        assert finding.personas.asked == 4 and not finding.personas.against, subject
+        assert len(finding.personas.holds) >= 3, subject
+        assert len(finding.rungs.holds) == 3, subject
+
+
+def test_intervals_of_players_hold_at_the_stated_rate(tmp_path: Path) -> None:
+    missed = asked = 0
+    for seed in range(15):
+        truth = Truth(games=400, personas=FOUR, seed=seed)
+        rows = by_player(summed(write_run(tmp_path / str(seed), truth, about=ABOUT), StandingSums))
+        rows = rows.filter(pl.col("kind") == "faction")
+        assert set(rows["level"]) == {"persona", "rung"}
+        rows = rows.filter(pl.col("level") == "persona")
+        missed += int(((rows["low"] > 0) | (rows["high"] < 0)).sum())
+        asked += rows.height
+    assert asked == 15 * 4 * len(FACTIONS)
+    assert 4 <= missed <= 32, "18 of 360 are expected, fewer as the mean over factions is not known either"
+
+
+def test_a_run_that_does_not_say_the_rungs_is_asked_by_persona_only(tmp_path: Path) -> None:
+    run = write_run(tmp_path, Truth(games=2_000, factions={"bees": 12.0}, personas={"a": 0.0, "b": 0.0}))
+    said, analyses = report.findings(run)
+    bees = said.cells[0].findings[0]
+    assert bees.rungs.asked == 0 and bees.personas.asked == 2 and "rung" not in bees.text
+    assert "does not say on which rung" in report.render(said, analyses)
+
+
+def test_the_headline_says_whose_balance_it_is(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "one", Truth(games=2_000, factions={"bees": 12.0}))
+    cell = report.findings(run)[0].cells[0]
+    assert cell.headline.endswith("out of balance as careful plays them")
+    assert "players of one kind, careful" in cell.caution
+    _, page = played(tmp_path / "four", Truth(games=6_000, factions={"bees": 12.0}, personas=FOUR))
+    assert "as 4 personas play them" in page and "on none do signs disagree" in page
+
+
+@pytest.mark.parametrize("factions", [{"bees": 12.0}, {}])
+def test_a_reconstructed_faction_is_named_among_the_limits(
+    tmp_path: Path, factions: dict[str, float]
+) -> None:
+    about = {"factions": {"bees": {"title": "Bees", "source": "reconstructed"}}, "components": {}}
+    said, _ = report.findings(write_run(tmp_path, Truth(games=2_000, factions=factions), about=about))
+    resting = [limit for limit in said.limits if "Findings that rest on them: Bees." in limit]
+    assert bool(resting) == bool(factions)
+    assert [f.subject for f in said.cells[0].findings if f.reconstructed] == (["Bees"] if factions else [])

@@ -1,0 +1,87 @@
+"""``sim.run`` and ``sim.play``: what notebooks and scripts call."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import sim
+from sim import interactive
+from sim.errors import BadInput
+
+PLAN = {"game": "gaia_project", "players": 2, "personas": ["random", "eager"], "games": 12, "seed": 3}
+
+
+def test_a_plan_is_played_once_and_opened_after_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "run"
+    first = sim.run(PLAN, folder, workers=1)
+    printed = capsys.readouterr()
+    assert "12 / 12 games" in printed.err and printed.out == "", "progress is no result"
+    monkeypatch.setattr(interactive.runs, "run", lambda *_: pytest.fail("played again"))
+    again = sim.run(PLAN, folder, workers=1)
+    assert capsys.readouterr().err == ""
+    assert again.seats.collect().equals(first.seats.collect())
+    assert first.seats.collect().height == 2 * 12
+
+
+def test_a_dict_a_file_and_a_command_play_the_same_games(tmp_path: Path) -> None:
+    lines = [f"{key} = {value!r}" for key, value in PLAN.items()]
+    (tmp_path / "plan.toml").write_text("\n".join(lines))
+    runs = [sim.run(PLAN, tmp_path / "dict", 1), sim.run(tmp_path / "plan.toml", tmp_path / "file", 1)]
+    command = [sys.executable, "-m", "sim.cli", "sweep", "plan.toml", "--out", "command", "--quiet"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    seats = [run.seats.collect() for run in (*runs, sim.load(tmp_path / "command"))]
+    assert seats[0].equals(seats[1]) and seats[0].equals(seats[2])
+
+
+def test_without_a_folder_the_run_goes_where_the_command_puts_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert sim.run({**PLAN, "name": "mine"}, workers=1).folder == Path("runs/mine")
+
+
+def test_a_run_that_was_broken_off_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plan = {**PLAN, "shard": 4}
+    whole = sim.run(plan, tmp_path, 1).seats.collect()
+    manifest = tmp_path / "manifest.json"
+    manifest.write_text(manifest.read_text().replace('"complete": true', '"complete": false'))
+    record = min((tmp_path / "shards").glob("*.json"))
+    record.unlink()
+    assert sim.run(plan, tmp_path, 1).seats.collect().equals(whole)
+    assert record.exists()
+
+
+def test_another_plan_is_not_mixed_into_a_run(tmp_path: Path) -> None:
+    sim.run(PLAN, tmp_path, 1)
+    with pytest.raises(BadInput, match=r"plan\.seed: 3 then, 4 now"):
+        sim.run({**PLAN, "seed": 4}, tmp_path, 1)
+
+
+def test_a_plan_with_a_fault_is_named() -> None:
+    with pytest.raises(BadInput, match="plan: personas"):
+        sim.run({**PLAN, "personas": ["randon"]})
+    with pytest.raises(BadInput, match='Did you mean "demo"'):
+        sim.run("demmo")
+
+
+def test_a_game_reads_as_the_command_shows_it() -> None:
+    text = sim.play("gaia_project", players=2, seed=7, strategies=["random", "eager"], number=3)
+    command = [sys.executable, "-m", "sim.cli", "play", "gaia_project", "--players", "2", "--seed", "7"]
+    command += ["--strategy", "random,eager", "--game", "3"]
+    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert text.splitlines()[-30:] == shown.splitlines()[-30:]
+    assert "(eager)" in text and "\x1b" not in text
+
+
+def test_a_game_takes_options_and_an_overlay(tmp_path: Path) -> None:
+    factions = {"factions": "terrans,taklons"}
+    plain = sim.play("gaia_project", 2, 7, options=factions)
+    assert "1 Terrans (random)" in plain and "2 Taklons (random)" in plain
+    overlay = Path(__file__).parent / "overlays" / "gaia_project_plenty.toml"
+    assert sim.play("gaia_project", 2, 7, options=factions, overlay=overlay) != plain

@@ -1,0 +1,99 @@
+"""The notebooks: executed anew they say what they said, and what their prose says is in their outputs."""
+
+from __future__ import annotations
+
+import base64
+import fcntl
+import io
+import os
+import re
+from pathlib import Path
+
+import pytest
+from nbformat import NotebookNode
+from PIL import Image
+
+import sim
+from tests import notebooks
+
+NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
+LARGEST = 300_000  # bytes of a notebook with its outputs
+GENERAL = {"95"}  # per cent, of all intervals
+# What is true of one machine or one moment only.
+FLEETING = re.compile(r"0x[0-9a-f]{6,}|(?<![\w.])/(?:home|root|tmp|usr|Users)/|\d\d:\d\d:\d\d|\bgames/s\b")
+each_notebook = pytest.mark.parametrize("path", notebooks.PATHS, ids=lambda path: path.stem)
+
+
+@pytest.fixture(scope="session")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder to run notebooks in, beside the run that they share: all workers of this session use it."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    folder = shared / "project" / "notebooks"
+    folder.mkdir(parents=True, exist_ok=True)
+    with (shared / "notebooks.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        sim.run("demo", folder.parent / "runs" / "demo")
+    return folder
+
+
+@each_notebook
+def test_a_notebook_says_again_what_it_said(path: Path, place: Path) -> None:
+    kept, now = notebooks.read(path), notebooks.executed(path, place)
+    assert notebooks.texts(now) == notebooks.texts(kept)
+    assert kinds(now) == kinds(kept)
+    for image in charts(now):
+        picture = Image.open(io.BytesIO(base64.b64decode(image)))
+        assert len(picture.convert("RGB").getcolors(1 << 20) or ()) > 2, "an empty chart"
+
+
+@each_notebook
+def test_numbers_in_the_prose_are_in_the_code_or_in_what_it_said(path: Path) -> None:
+    notebook = notebooks.read(path)
+    code = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    said = [text for cell in notebooks.texts(notebook) for text in cell]
+    known = {float(number) for number in numbers("\n".join(code + said))}
+    for cell in notebook.cells:
+        prose = re.sub(r"`[^`]*`", "", cell.source) if cell.cell_type == "markdown" else ""
+        for number in set(numbers(prose)) - GENERAL:
+            digits = len(number.partition(".")[2])
+            assert any(round(value, digits) == float(number) for value in known), (number, cell.source)
+
+
+@each_notebook
+def test_a_notebook_has_its_outputs_and_nothing_fleeting(path: Path) -> None:
+    notebook = notebooks.read(path)
+    assert path.stat().st_size < LARGEST
+    assert len(charts(notebook)) >= 2
+    assert notebook.metadata == notebooks.METADATA
+    counts = [cell.execution_count for cell in notebook.cells if cell.cell_type == "code"]
+    assert counts == list(range(1, len(counts) + 1))
+    for cell in notebook.cells:
+        assert cell.metadata == {}
+    said = [text for cell in notebooks.texts(notebook) for text in cell]
+    for text in [cell.source for cell in notebook.cells] + said:
+        assert not FLEETING.search(text), text
+
+
+def test_there_are_six_notebooks_and_the_first_one_leads_to_the_others() -> None:
+    names = [path.stem for path in notebooks.PATHS]
+    assert [name[:3] for name in names] == ["01_", "02_", "03_", "04_", "05_", "06_"]
+    first = "\n".join(cell.source for cell in notebooks.read(notebooks.PATHS[0]).cells)
+    assert [name for name in names[1:] if f"`{name}`" not in first] == []
+
+
+def numbers(text: str) -> list[str]:
+    """All numbers of a text, without the commas between thousands."""
+    return [number.replace(",", "") for number in NUMBER.findall(text)]
+
+
+def kinds(notebook: NotebookNode) -> list[list[list[str]]]:
+    """The types of each output of each code cell: a table, a chart, or text."""
+    cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    return [[sorted(output.get("data", ())) for output in cell.outputs] for cell in cells]
+
+
+def charts(notebook: NotebookNode) -> list[str]:
+    """The pictures of a notebook."""
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", ())]
+    return [output.data["image/png"] for output in outputs if "image/png" in output.get("data", {})]
