@@ -303,6 +303,12 @@ def _paced(analysis: Analysis) -> Iterator[str]:
                 f"; the lead changes {length['mean']:.1f} [{length['low']:.1f}, {length['high']:.1f}] times"
             )
         yield f"{text}."
+    elif analysis.length.height:
+        ends = [
+            f"{row['mean']:.1f} [{row['low']:.1f}, {row['high']:.1f}] {row['measure']}"
+            for row in analysis.length.iter_rows(named=True)
+        ]
+        yield f"Pace: a game has {', '.join(ends)}."
     totals = analysis.variance.filter(pl.col("part").str.ends_with("in all"))
     if totals.height:
         parts = [

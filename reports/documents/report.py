@@ -24,6 +24,7 @@ from reports.metrics.variance import METHOD
 from sim.errors import BadInput
 
 FILE = "index.html"
+MOST_TITLES = 20  # components named one by one among the limits
 
 
 Progress = Callable[[int, int], None]  # told how many games of how many are read
@@ -132,7 +133,10 @@ def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings])
     names = source.names
     sizes = [f"{a.title}: {a.cell.games:,} games, {a.comparisons:,} comparisons" for a in analyses]
     players = f"Players: {', '.join(names.people)}. Verdicts are about games between them, not between "
-    players += "people; a faction that they play badly looks weak, and what they never take looks useless."
+    players += "people; "
+    factions = not all(analysis.alike or analysis.solo for analysis in analyses)
+    players += "a faction that they play badly looks weak, and " if factions else ""
+    players += "what they never take looks useless."
     if len(names.people) < 2:
         players += " With one persona, nothing shows whether a verdict depends on it."
     found = [
@@ -158,8 +162,8 @@ def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings])
         f"{PAIRED} that divide players most evenly are tried.",
         f"Set-up, luck and play: {METHOD}",
         "Not answered here: what a change of a component would do (play it with an overlay), how "
-        "people would "
-        "play, and whether a faction is weak by its rules or by how it is played.",
+        "people would play"
+        + (", and whether a faction is weak by its rules or by how it is played." if factions else "."),
         _reconstructed(source, analyses, cells),
     ]
     if said := names.about.get("limits"):
@@ -187,9 +191,15 @@ def _reconstructed(source: Source, analyses: list[Analysis], cells: list[CellFin
     rows = pl.concat(
         [analysis.components.select("kind", "name", "title", "origin") for analysis in analyses]
     ).unique()
-    titles = sorted(rows.filter(pl.col("origin") == "reconstructed")["title"])
+    found = rows.filter(pl.col("origin") == "reconstructed")
+    titles = sorted(found["title"])
+    if len(titles) > MOST_TITLES:  # by kind, where a list would be too long to read
+        titles = [
+            f"{source.names.kind(kind)} {found.filter(pl.col('kind') == kind).height} of {of}"
+            for kind, of in rows.group_by("kind").len().sort("kind").iter_rows()
+        ]
     others = list(about.get("reconstructed", ()))
-    text = f"Reconstructed values: {len(titles)} of {rows.height} components"
+    text = f"Reconstructed values: {found.height} of {rows.height} components"
     text += f" ({', '.join(titles)})" if titles else ""
     text += f"; beside components {', '.join(others)}. " if others else ". "
     resting = sorted({f.subject for cell in cells for f in cell.findings if f.reconstructed})

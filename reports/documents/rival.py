@@ -11,8 +11,7 @@ from pydantic import BaseModel
 from reports.charts.rival import difficulty_curve
 from reports.documents.parts import Part, Section, chart, count, number, table, words
 from reports.metrics.analysis import Analysis
-from reports.metrics.rival import SCHEMA, Ends, share_difference
-from reports.metrics.source import Cell, Names
+from reports.metrics.rival import LABELLED, Ends, labelled, share_difference
 
 ANCHOR = "rival"
 OPEN = "open"  # verdict where the interval crosses a border of the band
@@ -30,29 +29,10 @@ class RivalFindings(BaseModel):
     table: list[dict[str, str | bool | int | float | None]]
 
 
-def described(names: Names, cell: Cell) -> tuple[str, str]:
-    """What a cell's rival is called, and how its ties are decided; both from the options of its variant."""
-    said = names.about.get("rival", {})
-    choices, flags = said.get("choices", {}), said.get("flags", {})
-    known = {*flags, *said.get("implied", ()), choices.get("option")}
-    words = [str(title) for option, title in flags.items() if cell.options.get(option) == "true"]
-    words += [f"{key} {value}" for key, value in cell.options.items() if key not in known]
-    words += [f"overlay {cell.overlay}"] if cell.overlay != "printed" else []
-    if not cell.options and cell.variant != "default":  # an older run, or options that it does not say
-        words = [cell.variant, *words]
-    way = cell.options.get(choices.get("option", ""), choices.get("default", ""))
-    ties = f"{choices.get('title', '')} {choices.get('values', {}).get(way, way)}".strip()
-    return ", ".join(words) or str(said.get("standard", "standard")), ties
-
-
 def joined(analyses: list[Analysis]) -> pl.DataFrame:
-    """The difficulty of all cells with a rival, in one table: variant, ties, and who plays."""
-    frames = [pl.DataFrame(schema={"variant": pl.String, "ties": pl.String} | SCHEMA)]
-    for analysis in analyses:
-        variant, ties = described(analysis.names, analysis.cell)
-        labels = (pl.lit(variant).alias("variant"), pl.lit(ties).alias("ties"))
-        frames.append(analysis.rival.select(*labels, pl.all()))
-    return pl.concat(frames)
+    """The difficulty of all cells with a rival, in one table."""
+    every = [labelled(analysis.names, analysis.cell, analysis.rival) for analysis in analyses]
+    return pl.concat([pl.DataFrame(schema=LABELLED), *every])
 
 
 def find_rival(analyses: list[Analysis]) -> RivalFindings | None:

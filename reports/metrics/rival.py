@@ -8,6 +8,7 @@ import numpy as np
 import polars as pl
 
 from reports.metrics.intervals import ENOUGH, mean_and_error, students
+from reports.metrics.source import Cell, Names, Source
 from reports.metrics.standings import COUNT, MARGIN, MARGIN2, WIN, StandingSums
 from sim.intervals import wilson
 
@@ -16,6 +17,7 @@ SCHEMA: dict[str, Any] = {"level": pl.String, "player": pl.String, "games": pl.I
 SCHEMA |= dict.fromkeys(("win_share", "win_low", "win_high"), pl.Float64)
 SCHEMA |= dict.fromkeys(("margin", "margin_low", "margin_high"), pl.Float64)
 SCHEMA["enough"] = pl.Boolean
+LABELLED = {"variant": pl.String, "ties": pl.String} | SCHEMA
 
 
 def difficulty(sums: StandingSums) -> pl.DataFrame:
@@ -45,6 +47,39 @@ def difficulty(sums: StandingSums) -> pl.DataFrame:
                 ends = (win / count, middle - width, middle + width, mean, mean - half, mean + half)
                 rows.append((level, player, round(count), *ends, count >= ENOUGH))
     return pl.DataFrame(rows, SCHEMA, orient="row")
+
+
+def described(names: Names, cell: Cell) -> tuple[str, str]:
+    """What a cell's rival is called, and how its ties are decided; both from the options of its variant."""
+    said = names.about.get("rival", {})
+    choices, flags = said.get("choices", {}), said.get("flags", {})
+    known = {*flags, *said.get("implied", ()), choices.get("option")}
+    words = [str(title) for option, title in flags.items() if cell.options.get(option) == "true"]
+    words += [f"{key} {value}" for key, value in cell.options.items() if key not in known]
+    words += [f"overlay {cell.overlay}"] if cell.overlay != "printed" else []
+    if not cell.options and cell.variant != "default":  # a run that does not say its options
+        words = [cell.variant, *words]
+    way = cell.options.get(choices.get("option", ""), choices.get("default", ""))
+    ties = f"{choices.get('title', '')} {choices.get('values', {}).get(way, way)}".strip()
+    return ", ".join(words) or str(said.get("standard", "standard")), ties
+
+
+def labelled(names: Names, cell: Cell, frame: pl.DataFrame) -> pl.DataFrame:
+    """The rows of ``difficulty`` of a cell, with the ``variant`` of the rival and how ``ties`` are decided."""
+    variant, ties = described(names, cell)
+    return frame.select(pl.lit(variant).alias("variant"), pl.lit(ties).alias("ties"), pl.all())
+
+
+def every_cell(source: Source) -> pl.DataFrame:
+    """The difficulty of all cells of a run, and nothing else: for those who need no other metric."""
+    frames = [pl.DataFrame(schema=LABELLED)]
+    for cell in source.cells:
+        sums = StandingSums(source.names, cell.players, 1)
+        for chunk in source.chunks(cell, 1):
+            sums.add(chunk)
+        sums.settle()
+        frames.append(labelled(source.names, cell, difficulty(sums)))
+    return pl.concat(frames)
 
 
 def share_difference(one: Ends, other: Ends) -> Ends:
