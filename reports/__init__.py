@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 import sim  # noqa: F401  # before NumPy: it sets the threads of the libraries for matrices
 
 if TYPE_CHECKING:
+    import polars as pl
+
     from reports.metrics.analysis import Analysis
+    from reports.metrics.source import Source
     from sim.tables import Run
 
 
@@ -19,10 +22,25 @@ def analyse(run: Run | str | Path, cell: int = 0) -> Analysis:
     given.
     """
     from reports.metrics.analysis import analyse  # slow to import; a command that prints help needs none
-    from reports.metrics.source import Source
     from sim.errors import BadInput
 
-    source = Source(Path(run) if isinstance(run, str | Path) else run.folder)
+    source = _source(run)
     if cell not in range(len(source.cells)):
         raise BadInput(f"cell: expected a number below {len(source.cells)}, found {cell}")
     return analyse(source, source.cells[cell])
+
+
+def difficulty(run: Run | str | Path) -> pl.DataFrame:
+    """How hard an automated rival is: a row for each variant, way to decide ties, and rung or persona.
+
+    ``reports.charts.difficulty_curve`` draws it. Empty where a run has no such rival.
+    """
+    from reports.metrics.rival import every_cell
+
+    return every_cell(_source(run))
+
+
+def _source(run: Run | str | Path) -> Source:
+    from reports.metrics.source import Source
+
+    return Source(Path(run) if isinstance(run, str | Path) else run.folder)

@@ -52,9 +52,16 @@ class Chart(Figure):
 @contextmanager
 def figure(title: str, height: float, note: str = "") -> Iterator[tuple[Figure, Axes]]:
     """A figure with one chart, its title above and a note of what the marks mean below."""
+    with figures(title, height, note, 1) as (shown, axes):
+        yield shown, axes[0]
+
+
+@contextmanager
+def figures(title: str, height: float, note: str, panels: int) -> Iterator[tuple[Figure, list[Axes]]]:
+    """A figure with charts side by side, of one height and one scale."""
     with rc_context(STYLE):
         shown = Chart(figsize=(WIDTH, height), layout="constrained")
-        axes = shown.add_subplot()
+        axes = list(shown.subplots(1, panels, sharey=True, squeeze=False)[0])
         # Of the figure, not of the axes: long names at the left must not push it out at the right.
         wrapped = "\n".join(textwrap.wrap(title, 84))
         shown.suptitle(wrapped, x=0.01, ha="left", fontsize=11, fontweight="bold")

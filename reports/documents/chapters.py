@@ -16,10 +16,11 @@ MOST_ROWS = 40  # of tables that begin with the surest
 # What the plan and the deal decide by chance is surer than what players chose. Of each sort: kinds of
 # findings, and how many are shown at once; the others open on a click.
 SORTS: dict[str, tuple[tuple[str, ...], int]] = {
-    "By design: factions, seats and set-ups, which the plan and the deal decide": (
+    "By design: what the plan and the deal decide, as factions, seats and set-ups": (
         ("faction", "seat", "set-up", "match-up"),
         10,
     ),
+    "By who plays: ways to play against each other": (("persona",), 8),
     "By adjustment, not causal: what players chose to take": (("component", "interaction", "pair"), 6),
     "Hardly ever taken by these players": (("unused",), 3),
 }
@@ -27,10 +28,12 @@ SORTS: dict[str, tuple[tuple[str, ...], int]] = {
 
 def chapters(analysis: Analysis, said: CellFindings, anchor: str, alone: bool) -> list[Section]:
     """All chapters of a cell; ``alone`` where no other cell needs telling apart."""
-    where = "" if alone else f" ({analysis.cell.title})"
+    where = "" if alone else f" ({analysis.title})"
     texts = [] if alone else [f"{said.headline}. {said.games:,} games."]
     verdicts = Section(
-        f"{anchor}-verdicts", f"Verdicts{where}", texts + ([said.caution] if said.caution else [])
+        f"{anchor}-verdicts",
+        f"Verdicts{where}",
+        texts + [text for text in (said.caution, said.rests) if text],
     )
     for heading, (kinds, first) in SORTS.items():
         if found := [finding for finding in said.findings if finding.kind in kinds]:
@@ -38,8 +41,12 @@ def chapters(analysis: Analysis, said: CellFindings, anchor: str, alone: bool) -
     verdicts.points = said.even
     if analysis.cell.games < ENOUGH:
         return [verdicts]
-    made = [verdicts, _factions(analysis, anchor), _seats(analysis, anchor)]
-    made += [_components(analysis, anchor), _pace(analysis, anchor), strategies(analysis, said, anchor)]
+    made = [verdicts]
+    if not analysis.solo:  # factions, seats and players are those of the page on the rival
+        made += [_scores(analysis, anchor) if analysis.alike else _factions(analysis, anchor)]
+        made += [_seats(analysis, anchor)]
+    made += [_components(analysis, said, anchor), _pace(analysis, anchor)]
+    made += [] if analysis.solo else [strategies(analysis, said, anchor)]
     for section in made[1:]:
         section.title += where
     return [section for section in made if section.verdicts or section.parts or section.texts]
@@ -92,6 +99,23 @@ def _factions(analysis: Analysis, anchor: str) -> Section:
     return section
 
 
+def _scores(analysis: Analysis, anchor: str) -> Section:
+    """Where all players have one faction, its scores are all scores."""
+    unit, frame = analysis.names.unit, analysis.factions
+    section = Section(f"{anchor}-scores", "Scores", ["All players begin alike: no factions to compare."])
+    columns = [count("seats", "games"), number("mean", "score"), number("spread", "spread")]
+    columns += [number("lowest tenth", "low_tenth", 0), number("median", "median", 0)]
+    columns += [number("top tenth", "top_tenth", 0)]
+    caption = f"Scores in {unit}; spread: standard deviation. 95 % intervals."
+    section.parts.append(Part(table=table(frame, caption, columns)))
+    if analysis.sources.height:
+        columns = [words("source", "source"), number(f"mean {unit}", "points"), count("seats", "games")]
+        rows = analysis.sources.filter(pl.col("points") != 0).sort("points", descending=True)
+        caption = f"Mean {unit} by source, with 95 % intervals."
+        section.parts.append(Part("Where points come from", table=table(rows, caption, columns)))
+    return section
+
+
 def _beyond(met: pl.DataFrame, unit: str) -> Part:
     """Pairs that go otherwise than the strengths of both say, each from the side that gains."""
     asked = met.filter(pl.col("beyond_q").is_not_nan())
@@ -125,8 +149,9 @@ def _seats(analysis: Analysis, anchor: str) -> Section:
     return section
 
 
-def _components(analysis: Analysis, anchor: str) -> Section:
-    section = Section(f"{anchor}-components", "Cards and tiles")
+def _components(analysis: Analysis, said: CellFindings, anchor: str) -> Section:
+    pieces = str(analysis.names.about.get("pieces", "Cards and tiles"))
+    section = Section(f"{anchor}-components", pieces)
     frame, unit = analysis.components, analysis.names.unit
     if not frame.height:
         section.texts = ["The run has no table of components."]
@@ -138,6 +163,9 @@ def _components(analysis: Analysis, anchor: str) -> Section:
         "decides that by chance, so it is causal, of its being there."
         " Taken means taken, built or used at least once."
     ]
+    section.texts += [said.rests] if said.rests else []
+    if analysis.solo:
+        section.texts.append("Only what the player takes is counted: the rival takes without choosing.")
     for group in dict.fromkeys(frame["group"]):
         rows = frame.filter(pl.col("group") == group)
         if rows["adjusted"].drop_nulls().len() > 1:
@@ -145,7 +173,7 @@ def _components(analysis: Analysis, anchor: str) -> Section:
             section.parts.append(chart(image, "The table of all components has the numbers.", group))
     columns = [
         *(words("component", "title"), words("kind", "group"), number("open to", "available", percent=True)),
-        *(count("took it", "took"), number("uptake", "uptake", percent=True), number("mean round", "round")),
+        *(count("took it", "took"), number("uptake", "uptake", percent=True), number(f"mean {analysis.names.clock}", "round")),
         *(number("seen with winners", "winners", percent=True), number("others win", "others", percent=True)),
         number(f"{unit} from it", "points"),
         *(number("adjusted", "adjusted"), number("beside its kind", "beside"), words("source", "origin")),
@@ -153,7 +181,7 @@ def _components(analysis: Analysis, anchor: str) -> Section:
     caption = (
         f"All components; bold: proven to differ from others of its kind. Of {frame['seats'][0]:,} seats. "
     )
-    caption += f"Mean round: when it was first taken. Adjusted and beside its kind: {unit}. 95 % intervals."
+    caption += f"Mean {analysis.names.clock}: when it was first taken. Adjusted and beside its kind: {unit}. 95 % intervals."
     shown = table(frame, caption, columns, "beside_proven", 300)
     section.parts.append(Part("All components", table=shown, anchor=f"{anchor}-all-components"))
     section.parts += _crossed(analysis, anchor)
@@ -161,13 +189,19 @@ def _components(analysis: Analysis, anchor: str) -> Section:
 
 
 def _crossed(analysis: Analysis, anchor: str) -> list[Part]:
-    unit = analysis.names.unit
+    unit, one = analysis.names.unit, analysis.alike or analysis.solo
     found = []
     ends = [number(unit, "value"), count("seats", "seats"), chance("q", "q")]
     pairs = (
-        (analysis.set_up, "Set-ups that favour factions", f"{anchor}-set-up", "faction", "in the game"),
         (
-            analysis.faction_components,
+            analysis.set_up.clear() if analysis.alike else analysis.set_up,
+            "Set-ups that favour the player" if analysis.solo else "Set-ups that favour factions",
+            f"{anchor}-set-up",
+            "faction",
+            "in the game",
+        ),
+        (
+            analysis.faction_components.clear() if one else analysis.faction_components,
             "Factions and components",
             f"{anchor}-interactions",
             "faction",
@@ -184,7 +218,7 @@ def _crossed(analysis: Analysis, anchor: str) -> list[Part]:
             if proven.height
             else None
         )
-        if frame.height or place:
+        if frame.height or not one:
             found.append(Part(heading, text, table=shown, anchor=place))
     return found
 

@@ -8,54 +8,18 @@ from typing import Any
 import polars as pl
 from pydantic import BaseModel
 
+from reports.documents import headlines
+from reports.documents.agreement import Agreement, Finding, agreement
+from reports.documents.rival import RivalFindings
 from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
 from reports.metrics.pieces import CROSSED, crossed_subject
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 USUAL = (0.02, 0.98)  # uptake outside of which those who do otherwise are too odd to compare with
 RARELY = 0.05  # a component that fewer of those who could take it take
 Ends = tuple[float, float, float]  # an estimate and its interval
 MOST = 5  # findings of one sort on the first page; the tables have all
-
-
-class Agreement(BaseModel):
-    """Who has the same verdict: those whose own 95 % interval lies on its side, on the other one, or on
-    both. All empty where nobody was asked: one persona only, or a kind of finding that is not asked."""
-
-    holds: list[str] = []
-    unsure: list[str] = []
-    against: list[str] = []
-
-    @property
-    def asked(self) -> int:
-        return len(self.holds) + len(self.unsure) + len(self.against)
-
-    def said(self, word: str) -> str:
-        """ "5 of 7 personas (open for 1, reversed for economy)"; empty if fewer than two are asked."""
-        if self.asked < 2:
-            return ""
-        rest = [f"open for {len(self.unsure)}"] if self.unsure else []
-        rest += [f"reversed for {', '.join(self.against)}"] if self.against else []
-        return f"{len(self.holds)} of {self.asked} {word}s" + (f" ({', '.join(rest)})" if rest else "")
-
-
-class Finding(BaseModel):
-    """One verdict. ``points``, ``low`` and ``high`` are an estimate and its 95 % interval."""
-
-    kind: str  # faction, seat, match-up, component, set-up, interaction, pair or unused
-    subject: str
-    text: str
-    points: float
-    low: float
-    high: float
-    certain: float  # points that it is out of balance by at least: findings are ranked by it
-    count: int  # games, or seats that took the component
-    q: float | None  # chance of being false among findings like it, after correction
-    personas: Agreement  # whether it holds, whoever of the personas plays
-    rungs: Agreement  # whether it holds on each rung of the ladder of players
-    reconstructed: bool  # whether it rests on a component value that was reconstructed
-    evidence: str  # where the report shows it
 
 
 Value = str | bool | int | float | None
@@ -73,6 +37,7 @@ class CellFindings(BaseModel):
     headline: str
     findings: list[Finding]
     caution: str  # whose play the headline rests on
+    rests: str  # how many components have reconstructed values
     even: list[str]  # what was looked at and found fair, or could not be told
     tables: dict[str, list[dict[str, Value]]]
 
@@ -84,6 +49,7 @@ class Findings(BaseModel):
     game: str
     run: str
     unit: str
+    rival: RivalFindings | None  # how hard an automated rival is, in all cells that have one
     cells: list[CellFindings]
     limits: list[str]
 
@@ -98,13 +64,14 @@ def find(analysis: Analysis, anchor: str) -> CellFindings:
     factions = [finding for finding in found if finding.kind == "faction"]
     tables = {name: _records(getattr(analysis, name)) for name in TABLES}
     return CellFindings(
-        title=analysis.cell.title,
+        title=analysis.title,
         players=analysis.cell.players,
         games=analysis.cell.games,
         decided=analysis.decided,
         comparisons=analysis.comparisons,
-        headline=_headline(analysis, len(factions)),
-        caution=_caution(analysis, factions),
+        headline=headlines.headline(analysis, found),
+        caution=headlines.caution(analysis, factions),
+        rests=headlines.rests(analysis),
         findings=found,
         even=list(_even(analysis, found)),
         tables=tables,
@@ -114,54 +81,12 @@ def find(analysis: Analysis, anchor: str) -> CellFindings:
 TABLES = (
     *("factions", "seats", "personas", "strengths", "match_ups", "by_player", "components", "set_up"),
     *("faction_components", "persona_components", "pairs", "length", "sources", "rounds", "leaders"),
-    *("comebacks", "variance"),
+    *("comebacks", "variance", "rival"),
 )
 
 
-def _headline(analysis: Analysis, uneven: int) -> str:
-    where = f"{analysis.names.title}, {analysis.cell.title}"
-    if analysis.cell.games < ENOUGH:
-        return f"{where}: too few games to say anything"
-    total = analysis.factions.filter(pl.col("enough")).height
-    if not total:
-        return f"{where}: too few games of each faction to say"
-    if total < 2:
-        return f"{where}: one faction only, so nothing to compare"
-    text = f"{where}: {uneven or 'none'} of {total} factions {'is' if uneven == 1 else 'are'} out of balance"
-    personas = analysis.names.personas
-    return text + (
-        f" as {personas[0]} plays them" if len(personas) < 2 else f" as {len(personas)} personas play them"
-    )
-
-
-def _caution(analysis: Analysis, factions: list[Finding]) -> str:
-    """Whose balance it is: players who play a faction badly make it look weak."""
-    if not factions:
-        return ""
-    personas = analysis.names.personas
-    if len(personas) < 2:
-        return (
-            f"This is the balance between players of one kind, {personas[0]}, who may play some factions "
-            "better than "
-            "others: a faction that they play badly looks weak. Whether a verdict holds for other players, "
-            "a run with several personas shows."
-        )
-    sure = [f.subject for f in factions if f.personas.asked and not (f.personas.unsure or f.personas.against)]
-    mixed = [f.subject for f in factions if f.personas.against or f.rungs.against]
-    text = f"This is the balance between the {len(personas)} personas of this run, who may play some "
-    text += "factions better "
-    text += f"than others. {_counted(len(sure), len(factions))} of these verdicts hold"
-    text += f"{'s' if len(sure) == 1 else ''} for every persona that was asked"
-    text += f" ({', '.join(sure)})" if sure else ""
-    return text + (f"; signs disagree on {', '.join(mixed)}." if mixed else "; on none do signs disagree.")
-
-
-def _counted(number: int, of: int) -> str:
-    return "All" if number == of > 1 else f"{number or 'None'}"
-
-
 def _factions(analysis: Analysis, anchor: str) -> Iterator[Finding]:
-    if analysis.factions.height < 2 or analysis.cell.players < 2:
+    if analysis.factions.height < 2 or analysis.cell.players < 2 or analysis.solo:
         return
     unit = analysis.names.unit
     for row in analysis.factions.iter_rows(named=True):
@@ -186,12 +111,24 @@ def _factions(analysis: Analysis, anchor: str) -> Iterator[Finding]:
 
 
 def _seats(analysis: Analysis, anchor: str) -> Iterator[Finding]:
-    for row in analysis.seats.iter_rows(named=True):
+    for row in analysis.seats.filter(not analysis.solo).iter_rows(named=True):
         ends = (row["margin"], row["margin_low"], row["margin_high"])
         if row["enough"] and _sure(row["q"]) and analysis.cell.players > 1:
             text = f"{row['name'].capitalize()} is {_either(ends, analysis.names.unit, 'ahead', 'behind')}"
             place = f"{anchor}-seats"
             yield _finding(analysis, "seat", row["name"], text, ends, row["games"], row["q"], place)
+
+
+def _personas(analysis: Analysis, anchor: str) -> Iterator[Finding]:
+    """Ways to play, where all players begin alike: there, who wins is a matter of how one plays."""
+    rows = analysis.personas.filter(analysis.alike, pl.col("enough"), pl.col("q") <= FALSE_DISCOVERIES)
+    for row in rows.iter_rows(named=True):
+        ends = (row["margin"], row["margin_low"], row["margin_high"])
+        share = _share(row["win_share"], row["win_low"], row["win_high"])
+        text = f"{row['name']} wins {share} of its games where {100 * row['fair']:.0f} % is fair: "
+        text += _either(ends, analysis.names.unit, "ahead of its opponents", "behind its opponents")
+        place = f"{anchor}-strategies"
+        yield _finding(analysis, "persona", row["name"], text, ends, row["games"], row["q"], place)
 
 
 def _match_ups(analysis: Analysis, anchor: str) -> Iterator[Finding]:
@@ -234,7 +171,7 @@ def _unused(analysis: Analysis, anchor: str) -> Iterator[Finding]:
 def _set_up(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     def text(row: dict[str, Any], ends: Ends) -> str:
         much = _either(ends, analysis.names.unit, "better", "worse")
-        return f"{row['first']} do {much} with “{row['second']}” in the game (dealt by chance: causal)"
+        return f"{row['first']}: {much} with “{row['second']}” in the game (dealt by chance: causal)"
 
     yield from _crossed(analysis, "set-up", analysis.set_up, text, f"{anchor}-set-up")
 
@@ -261,7 +198,7 @@ def _pairs(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     yield from _crossed(analysis, "pair", analysis.pairs, text, f"{anchor}-pairs")
 
 
-FINDERS = (_factions, _seats, _match_ups, _components, _unused, _set_up, _interactions, _pairs)
+FINDERS = (_factions, _seats, _personas, _match_ups, _components, _unused, _set_up, _interactions, _pairs)
 
 
 def _crossed(
@@ -328,18 +265,6 @@ def _spoken(row: dict[str, Any]) -> str:
     return f"{row['title']} ({row['group'].lower()})"
 
 
-def agreement(rows: pl.DataFrame, sign: float) -> Agreement:
-    """Which players' own intervals lie on the side of the sign, on the other one, or on both."""
-    same, other = (
-        (pl.col("low") > 0, pl.col("high") < 0) if sign > 0 else (pl.col("high") < 0, pl.col("low") > 0)
-    )
-    return Agreement(
-        holds=rows.filter(same)["player"].to_list(),
-        unsure=rows.filter(~same & ~other)["player"].to_list(),
-        against=rows.filter(other)["player"].to_list(),
-    )
-
-
 def _even(analysis: Analysis, found: list[Finding]) -> Iterator[str]:
     """What a reader would ask about and no finding speaks of."""
     unit, kinds = analysis.names.unit, {finding.kind for finding in found}
@@ -349,7 +274,7 @@ def _even(analysis: Analysis, found: list[Finding]) -> Iterator[str]:
         return
     if analysis.decided < 0.995:
         yield f"{100 * (1 - analysis.decided):.1f} % of the games had no winner; shares are of all games."
-    if "seat" not in kinds and analysis.cell.players > 1:
+    if "seat" not in kinds and analysis.cell.players > 1 and not analysis.solo:
         ends = [*analysis.seats["margin_low"].abs(), *analysis.seats["margin_high"].abs()]
         yield f"Seats are fair within {max(ends):.1f} {unit}."
     few = analysis.factions.filter(~pl.col("enough"))["title"].to_list()
@@ -378,6 +303,12 @@ def _paced(analysis: Analysis) -> Iterator[str]:
                 f"; the lead changes {length['mean']:.1f} [{length['low']:.1f}, {length['high']:.1f}] times"
             )
         yield f"{text}."
+    elif analysis.length.height:
+        ends = [
+            f"{row['mean']:.1f} [{row['low']:.1f}, {row['high']:.1f}] {row['measure']}"
+            for row in analysis.length.iter_rows(named=True)
+        ]
+        yield f"Pace: a game has {', '.join(ends)}."
     totals = analysis.variance.filter(pl.col("part").str.ends_with("in all"))
     if totals.height:
         parts = [

@@ -11,7 +11,7 @@ import polars as pl
 from matplotlib.figure import Figure
 
 from reports.charts.style import as_image, plain
-from reports.documents.findings import Finding
+from reports.documents.agreement import Finding
 
 ALONE = ("value", "mean", "points", "share", "wins", "strength")  # their ends are "low" and "high" for short
 

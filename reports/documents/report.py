@@ -15,6 +15,7 @@ from jinja2 import Environment
 from reports.documents.chapters import chapters
 from reports.documents.findings import CellFindings, Findings, find
 from reports.documents.parts import Page, Section
+from reports.documents.rival import find_rival, rival_section
 from reports.metrics.analysis import Analysis, analyse
 from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
 from reports.metrics.regression import PAIRED
@@ -23,6 +24,7 @@ from reports.metrics.variance import METHOD
 from sim.errors import BadInput
 
 FILE = "index.html"
+MOST_TITLES = 20  # components named one by one among the limits
 
 
 Progress = Callable[[int, int], None]  # told how many games of how many are read
@@ -55,10 +57,12 @@ def findings(run: Path, progress: Progress | None = None) -> tuple[Findings, lis
 
     analyses = [analyse(source, cell, count) for cell in source.cells]
     cells = [find(analysis, _anchor(analysis)) for analysis in analyses]
+    rival = find_rival([analysis for analysis in analyses if analysis.solo])
     said = Findings(
         game=source.names.title,
         run=str(run),
         unit=source.names.unit,
+        rival=rival,
         cells=cells,
         limits=_limits(source, analyses, cells),
     )
@@ -78,18 +82,19 @@ def as_json(said: Findings) -> str:
 def render(said: Findings, analyses: list[Analysis]) -> str:
     """The page."""
     sections: list[Section] = []
+    shown = _with_chapters(analyses)
     for analysis, cell in zip(analyses, said.cells, strict=True):
-        sections += chapters(analysis, cell, _anchor(analysis), len(analyses) == 1)
+        if any(analysis is other for other in shown):
+            sections += chapters(analysis, cell, _anchor(analysis), len(shown) == 1)
     # The first page is the verdicts of all cells; the evidence follows.
     sections.sort(key=lambda section: not section.anchor.endswith("-verdicts"))
+    if said.rival:
+        sections.insert(0, rival_section(said.rival, analyses))
     sections.append(Section("limits", "Limits of this report", points=said.limits))
     games = sum(cell.games for cell in said.cells)
-    personas = ", ".join(analyses[0].names.personas)
     page = Page(
-        title=said.cells[0].headline
-        if len(said.cells) == 1
-        else f"{said.game}: balance of {len(said.cells)} cells",
-        subtitle=f"{games:,} games; played by {personas}; seats and factions rotated.",
+        title=_title(said, analyses),
+        subtitle=f"{games:,} games; played by {', '.join(analyses[0].names.people)}; {_rotated(analyses)}.",
         sections=sections,
         version=_version(),
         run=said.run,
@@ -99,6 +104,26 @@ def render(said: Findings, analyses: list[Analysis]) -> str:
     return environment.from_string(template).render(page=page)
 
 
+def _with_chapters(analyses: list[Analysis]) -> list[Analysis]:
+    """The cells that have chapters of their own: of those with a rival the first; its page joins them all."""
+    rivals = [analysis for analysis in analyses if analysis.solo]
+    return [analysis for analysis in analyses if not analysis.solo or analysis is rivals[0]]
+
+
+def _title(said: Findings, analyses: list[Analysis]) -> str:
+    if said.rival and all(analysis.solo for analysis in analyses):
+        return said.rival.headline
+    if len(said.cells) == 1:
+        return said.cells[0].headline
+    return f"{said.game}: balance of {len(said.cells)} cells"
+
+
+def _rotated(analyses: list[Analysis]) -> str:
+    if all(analysis.solo for analysis in analyses):
+        return "each deal by all of them" if analyses[0].names.replays > 1 else "each deal by one of them"
+    return "seats rotated" if all(analysis.alike for analysis in analyses) else "seats and factions rotated"
+
+
 def _anchor(analysis: Analysis) -> str:
     return f"cell-{analysis.cell.number}"
 
@@ -106,10 +131,13 @@ def _anchor(analysis: Analysis) -> str:
 def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings]) -> list[str]:
     """What a reader must know before believing a verdict."""
     names = source.names
-    sizes = [f"{a.cell.title}: {a.cell.games:,} games, {a.comparisons:,} comparisons" for a in analyses]
-    players = f"Players: {', '.join(names.personas)}. Verdicts are about games between them, not between "
-    players += "people; a faction that they play badly looks weak, and what they never take looks useless."
-    if len(names.personas) < 2:
+    sizes = [f"{a.title}: {a.cell.games:,} games, {a.comparisons:,} comparisons" for a in analyses]
+    players = f"Players: {', '.join(names.people)}. Verdicts are about games between them, not between "
+    players += "people; "
+    factions = not all(analysis.alike or analysis.solo for analysis in analyses)
+    players += "a faction that they play badly looks weak, and " if factions else ""
+    players += "what they never take looks useless."
+    if len(names.people) < 2:
         players += " With one persona, nothing shows whether a verdict depends on it."
     found = [
         f"Samples. {'; '.join(sizes)}. Below {ENOUGH} observations nothing is said.",
@@ -134,8 +162,8 @@ def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings])
         f"{PAIRED} that divide players most evenly are tried.",
         f"Set-up, luck and play: {METHOD}",
         "Not answered here: what a change of a component would do (play it with an overlay), how "
-        "people would "
-        "play, and whether a faction is weak by its rules or by how it is played.",
+        "people would play"
+        + (", and whether a faction is weak by its rules or by how it is played." if factions else "."),
         _reconstructed(source, analyses, cells),
     ]
     if said := names.about.get("limits"):
@@ -163,9 +191,15 @@ def _reconstructed(source: Source, analyses: list[Analysis], cells: list[CellFin
     rows = pl.concat(
         [analysis.components.select("kind", "name", "title", "origin") for analysis in analyses]
     ).unique()
-    titles = sorted(rows.filter(pl.col("origin") == "reconstructed")["title"])
+    found = rows.filter(pl.col("origin") == "reconstructed")
+    titles = sorted(found["title"])
+    if len(titles) > MOST_TITLES:  # by kind, where a list would be too long to read
+        titles = [
+            f"{source.names.kind(kind)} {found.filter(pl.col('kind') == kind).height} of {of}"
+            for kind, of in rows.group_by("kind").len().sort("kind").iter_rows()
+        ]
     others = list(about.get("reconstructed", ()))
-    text = f"Reconstructed values: {len(titles)} of {rows.height} components"
+    text = f"Reconstructed values: {found.height} of {rows.height} components"
     text += f" ({', '.join(titles)})" if titles else ""
     text += f"; beside components {', '.join(others)}. " if others else ". "
     resting = sorted({f.subject for cell in cells for f in cell.findings if f.reconstructed})

@@ -15,7 +15,7 @@ LEVELS = {"rung": "rungs of the ladder", "persona": "personas"}
 def strategies(analysis: Analysis, said: CellFindings, anchor: str) -> Section:
     """Personas against each other, and the robustness of verdicts."""
     section = Section(f"{anchor}-strategies", "Strategies and robustness")
-    personas = analysis.names.personas
+    personas = analysis.names.people
     if len(personas) < 2:
         section.texts = [
             f"All seats were played by {personas[0]}: nothing here shows whether a verdict depends on it."
@@ -35,7 +35,7 @@ def strategies(analysis: Analysis, said: CellFindings, anchor: str) -> Section:
 
 def _ladder(analysis: Analysis) -> list[str]:
     names = analysis.names
-    rungs = {rung: [p for p in names.personas if names.rung(p) == rung] for rung in names.rungs}
+    rungs = {rung: [p for p in names.people if names.rung(p) == rung] for rung in names.rungs}
     if not rungs:
         return ["The run does not say on which rung of the ladder its personas stand."]
     parts = [f"{rung} ({', '.join(members)})" for rung, members in rungs.items()]
@@ -61,7 +61,11 @@ def _standing(analysis: Analysis) -> list[Part]:
         f"Personas in games with others; ahead in {analysis.names.unit}; strength: Plackett-Luce, log-odds "
     )
     caption += "against the average, adjusted for faction, seat and opponents. 95 % intervals over games."
-    return [Part("Personas", table=table(frame, caption, columns))]
+    image = standings.persona_bars(analysis.personas, analysis.names.unit)
+    return [
+        chart(image, "The table below has all numbers.", "Personas"),
+        Part(table=table(frame, caption, columns)),
+    ]
 
 
 def _agreement(analysis: Analysis, said: CellFindings, anchor: str) -> list[Part]:

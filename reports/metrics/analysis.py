@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from reports.metrics import pace, pieces, standings, strengths, variance
+from reports.metrics import pace, pieces, rival, standings, strengths, variance
 from reports.metrics.regression import RegressionSums
 from reports.metrics.source import BLOCKS, Cell, Names, Source
 
@@ -39,6 +39,22 @@ class Analysis:
     leaders: pl.DataFrame
     comebacks: pl.DataFrame
     variance: pl.DataFrame
+    rival: pl.DataFrame
+
+    @property
+    def solo(self) -> bool:
+        """Whether one player meets an automated rival."""
+        return self.rival.height > 0
+
+    @property
+    def alike(self) -> bool:
+        """Whether all players have the same faction: seats, components and ways to play are compared."""
+        return self.factions.height == 1 and self.cell.players > 1
+
+    @property
+    def title(self) -> str:
+        """What the cell is called."""
+        return self.cell.title.replace(f"{self.cell.players} players", "solo", 1) if self.solo else self.cell.title
 
     @property
     def decided(self) -> float:
@@ -88,6 +104,7 @@ def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None =
             future.result()
     for settled in (standing, piece, paces):
         settled.settle()
+    rivals = rival.difficulty(standing)
     set_up = pieces.set_up(piece)
     to_players = {level: pieces.with_players(regression, level) for level in ("rung", "persona")}
     by_player = [standings.by_player(standing), pieces.by_player(piece, set_up, to_players)]
@@ -99,7 +116,7 @@ def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None =
         personas=standings.personas(standing),
         match_ups=standings.match_ups(standing),
         by_player=pl.concat(by_player),
-        strengths=strengths.strengths(pair),
+        strengths=strengths.strengths(pair, rivals.height == 0),
         components=pieces.components(piece, regression),
         set_up=set_up,
         faction_components=pieces.with_factions(regression),
@@ -111,4 +128,5 @@ def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None =
         leaders=pace.leaders(paces),
         comebacks=pace.comebacks(paces),
         variance=variance.variance(spread),
+        rival=rivals,
     )

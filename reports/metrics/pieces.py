@@ -50,12 +50,14 @@ class PieceSums:
         if chunk.pieces is None:
             return
         pieces = len(self.names.components)
+        here = self.names.chosen(chunk.faction.ravel())  # an automated rival takes, but does not choose
+        here = slice(None) if here is None else here
         # Single precision is exact for sums of zeros and ones within a chunk; sums over chunks are double.
-        columns = (chunk.pieces[name].reshape(-1, pieces).astype(np.float32) for name in PIECES)
+        columns = (chunk.pieces[name].reshape(-1, pieces)[here].astype(np.float32) for name in PIECES)
         available, acquired, points = columns
         taken = (acquired >= 0).astype(np.float32)
         one = np.ones(len(taken), np.float32)
-        seats = np.stack([one, chunk.win.ravel().astype(np.float32)])
+        seats = np.stack([one, chunk.win.ravel()[here].astype(np.float32)])
         could, could_win = seats @ available
         took, took_win = seats @ taken
         self.available += could
@@ -65,7 +67,7 @@ class PieceSums:
         for sums, column in ((self.points, points), (self.rounds, acquired)):
             held = column * taken
             sums += one @ held, one @ (held * held)
-        self._add_groups(chunk, available)
+        self._add_groups(chunk, available, here)
 
     def settle(self) -> None:
         """When all is read: a deal counts once, however often it is played again."""
@@ -73,10 +75,11 @@ class PieceSums:
         for sums in [*every, self.points, self.rounds, self.there, self.all]:
             sums /= self.names.replays
 
-    def _add_groups(self, chunk: Chunk, available: np.ndarray) -> None:
-        margin = chunk.margin().ravel().astype(np.float32)
+    def _add_groups(self, chunk: Chunk, available: np.ndarray, here: slice | np.ndarray) -> None:
+        margin = chunk.margin().ravel()[here].astype(np.float32)
         rows = np.stack([np.ones_like(margin), margin, margin**2])
-        group = np.ravel_multi_index((chunk.faction.ravel(), chunk.persona.ravel()), self.all.shape[1:])
+        places = chunk.faction.ravel()[here], chunk.persona.ravel()[here]
+        group = np.ravel_multi_index(places, self.all.shape[1:])
         order = np.argsort(group, kind="stable")
         rows, available = rows[:, order], available[order]
         numbers, starts = np.unique(group[order], return_index=True)

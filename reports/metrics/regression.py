@@ -63,6 +63,9 @@ class RegressionSums:
             return
         games, players = chunk.score.shape
         taken = (chunk.pieces["acquired"] >= 0).reshape(games * players, -1) & self.chosen
+        people = self.names.chosen(chunk.faction.ravel())
+        if people is not None:  # what an automated rival takes says nothing of what is worth taking
+            taken &= people[:, None]
         # Single precision is exact for a chunk's sums of zeros and ones; sums over chunks are double.
         raw = np.zeros((games * players, self.first + taken.shape[1]), np.float32)
         rows = np.arange(games * players)
@@ -102,6 +105,8 @@ class RegressionSums:
         own, model, score, games = own[order], model[order], score[order], order // self.players
         numbers, starts = np.unique(group[order], return_index=True)
         for number, start, end in zip(numbers, starts, [*starts[1:], len(order)], strict=True):
+            if number < 0:  # an automated rival's
+                continue
             here = own[start:end]
             place = slice(number * pieces, (number + 1) * pieces)
             columns.with_model[block, place] += here.T @ model[start:end]

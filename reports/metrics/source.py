@@ -7,7 +7,7 @@ stretches of games whose sums are kept apart, for errors that hold whatever the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from sim.tables import read_manifest
 BLOCKS = 50
 CHUNK_GAMES = 8_000  # of about 80 components and 4 seats: some 200 MB while they are worked on
 NEEDED = ("game", "seat", "players", "faction", "score", "win_share")
-LENGTHS = ("rounds", "lead_changes", "decisions")
+LENGTHS = ("rounds", "turns", "lead_changes", "decisions")
 PIECES = ("available", "acquired", "points")
 
 
@@ -35,6 +35,7 @@ class Cell:
     players: int
     games: int
     parts: tuple[str, ...]  # names of its part files, in order
+    options: Mapping[str, str] = field(default_factory=dict)  # of the variant, as text
 
     @property
     def title(self) -> str:
@@ -62,6 +63,27 @@ class Names:
     def unit(self) -> str:
         return str(self.about.get("unit", "points"))
 
+    @property
+    def clock(self) -> str:
+        """What ``acquired`` counts: rounds, or a player's own turns."""
+        return str(self.about.get("clock", "round"))
+
+    @property
+    def rival(self) -> str:
+        """The faction that plays by rules of its own, if the game has one; its persona has the same name."""
+        return str(self.about.get("rival", {}).get("faction", ""))
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The personas of the plan: all but an automated rival."""
+        return tuple(name for name in self.personas if name != self.rival)
+
+    def chosen(self, faction: np.ndarray) -> np.ndarray | None:
+        """Which of these seats a persona plays; None where all are."""
+        if self.rival not in self.factions:
+            return None
+        return np.asarray(faction != self.factions.index(self.rival))
+
     def rung(self, persona: str) -> str:
         """Where the persona stands on the ladder of players; empty where the run does not say."""
         return str(self.about.get("personas", {}).get(persona, {}).get("rung", ""))
@@ -77,14 +99,17 @@ class Names:
 
     def levels(self) -> dict[str, tuple[tuple[str, ...], np.ndarray]]:
         """Who may be asked whether a verdict holds: rungs and personas, where there are several; with the
-        place of each persona among them."""
+        place of each persona among them, -1 for an automated rival."""
         found: dict[str, tuple[tuple[str, ...], np.ndarray]] = {}
-        if len(self.rungs) > 1 and all(self.rung(persona) for persona in self.personas):
-            places = [self.rungs.index(self.rung(persona)) for persona in self.personas]
-            found["rung"] = (self.rungs, np.array(places))
-        if len(self.personas) > 1:
-            found["persona"] = (self.personas, np.arange(len(self.personas)))
+        if len(self.rungs) > 1 and all(self.rung(persona) for persona in self.people):
+            found["rung"] = (self.rungs, self.places(self.rungs, self.rung))
+        if len(self.people) > 1:
+            found["persona"] = (self.people, self.places(self.people, str))
         return found
+
+    def places(self, words: tuple[str, ...], of: Callable[[str], str]) -> np.ndarray:
+        """The place of each persona among some words; -1 for an automated rival."""
+        return np.array([words.index(of(name)) if name in self.people else -1 for name in self.personas])
 
     def deals(self, count: np.ndarray, members: int) -> np.ndarray:
         """Sums in which a deal counts once, of some of the personas: where deals are played again, each of
@@ -209,6 +234,7 @@ class Source:
                 int(cell["players"]),
                 sum(rows for _, rows in files) // int(cell["players"]),
                 tuple(name for name, _ in files),
+                dict(cell.get("options", {})),
             )
             for cell, files in zip(listed, held, strict=True)
             if files

@@ -49,15 +49,16 @@ class PairSums:
         self.games[chunk.block] += len(chunk.score)
 
 
-def strengths(sums: PairSums) -> pl.DataFrame:
+def strengths(sums: PairSums, told_apart: bool = True) -> pl.DataFrame:
     """A row for each faction, seat and persona: log-odds against an average one of its kind.
 
-    ``beats`` is how often it is ahead of an average opponent. Empty where there are too few games.
+    ``beats`` is how often it is ahead of an average opponent. Empty where there are too few games,
+    or where faction and seat cannot be ``told_apart``: an automated rival has both to itself.
     """
     schema: dict[str, Any] = {"kind": pl.String, "name": pl.String, "games": pl.Int64}
     schema |= dict.fromkeys(("strength", "low", "high", "beats", "beats_low", "beats_high"), pl.Float64)
     blocks = np.flatnonzero(sums.games)
-    if len(blocks) < FEWEST_BLOCKS or sums.games.sum() < ENOUGH:
+    if not told_apart or len(blocks) < FEWEST_BLOCKS or sums.games.sum() < ENOUGH:
         return pl.DataFrame(schema=schema)
     won = sums.ahead.sum(axis=0, dtype=float)
     upper = np.triu(won + won.T > 0, 1)

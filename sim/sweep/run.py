@@ -20,7 +20,7 @@ from sim.batch import prepare
 from sim.errors import BadInput, unknown
 from sim.sweep import manifest
 from sim.sweep.cells import Sweep
-from sim.sweep.plan import Plan
+from sim.sweep.plan import Plan, variant_options
 from sim.sweep.progress import Observer
 from sim.sweep.shards import (
     RECORDS,
@@ -255,6 +255,7 @@ def _finish(sweep: Sweep, folder: Path, totals: _Totals, summary: Summary, worke
         {
             "cell": cell.number,
             "variant": sweep.variant_name(cell),
+            "options": variant_options(sweep.plan.variants[cell.variant]),
             "overlay": sweep.overlay_name(cell),
             "players": cell.players,
             "first": cell.first,

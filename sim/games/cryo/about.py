@@ -31,6 +31,34 @@ LIMITS = (
     "describe this data set, not the printed game."
 )
 TITLES = {"player": "Player", "opponent": "Automated opponent"}
+# What the page on the solo game needs. No source names a share of wins to aim at, so the band is a choice.
+RIVAL = {
+    "faction": "opponent",
+    "title": "rival",
+    "implied": ["mode"],  # an option that says no more than that there is a rival
+    "standard": "standard",
+    "flags": {"harder": "harder", "unpredictable": "less predictable"},
+    "choices": {
+        "title": "ties",
+        "option": "opponent_choice_policy",
+        "default": "human_best",
+        "values": {
+            "human_best": "for the human",
+            "random": "at random",
+            "opponent_best": "for the rival",
+        },
+    },
+    "band": {
+        "low": 0.4,
+        "high": 0.6,
+        "rung": "scripted",
+        "why": "No source names a share of wins to aim at. The band is a choice: a practised player should "
+        "beat the standard rival about every second time, and feel a difference when taking a variant.",
+    },
+    "rests": "How often the rival is beaten rests on reconstructed cards and tiles, which were tuned on "
+    "simulated scores: it describes this data set, not the printed game. Least affected are the differences "
+    "between variants and between ways to decide ties, which rest on rules.",
+}
 
 
 def about() -> dict[str, Any]:
@@ -52,10 +80,13 @@ def about() -> dict[str, Any]:
     return {
         "title": "Cryo",
         "unit": "points",
+        "clock": "turn",
+        "pieces": "Cards, tiles, caverns and docks",
         "factions": {name: {"title": title, "source": "seed"} for name, title in TITLES.items()},
         "components": components,
         "sources": list(VP_NAMES),
         "reconstructed": sorted(key for key, source in said.items() if source == "reconstructed"),
+        "rival": RIVAL,
         "limits": LIMITS,
     }
 

@@ -1,0 +1,57 @@
+"""A finding, and who of the players has the same verdict."""
+
+from __future__ import annotations
+
+import polars as pl
+from pydantic import BaseModel
+
+
+class Agreement(BaseModel):
+    """Who has the same verdict: those whose own 95 % interval lies on its side, on the other one, or on
+    both. All empty where nobody was asked: one persona only, or a kind of finding that is not asked."""
+
+    holds: list[str] = []
+    unsure: list[str] = []
+    against: list[str] = []
+
+    @property
+    def asked(self) -> int:
+        return len(self.holds) + len(self.unsure) + len(self.against)
+
+    def said(self, word: str) -> str:
+        """ "5 of 7 personas (open for 1, reversed for economy)"; empty if fewer than two are asked."""
+        if self.asked < 2:
+            return ""
+        rest = [f"open for {len(self.unsure)}"] if self.unsure else []
+        rest += [f"reversed for {', '.join(self.against)}"] if self.against else []
+        return f"{len(self.holds)} of {self.asked} {word}s" + (f" ({', '.join(rest)})" if rest else "")
+
+
+class Finding(BaseModel):
+    """One verdict. ``points``, ``low`` and ``high`` are an estimate and its 95 % interval."""
+
+    kind: str  # faction, seat, match-up, persona, component, set-up, interaction, pair or unused
+    subject: str
+    text: str
+    points: float
+    low: float
+    high: float
+    certain: float  # points that it is out of balance by at least: findings are ranked by it
+    count: int  # games, or seats that took the component
+    q: float | None  # chance of being false among findings like it, after correction
+    personas: Agreement  # whether it holds, whoever of the personas plays
+    rungs: Agreement  # whether it holds on each rung of the ladder of players
+    reconstructed: bool  # whether it rests on a component value that was reconstructed
+    evidence: str  # where the report shows it
+
+
+def agreement(rows: pl.DataFrame, sign: float) -> Agreement:
+    """Which players' own intervals lie on the side of the sign, on the other one, or on both."""
+    same, other = (
+        (pl.col("low") > 0, pl.col("high") < 0) if sign > 0 else (pl.col("high") < 0, pl.col("low") > 0)
+    )
+    return Agreement(
+        holds=rows.filter(same)["player"].to_list(),
+        unsure=rows.filter(~same & ~other)["player"].to_list(),
+        against=rows.filter(other)["player"].to_list(),
+    )

@@ -1,0 +1,102 @@
+"""What a cell says in one line, and what that line rests on."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from reports.documents.agreement import Finding
+from reports.metrics.analysis import Analysis
+from reports.metrics.intervals import ENOUGH
+
+
+def headline(analysis: Analysis, found: list[Finding]) -> str:
+    """The main verdict of a cell, in one line."""
+    where = f"{analysis.names.title}, {analysis.title}"
+    if analysis.cell.games < ENOUGH:
+        return f"{where}: too few games to say anything"
+    if analysis.solo:
+        return f"{where}: {_against_rival(analysis)}"
+    if analysis.alike:
+        return f"{where}: {_alike(analysis, found)}"
+    uneven = sum(finding.kind == "faction" for finding in found)
+    total = analysis.factions.filter(pl.col("enough")).height
+    if not total:
+        return f"{where}: too few games of each faction to say"
+    if total < 2:
+        return f"{where}: one faction only, so nothing to compare"
+    text = f"{where}: {uneven or 'none'} of {total} factions {'is' if uneven == 1 else 'are'} out of balance"
+    personas = analysis.names.people
+    return text + (
+        f" as {personas[0]} plays them" if len(personas) < 2 else f" as {len(personas)} personas play them"
+    )
+
+
+def caution(analysis: Analysis, factions: list[Finding]) -> str:
+    """Whose balance it is: players who play a faction badly make it look weak."""
+    if not factions:
+        return ""
+    personas = analysis.names.people
+    if len(personas) < 2:
+        return (
+            f"This is the balance between players of one kind, {personas[0]}, who may play some factions "
+            "better than "
+            "others: a faction that they play badly looks weak. Whether a verdict holds for other players, "
+            "a run with several personas shows."
+        )
+    sure = [f.subject for f in factions if f.personas.asked and not (f.personas.unsure or f.personas.against)]
+    mixed = [f.subject for f in factions if f.personas.against or f.rungs.against]
+    text = f"This is the balance between the {len(personas)} personas of this run, who may play some "
+    text += "factions better "
+    text += f"than others. {_counted(len(sure), len(factions))} of these verdicts hold"
+    text += f"{'s' if len(sure) == 1 else ''} for every persona that was asked"
+    text += f" ({', '.join(sure)})" if sure else ""
+    return text + (f"; signs disagree on {', '.join(mixed)}." if mixed else "; on none do signs disagree.")
+
+
+def _counted(number: int, of: int) -> str:
+    return "All" if number == of > 1 else f"{number or 'None'}"
+
+
+def _against_rival(analysis: Analysis) -> str:
+    """Who beats the rival how often, from the lowest rung."""
+    rows = analysis.rival.filter(pl.col("level") == analysis.rival["level"][0], pl.col("enough"))
+    if not rows.height:
+        return "too few games of each player to say"
+    shares = [f"{row['player']} {100 * row['win_share']:.0f} %" for row in rows.iter_rows(named=True)]
+    return f"the rival is beaten by {', '.join(shares)}"
+
+
+def _alike(analysis: Analysis, found: list[Finding]) -> str:
+    """Where all players have one faction: seats, ways to play, components."""
+    unit = analysis.names.unit
+    seats = [finding for finding in found if finding.kind == "seat"]
+    if seats:
+        gap = analysis.seats["margin"].to_numpy()
+        ahead, behind = (analysis.seats["name"][int(place)] for place in (gap.argmax(), gap.argmin()))
+        parts = [f"{ahead} is {gap.max() - gap.min():.1f} {unit} better than {behind}"]
+    else:
+        ends = [*analysis.seats["margin_low"].abs(), *analysis.seats["margin_high"].abs()]
+        parts = [f"seats are fair within {max(ends):.1f} {unit}"]
+    best = analysis.personas.filter("enough").head(1)
+    if best.height and any(finding.kind == "persona" for finding in found):
+        row = best.row(0, named=True)
+        share = f"{100 * row['win_share']:.0f} % of its games where {100 * row['fair']:.0f} % is fair"
+        parts.append(f"{row['name']} wins {share}")
+    compared = analysis.components.filter(pl.col("beside").is_not_null())
+    if compared.height:
+        uneven = compared.filter("beside_proven").height
+        parts.append(f"{uneven or 'none'} of {compared.height} components differ from others of their kind")
+    return ", ".join(parts)
+
+
+def rests(analysis: Analysis) -> str:
+    """How many components have values that were reconstructed; empty if none has."""
+    pieces = analysis.components
+    reconstructed = pieces.filter(pl.col("origin") == "reconstructed").height
+    if not reconstructed:
+        return ""
+    many = "All" if reconstructed == pieces.height else f"{reconstructed} of"
+    return (
+        f"{many} {pieces.height} components rest on reconstructed faces, not on printed ones: what is found on "
+        "single ones of them describes this data set, not the printed game."
+    )

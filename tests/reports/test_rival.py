@@ -1,0 +1,194 @@
+"""How hard an automated rival is: shares and margins of a known truth, and what the page says of them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+
+import reports
+from reports.documents import report
+from reports.documents.rival import verdict
+from reports.metrics.rival import share_difference
+from tests.reports.synthetic import Truth, write_run
+
+BAND = {"low": 0.4, "high": 0.6, "rung": "good", "why": "A choice."}
+ABOUT: dict[str, Any] = {
+    "title": "Meadow",
+    "unit": "seeds",
+    "rungs": ["weak", "good"],
+    "personas": {"timid": {"rung": "weak"}, "bold": {"rung": "good"}, "wild": {"rung": "good"}},
+    "components": {"tile": {"title": "Tile", "entries": {"old": {"title": "Old", "source": "reconstructed"}}}},
+    "rival": {
+        "faction": "eels",
+        "title": "rival",
+        "implied": ["mode"],
+        "standard": "standard",
+        "flags": {"harder": "harder"},
+        "choices": {
+            "title": "ties",
+            "option": "ties",
+            "default": "own",
+            "values": {"own": "for the human", "rival": "for the rival"},
+        },
+        "band": BAND,
+        "rests": "It rests on reconstructed cards.",
+    },
+}
+WORDS = ["timid", "bold", "wild", "eels"]
+CELLS = [{"mode": "solo"}, {"mode": "solo", "harder": "true"}, {"mode": "solo", "ties": "rival"}]
+# Chance to beat the rival: by cell and persona; each game is won or lost by 10 points.
+CHANCES = np.array([[0.10, 0.50, 0.70], [0.05, 0.30, 0.40], [0.10, 0.50, 0.70]])
+
+
+def solo_run(folder: Path, games: int = 6_000, replays: int = 1, tiles: bool = True) -> Path:
+    """Three cells of one human against a rival: who wins has the chances above; the human takes the tile in
+    three of ten games, the rival always."""
+    every = 3 * games
+    truth = Truth(games=every, players=2, tiles={"old": 0.0} if tiles else {}, replays=replays)
+    write_run(folder, truth, parts=6, about=ABOUT)
+    random = np.random.default_rng(7)
+    for path in sorted((folder / "seats").glob("*.parquet")):
+        frame = pl.read_parquet(path)
+        game = frame["game"].to_numpy()[::2]
+        persona = game % 3
+        won = random.random(len(game)) < CHANCES[game // games, persona]
+        score = np.stack([np.where(won, 60, 50), np.where(won, 50, 60)], axis=1).ravel()
+        codes = np.stack([persona, np.full(len(game), 3)], axis=1).ravel()
+        factions = np.where(np.arange(len(frame)) % 2, "eels", "ants")
+        frame.with_columns(
+            persona=pl.Series([WORDS[code] for code in codes], dtype=pl.Enum(WORDS)),
+            faction=pl.Series(factions, dtype=frame.schema["faction"]),
+            score=pl.Series(score, dtype=pl.Int16),
+            win_share=pl.Series(np.stack([won, ~won], axis=1).ravel().astype(np.float32)),
+        ).write_parquet(path)
+    for path in sorted((folder / "components").glob("*.parquet")):
+        frame = pl.read_parquet(path)
+        taken = pl.when(pl.col("seat") == 1).then(1).otherwise(pl.col("acquired")).cast(pl.Int8)
+        frame.with_columns(acquired=taken).write_parquet(path)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    base = manifest["cells"][0]
+    manifest["cells"] = [
+        base | {"cell": n, "variant": f"v{n}", "options": options, "first": n * games, "games": games}
+        for n, options in enumerate(CELLS)
+    ]
+    manifest["plan"]["personas"] = WORDS[:3]
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return solo_run(tmp_path_factory.mktemp("solo"))
+
+
+@pytest.fixture(scope="module")
+def said(run: Path) -> tuple[dict[str, Any], str]:
+    found, analyses = report.findings(run)
+    return json.loads(report.as_json(found)), report.render(found, analyses)
+
+
+def test_shares_and_margins_are_those_of_the_truth(run: Path) -> None:
+    table = reports.difficulty(run)
+    assert table["variant"].unique(maintain_order=True).to_list() == ["standard", "harder"]
+    assert table["ties"].unique(maintain_order=True).to_list() == ["ties for the human", "ties for the rival"]
+    personas = table.filter(pl.col("level") == "persona")
+    assert personas["player"].to_list() == WORDS[:3] * 3
+    assert personas["games"].to_list() == [2_000] * 9
+    truth = CHANCES.ravel()
+    # Four standard errors: nine intervals of 95 % would not all hold it.
+    assert (np.abs(personas["win_share"].to_numpy() - truth) < 4 * np.sqrt(truth * (1 - truth) / 2_000)).all()
+    # Won or lost by 10: the margin is 10 for each win, less 10 for each loss.
+    assert np.allclose(personas["margin"], 20 * personas["win_share"] - 10)
+    half = personas["margin_high"] - personas["margin"]
+    wilson = personas["win_high"] - personas["win_low"]
+    assert np.allclose(half, 10 * wilson, rtol=0.02)
+
+
+def test_a_rung_is_the_mean_of_its_personas(run: Path) -> None:
+    table = reports.difficulty(run).head(5)
+    weak, good, timid, bold, wild = table["win_share"]
+    assert table["player"].to_list() == ["weak", "good", "timid", "bold", "wild"]
+    assert weak == timid and good == pytest.approx((bold + wild) / 2)
+    assert table["games"].to_list() == [2_000, 4_000, 2_000, 2_000, 2_000]
+
+
+def test_a_deal_that_all_play_counts_once(tmp_path: Path) -> None:
+    table = reports.difficulty(solo_run(tmp_path, games=600, replays=3)).head(5)
+    assert table["games"].to_list() == [200, 200, 200, 200, 200], "two personas of a rung share their deals"
+
+
+def test_a_run_without_a_rival_has_no_difficulty(tmp_path: Path) -> None:
+    run = write_run(tmp_path, Truth(games=60), about={"title": "Meadow"})
+    assert reports.difficulty(run).is_empty()
+    found, analyses = report.findings(run)
+    assert found.rival is None and "How hard is the rival?" not in report.render(found, analyses)
+
+
+def test_differences_have_newcombes_interval() -> None:
+    # Newcombe 1998, table II, example (a), method 10: 56/70 less 48/80 is 0.2 [0.0524, 0.3339].
+    one, other = (0.8, 0.6919, 0.8774), (0.6, 0.4905, 0.7003)
+    assert share_difference(one, other) == pytest.approx((0.2, 0.0524, 0.3339), abs=2e-3)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "side"),
+    [
+        (0.61, 0.7, "easier"),
+        (0.1, 0.39, "harder"),
+        (0.45, 0.55, "within"),
+        (0.55, 0.65, "open"),
+        (0.35, 0.65, "open"),
+    ],
+)
+def test_an_interval_lies_beside_the_band_or_not(low: float, high: float, side: str) -> None:
+    row = {"win_share": (low + high) / 2, "win_low": low, "win_high": high, "enough": True}
+    assert verdict(row, BAND) == side
+    assert verdict(row, {}) == ""
+    assert verdict(row | {"enough": False}, BAND) == "too few games"
+
+
+def test_the_page_says_it_in_plain_words(said: tuple[dict[str, Any], str]) -> None:
+    found, page = said
+    rival = found["rival"]
+    assert re.fullmatch(
+        r"For good players the standard rival is won against in 6\d\.\d % \[[\d.]+, [\d.]+\] of 4,000 games, "
+        r"\d\.\d seeds \[[\d.]+, [\d.]+\] ahead: at a border of the band 40 to 60 %, .*|"
+        r"For good players .*: within the band 40 to 60 %\.|"
+        r"For good players .*: easier than the band 40 to 60 %\.",
+        rival["verdicts"][0],
+    )
+    assert any(re.match(r"For weak players the harder rival .* behind: harder than", t) for t in rival["verdicts"])
+    harder, ties = rival["differences"]
+    assert harder.startswith("The harder rival beside the standard one: -2") and "no difference" not in harder
+    assert ties.startswith("Ties for the rival instead of ties for the human")
+    assert "It rests on reconstructed cards." in page
+    assert page.index("How hard is the rival?") < page.index("Verdicts")
+    assert len(rival["table"]) == 15
+
+
+def test_all_cells_are_joined_and_the_first_alone_has_chapters(said: tuple[dict[str, Any], str]) -> None:
+    found, page = said
+    assert len(found["cells"]) == 3
+    assert 'id="cell-0-components"' in page and 'id="cell-1-components"' not in page
+    assert 'id="cell-0-seats"' not in page and 'id="cell-0-factions"' not in page
+    anchors = set(re.findall(r' id="([^"]+)"', page))
+    assert set(re.findall(r'href="#([^"]+)"', page)) <= anchors
+
+
+def test_what_the_rival_takes_is_not_counted(said: tuple[dict[str, Any], str]) -> None:
+    tile = said[0]["cells"][0]["tables"]["components"][0]
+    assert tile["seats"] == 6_000
+    assert tile["uptake"] == pytest.approx(0.3, abs=0.03), "the rival, who always takes it, would make it 0.65"
+
+
+def test_reconstructed_faces_are_said_beside_the_findings(said: tuple[dict[str, Any], str]) -> None:
+    found, page = said
+    text = "All 1 components rest on reconstructed faces"
+    assert found["cells"][0]["rests"].startswith(text)
+    assert page.count(text) == 2, "with the verdicts, and in the chapter on components"
