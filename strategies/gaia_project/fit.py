@@ -117,8 +117,12 @@ def main() -> None:
     given = parser.parse_args()
     if given.games < 1:
         parser.error(f"--games: expected 1 or more, found {given.games}")
-    if not given.out.parent.is_dir():
-        parser.error(f"--out: expected a file in a folder that is there, found {given.out}")
+    if given.seed < 0:
+        parser.error(f"--seed: expected 0 or more, found {given.seed}")
+    try:
+        given.out.open("a").close()  # before the games, lest they are lost; changes nothing that is there
+    except OSError as error:
+        parser.error(f"--out: expected a file that can be written, found {given.out}: {error.strerror}")
     table = set_table(GAME, SEATS, (PLAYERS[0],))
     played = track(positions(table, given.games, given.seed), "playing", given.games)
     values, explained, games = fit(played)

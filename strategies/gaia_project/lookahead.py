@@ -171,7 +171,7 @@ def try_moves(state, components, work, row, seat, number, first):
         mind.kept_score[chosen] = NEVER
         following = -1
         for index in range(number):
-            if mind.kept_score[index] >= lowest:
+            if mind.kept_score[index] >= lowest and mind.kept_score[index] > NEVER:
                 if following < 0 or mind.kept_score[index] > mind.kept_score[following]:
                     following = index
         if tried == 0 and following < 0:

@@ -111,13 +111,15 @@ def part_score(state, components, work, weights, seat, index, decision):
 
 @rule
 def best_of(state, mind, number, temperature):
-    """Index of the highest score; with temperature the odds follow the scores (Gumbel noise)."""
+    """Index of the highest score; with temperature the odds follow the scores (Gumbel noise, which stays in
+    them: who looks ahead tries out what seems best with it)."""
     best = 0
     highest = -1e9
     for index in range(number):
         score = mind.score[index]
         if temperature > 0.0 and score > -500.0:
             score -= temperature * math.log(-math.log(unit(state.random, CHOICES + state.actor) + 1e-300))
+            mind.score[index] = score
         if score > highest:
             highest = score
             best = index

@@ -20,7 +20,11 @@ def read_values(path: Path = FILE) -> tuple[float, ...]:
         table = data.get(f"round_{number}", {})
         for block, size in BLOCKS.items():
             found = table.get(block)
-            if not isinstance(found, list) or len(found) != size:
+            if (
+                not isinstance(found, list)
+                or len(found) != size
+                or not all(isinstance(value, int | float) for value in found)
+            ):
                 raise BadInput(f"{path}: round_{number}.{block}: expected {size} numbers, found {found}")
             values += map(float, found)
     return tuple(values)

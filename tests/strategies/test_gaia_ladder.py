@@ -100,6 +100,22 @@ def test_lookahead_plays_the_same_in_any_batch() -> None:
     assert whole.tobytes() == parts.tobytes()
 
 
+def test_lookahead_with_a_boundless_margin_tries_each_move_once(tmp_path: Path) -> None:
+    wide = 'rung = "lookahead"\nlike = "lookahead"\n[weights]\n'
+    wide += "lookahead_from = 6\nlookahead_last_width = 1e6\nlookahead_last_margin = 1e6\n"
+    table = set_table(GAME, 2, strategies=[str(write(tmp_path, wide)), "scripted"])
+    assert play_games(table, 1, 5)["failure"][0] == 0
+
+
+def test_temperature_makes_lookahead_stray_too(tmp_path: Path) -> None:
+    warm = write(tmp_path, 'rung = "lookahead"\nlike = "lookahead"\ntemperature = 100\n')
+    cold = set_table(GAME, strategies=["lookahead"])
+    hot = set_table(GAME, strategies=[str(warm)])
+    assert (
+        play_games(hot, 8, 5)["seats"]["score"].mean() < play_games(cold, 8, 5)["seats"]["score"].mean() - 20
+    )
+
+
 def test_temperature_varies_play_but_not_the_same_seed(tmp_path: Path) -> None:
     warm = str(write(tmp_path, "temperature = 1.0\n"))
     table = set_table(GAME, strategies=[warm])

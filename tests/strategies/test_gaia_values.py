@@ -42,6 +42,9 @@ def test_a_wrong_file_names_round_and_block(tmp_path: Path) -> None:
     path.write_text(FILE.read_text().replace("goods = [", "goods = [1.0, ", 1))
     with pytest.raises(BadInput, match=r"values\.toml: round_2\.goods: expected 4 numbers, found"):
         read_values(path)
+    path.write_text(FILE.read_text().replace("goods = [", 'goods = ["x", ', 1))
+    with pytest.raises(BadInput, match=r"round_2\.goods: expected 4 numbers"):
+        read_values(path)
     path.write_text("[round_2]\n")
     with pytest.raises(BadInput, match=r"round_2\.faction: expected 14 numbers"):
         read_values(path)
