@@ -24,6 +24,7 @@ from sim.games.cryo.vocabulary import (
     PERFORM,
     RECALL,
     REDEEM,
+    SLOTS,
     STOP,
     Decide,
     Use,
@@ -254,8 +255,10 @@ def _node(translator: Translator, choice: Any) -> Chooser:
 
 
 def _tile(translator: Translator, choice: Any) -> Chooser:
+    if choice[0] not in ("redeem", "install") or len(choice) > 2:
+        raise Mismatch("choice", '["redeem"], ["redeem", RESOURCE] or ["install", SLOT]', choice)
     if choice[0] == "install":
-        return _once(INSTALL + choice[1])
+        return _once(INSTALL + range(SLOTS).index(choice[1]))
     return _once(REDEEM if len(choice) == 1 else ids().resources.index(choice[1]))
 
 
@@ -266,6 +269,8 @@ def _build(translator: Translator, choice: Any) -> Chooser:
 
 
 def _scout(translator: Translator, choice: Any) -> Chooser:
+    if len(choice) != 2 or choice[1] < 1:
+        raise Mismatch("choice", "a cavern, and how many pods, 1 or more", choice)
     return _once(ids().spaces.index(choice[0]) + CAVERNS * (choice[1] - 1))
 
 
@@ -303,7 +308,7 @@ def _launch(translator: Translator, choice: Any) -> Chooser:
 def _return(translator: Translator, choice: Any) -> Chooser:
     dock, action = choice
     if action == "none":
-        return _once(dock - 1)
+        return _once(range(PERFORM).index(dock - 1))
     option = ids().platform_actions.index(action)
     if int(translator.components.action_dock[option]) != dock - 1:
         raise Mismatch("choice", f"the dock of {action}", choice)
