@@ -45,8 +45,8 @@ def difficulty(sums: StandingSums) -> pl.DataFrame:
                 mean, error = (float(value) for value in mean_and_error(count, margin, squares))
                 half = error * float(students(count - 1))
                 ends = (win / count, max(middle - width, 0.0), min(middle + width, 1.0))
-                ends += (mean, mean - half, mean + half)
-                rows.append((level, player, round(count), *ends, count >= ENOUGH))
+                points = (mean, mean - half, mean + half)
+                rows.append((level, player, round(count), *ends, *points, count >= ENOUGH))
     return pl.DataFrame(rows, SCHEMA, orient="row")
 
 
