@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import Any
 
 import polars as pl
@@ -48,7 +49,9 @@ def difficulty_curve(
         label = MEASURES[measure][2]
         every[0].set_ylabel(label if measure == "win_share" else f"{unit} ahead of the rival")
         if len(variants) > 1:
-            every[0].legend(loc="lower right", frameon=False, fontsize=8)
+            handles, labels = every[0].get_legend_handles_labels()
+            names = [textwrap.fill(label, 16) for label in labels]
+            shown.legend(handles, names, loc="outside right center", frameon=False, fontsize=8)
     return shown
 
 
