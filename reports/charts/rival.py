@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import Any
 
 import polars as pl
@@ -34,11 +35,13 @@ def difficulty_curve(
                 here = rows.filter(pl.col("ties") == ties, pl.col("variant") == variant)
                 _line(axes, here, players, (place - (len(variants) - 1) / 2) * 0.09, place, measure)
             if band and measure == "win_share":
-                axes.axhspan(100 * band["low"], 100 * band["high"], color="#BBBBBB", alpha=0.35, lw=0, zorder=0)
+                axes.axhspan(
+                    100 * band["low"], 100 * band["high"], color="#BBBBBB", alpha=0.35, lw=0, zorder=0
+                )
             if measure == "margin":
                 axes.axhline(0, color="#444444", lw=1, zorder=0)
             axes.set_xticks(range(len(players)), players, rotation=25, ha="right")
-            axes.set_xlim(-0.5, len(players) - 0.5)
+            axes.set_xlim(-0.3, len(players) - 0.6)
             if ties:
                 axes.set_title(ties, fontsize=9.5, loc="left")
         if measure == "win_share":
@@ -47,7 +50,8 @@ def difficulty_curve(
         every[0].set_ylabel(label if measure == "win_share" else f"{unit} ahead of the rival")
         if len(variants) > 1:
             handles, labels = every[0].get_legend_handles_labels()
-            shown.legend(handles, labels, loc="outside upper center", ncols=4, frameon=False, fontsize=8.5)
+            names = [textwrap.fill(label, 16) for label in labels]
+            shown.legend(handles, names, loc="outside right center", frameon=False, fontsize=8)
     return shown
 
 

@@ -173,7 +173,11 @@ def _components(analysis: Analysis, said: CellFindings, anchor: str) -> Section:
             section.parts.append(chart(image, "The table of all components has the numbers.", group))
     columns = [
         *(words("component", "title"), words("kind", "group"), number("open to", "available", percent=True)),
-        *(count("took it", "took"), number("uptake", "uptake", percent=True), number(f"mean {analysis.names.clock}", "round")),
+        *(
+            count("took it", "took"),
+            number("uptake", "uptake", percent=True),
+            number(f"mean {analysis.names.clock}", "round"),
+        ),
         *(number("seen with winners", "winners", percent=True), number("others win", "others", percent=True)),
         number(f"{unit} from it", "points"),
         *(number("adjusted", "adjusted"), number("beside its kind", "beside"), words("source", "origin")),
@@ -181,7 +185,8 @@ def _components(analysis: Analysis, said: CellFindings, anchor: str) -> Section:
     caption = (
         f"All components; bold: proven to differ from others of its kind. Of {frame['seats'][0]:,} seats. "
     )
-    caption += f"Mean {analysis.names.clock}: when it was first taken. Adjusted and beside its kind: {unit}. 95 % intervals."
+    caption += f"Mean {analysis.names.clock}: when it was first taken. "
+    caption += f"Adjusted and beside its kind: {unit}. 95 % intervals."
     shown = table(frame, caption, columns, "beside_proven", 300)
     section.parts.append(Part("All components", table=shown, anchor=f"{anchor}-all-components"))
     section.parts += _crossed(analysis, anchor)

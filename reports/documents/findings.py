@@ -9,7 +9,7 @@ import polars as pl
 from pydantic import BaseModel
 
 from reports.documents import headlines
-from reports.documents.agreement import Agreement, Finding, agreement
+from reports.documents.agreement import Finding, agreement
 from reports.documents.rival import RivalFindings
 from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES

@@ -97,6 +97,6 @@ def rests(analysis: Analysis) -> str:
         return ""
     many = "All" if reconstructed == pieces.height else f"{reconstructed} of"
     return (
-        f"{many} {pieces.height} components rest on reconstructed faces, not on printed ones: what is found on "
-        "single ones of them describes this data set, not the printed game."
+        f"{many} {pieces.height} components rest on reconstructed faces, not on printed ones: what is found "
+        "on single ones of them describes this data set, not the printed game."
     )

@@ -44,12 +44,16 @@ def find_rival(analyses: list[Analysis]) -> RivalFindings | None:
     said = names.about.get("rival", {})
     band = dict(said.get("band", {}))
     asked = _asked(frame, band)
-    frame = frame.with_columns(verdict=pl.Series([verdict(row, band) for row in frame.to_dicts()], dtype=pl.String))
+    frame = frame.with_columns(
+        verdict=pl.Series([verdict(row, band) for row in frame.to_dicts()], dtype=pl.String)
+    )
     rungs = frame.filter(pl.col("level") == asked["level"][0])
     default = frame["ties"][0]
     first = rungs.filter(pl.col("ties") == default)
-    ordered = [*first.filter(pl.col("player") == asked["player"][0]).to_dicts()]
-    ordered += first.filter(pl.col("player") != asked["player"][0]).to_dicts()
+    # All variants for those whom the band is for; the first variant for all others.
+    ordered = first.filter(pl.col("player") == asked["player"][0]).to_dicts()
+    others = pl.col("player") != asked["player"][0], pl.col("variant") == first["variant"][0]
+    ordered += first.filter(*others).to_dicts()
     return RivalFindings(
         headline=f"{names.title}: {_short(ordered[0], said, band)}",
         band=band,
@@ -93,7 +97,8 @@ def _judged(row: Row, band: Row) -> str:
 
 def _short(row: Row, said: Row, band: Row) -> str:
     judged = _judged(row, band)
-    text = f"{row['player']} players beat the {row['variant']} {said.get('title', 'rival')} in {_share(_win(row))} of games"
+    text = f"{row['player']} players beat the {row['variant']} {said.get('title', 'rival')} "
+    text += f"in {_share(_win(row))} of games"
     return text + (f", {judged}" if judged else "")
 
 
@@ -123,15 +128,15 @@ def _differences(rows: pl.DataFrame, said: Row) -> Iterator[str]:
     every = rows.filter(pl.col("enough")).to_dicts()
     if not every:
         return
-    base = every[0]
+    base, rival = every[0], said.get("title", "rival")
     for row in every[1:]:
         same = [key for key in ("variant", "ties") if row[key] == base[key]]
         if len(same) != 1:
             continue
         changed = (
-            f"The {row['variant']} {said.get('title', 'rival')} beside the {base['variant']} one"
+            f"The {row['variant']} {rival} beside the {base['variant']} one"
             if same == ["ties"]
-            else f"{_capital(row['ties'])} instead of {base['ties']}, {row['variant']} {said.get('title', 'rival')}"
+            else f"{_capital(row['ties'])} instead of {base['ties']}, {row['variant']} {rival}"
         )
         ends = share_difference(_win(row), _win(base))
         value, low, high = (100 * end for end in ends)
@@ -159,11 +164,15 @@ def rival_section(found: RivalFindings, analyses: list[Analysis]) -> Section:
     section = Section(ANCHOR, "How hard is the rival?", [found.rests] if found.rests else [])
     band = found.band
     if band:
-        text = f"Band to aim at: {100 * float(band['low']):.0f} to {100 * float(band['high']):.0f} % of games "
+        text = (
+            f"Band to aim at: {100 * float(band['low']):.0f} to {100 * float(band['high']):.0f} % of games "
+        )
         section.texts.append(f"{text}won by {band['rung']} players. {band['why']}")
     section.points = found.verdicts
     if len(solo) > 1:
-        text = f"The chapters that follow are on the first variant, {solo[0].title}; --json has the others, too."
+        text = (
+            f"The chapters that follow are on the first variant, {solo[0].title}; --json has the others, too."
+        )
         section.texts.append(text)
     frame = joined(solo).with_columns(
         verdict=pl.Series([str(row["verdict"]) for row in found.table], dtype=pl.String)

@@ -54,7 +54,11 @@ class Analysis:
     @property
     def title(self) -> str:
         """What the cell is called."""
-        return self.cell.title.replace(f"{self.cell.players} players", "solo", 1) if self.solo else self.cell.title
+        return (
+            self.cell.title.replace(f"{self.cell.players} players", "solo", 1)
+            if self.solo
+            else self.cell.title
+        )
 
     @property
     def decided(self) -> float:

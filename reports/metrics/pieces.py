@@ -50,8 +50,8 @@ class PieceSums:
         if chunk.pieces is None:
             return
         pieces = len(self.names.components)
-        here = self.names.chosen(chunk.faction.ravel())  # an automated rival takes, but does not choose
-        here = slice(None) if here is None else here
+        people = self.names.chosen(chunk.faction.ravel())  # an automated rival takes, but does not choose
+        here = slice(None) if people is None else people
         # Single precision is exact for sums of zeros and ones within a chunk; sums over chunks are double.
         columns = (chunk.pieces[name].reshape(-1, pieces)[here].astype(np.float32) for name in PIECES)
         available, acquired, points = columns

@@ -44,8 +44,9 @@ def difficulty(sums: StandingSums) -> pl.DataFrame:
                 middle, width = wilson(win / count, count)
                 mean, error = (float(value) for value in mean_and_error(count, margin, squares))
                 half = error * float(students(count - 1))
-                ends = (win / count, middle - width, middle + width, mean, mean - half, mean + half)
-                rows.append((level, player, round(count), *ends, count >= ENOUGH))
+                ends = (win / count, max(middle - width, 0.0), min(middle + width, 1.0))
+                points = (mean, mean - half, mean + half)
+                rows.append((level, player, round(count), *ends, *points, count >= ENOUGH))
     return pl.DataFrame(rows, SCHEMA, orient="row")
 
 
@@ -65,7 +66,7 @@ def described(names: Names, cell: Cell) -> tuple[str, str]:
 
 
 def labelled(names: Names, cell: Cell, frame: pl.DataFrame) -> pl.DataFrame:
-    """The rows of ``difficulty`` of a cell, with the ``variant`` of the rival and how ``ties`` are decided."""
+    """The rows of ``difficulty`` of a cell, with the rival's ``variant`` and how ``ties`` are decided."""
     variant, ties = described(names, cell)
     return frame.select(pl.lit(variant).alias("variant"), pl.lit(ties).alias("ties"), pl.all())
 

@@ -13,7 +13,8 @@ import pytest
 from typer.testing import CliRunner
 
 from reports.documents import report
-from reports.documents.findings import Agreement, Finding, Findings, agreement
+from reports.documents.agreement import Agreement, Finding, agreement
+from reports.documents.findings import Findings
 from reports.metrics.source import Source
 from sim.cli import app
 from sim.errors import BadInput
@@ -110,7 +111,7 @@ def test_findings_keep_their_schema(found: dict[str, Any]) -> None:
     needed = set(schema["$defs"]["Finding"]["required"])
     assert needed == set(Finding.model_fields)
     assert all(needed == set(entry) for entry in found["cells"][0]["findings"])
-    assert found["schema_version"] == 2
+    assert found["schema_version"] == 3
     assert Findings.model_validate(found).model_dump(mode="json") == found
 
 
@@ -140,8 +141,9 @@ def test_two_players_of_one_faction_have_nothing_to_compare(tmp_path: Path) -> N
         same = pl.lit("ants", frame.schema["faction"]).alias("faction")
         frame.with_columns(same).write_parquet(path)
     said, analyses = report.findings(run)
-    assert "one faction only" in said.cells[0].headline
-    assert "nothing to compare" in report.render(said, analyses)
+    assert said.cells[0].headline == f"Synthetic, 2 players: {said.cells[0].even[0][:-1].lower()}"
+    page = report.render(said, analyses)
+    assert "no factions to compare" in page and "seats are fair within" in page
     assert not [finding for finding in said.cells[0].findings if finding.kind == "faction"]
 
 

@@ -1,0 +1,32 @@
+"""What the manifest tells reports of the solo game: it must name what the game has."""
+
+from __future__ import annotations
+
+from sim import games
+from sim.games.cryo.components import load_data
+from sim.games.cryo.options import SOLO_ONLY
+from strategies import registry
+
+CRYO = games.get("cryo")
+RIVAL = CRYO.about()["rival"]
+
+
+def test_the_rival_and_its_options_are_those_of_the_game() -> None:
+    switches = dict(load_data().rules.switches)
+    choices = RIVAL["choices"]
+    assert RIVAL["faction"] == CRYO.automated
+    assert {*RIVAL["flags"], choices["option"]} <= set(SOLO_ONLY)
+    assert set(choices["values"]) == set(switches[choices["option"]].options)
+    assert choices["default"] == switches[choices["option"]].default
+
+
+def test_the_band_is_for_a_rung_of_the_ladder() -> None:
+    assert 0 < RIVAL["band"]["low"] < RIVAL["band"]["high"] < 1
+    assert RIVAL["band"]["rung"] in registry.rungs("cryo")
+
+
+def test_cards_and_tiles_are_said_to_be_reconstructed() -> None:
+    components = CRYO.about()["components"]
+    for kind in ("upgrade", "vehicle", "mission", "scrap", "redeemed_tile", "installed_tile", "cavern_tile"):
+        assert {entry["source"] for entry in components[kind]["entries"].values()} == {"reconstructed"}, kind
+    assert "reconstructed" in CRYO.about()["limits"] and "reconstructed" in RIVAL["rests"]
