@@ -112,7 +112,7 @@ def outcome_of(state, components, work, row, seat, first):
     imagined = mind.imagined
     freeze_others(imagined, seat)
     apply(imagined, components, mind.kept[first])
-    wishes = row[W.lookahead_wishes] > 0.0
+    turns = 0
     for _ in range(MAX_IMAGINED):
         if imagined.phase == Phase.END:
             break
@@ -130,8 +130,11 @@ def outcome_of(state, components, work, row, seat, first):
         number = legal_moves(imagined, components, work)
         if number == 0:
             break
+        wishes = turns < row[W.lookahead_wishes]
         chosen = choose_scripted(imagined, components, work, number, row, 0.0, wishes)
         converts = work.moves[chosen].kind == Move.FREE_ACTION
+        if decision.kind == Decide.TURN and not converts:
+            turns += 1
         apply(imagined, components, work.moves[chosen])
         if converts and mind.wish_row != NONE and top(imagined).kind == Decide.TURN:
             reach_goal(imagined, components, work, seat)

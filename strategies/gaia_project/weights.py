@@ -114,7 +114,7 @@ TABLE: dict[str, tuple[float, str]] = {
     "lookahead_last_width": (6.0, "the same in the last round"),
     "lookahead_last_margin": (12.0, ""),
     "lookahead_last_trust": (0.6, ""),
-    "lookahead_wishes": (1.0, "lookahead: 1 when imagined turns convert goods for better moves"),
+    "lookahead_wishes": (100.0, "lookahead: how many imagined turns convert goods for better moves"),
 }
 
 NAMES = tuple(TABLE)
