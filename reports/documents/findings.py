@@ -91,8 +91,8 @@ def _factions(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     unit = analysis.names.unit
     for row in analysis.factions.iter_rows(named=True):
         fair, won = row["fair"], analysis.decided > 0.5 and row["handicap"] is not None
-        outside = not row["win_low"] <= fair <= row["win_high"]
-        if not row["enough"] or not _sure(row["q"]) or (won and not outside):
+        q = row["win_q" if won else "q"]  # of what is said: ahead on the mean is not winning often
+        if not row["enough"] or not _sure(q):
             continue
         points = "handicap" if won else "margin"
         value, low, high = (row[key] for key in (points, f"{points}_low", f"{points}_high"))
@@ -107,7 +107,7 @@ def _factions(analysis: Analysis, anchor: str) -> Iterator[Finding]:
         text += f"{_points(value, low, high, unit)}"
         ends = (value, low, high)
         place = f"{anchor}-factions"
-        yield _finding(analysis, "faction", row["title"], text, ends, row["games"], row["q"], place)
+        yield _finding(analysis, "faction", row["title"], text, ends, row["games"], q, place, points)
 
 
 def _seats(analysis: Analysis, anchor: str) -> Iterator[Finding]:
@@ -225,9 +225,11 @@ def _finding(
     count: int,
     q: float | None,
     evidence: str,
+    points: str = "",
 ) -> Finding:
-    """A finding, with which personas and rungs agree."""
-    asked = analysis.by_player.filter(pl.col("kind") == kind, pl.col("subject") == subject)
+    """A finding, with which personas and rungs agree; on the same ``points``, where there are several."""
+    same = pl.col("kind") == ("handicap" if points == "handicap" else kind)
+    asked = analysis.by_player.filter(same, pl.col("subject") == subject)
     personas, rungs = (
         agreement(asked.filter(pl.col("level") == level), ends[0]) for level in ("persona", "rung")
     )

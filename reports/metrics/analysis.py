@@ -54,7 +54,11 @@ class Analysis:
     @property
     def title(self) -> str:
         """What the cell is called."""
-        return self.cell.title.replace(f"{self.cell.players} players", "solo", 1) if self.solo else self.cell.title
+        return (
+            self.cell.title.replace(f"{self.cell.players} players", "solo", 1)
+            if self.solo
+            else self.cell.title
+        )
 
     @property
     def decided(self) -> float:
@@ -71,7 +75,7 @@ class Analysis:
         """How many comparisons were corrected for, over all families."""
         tables = [self.factions, self.seats, self.personas, self.components, self.set_up]
         tables += (self.faction_components, self.persona_components, self.pairs)
-        families = [table["q"] for table in tables] + [self.components["beside_q"]]
+        families = [table["q"] for table in tables] + [self.components["beside_q"], self.factions["win_q"]]
         twice = [self.match_ups[name] for name in ("q", "beyond_q")]  # from both sides of a pair
         return _known(families) + _known(twice) // 2
 
