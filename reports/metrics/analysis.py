@@ -87,7 +87,7 @@ def _known(families: list[pl.Series]) -> int:
 def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None = None) -> Analysis:
     """Read a cell once and work out everything; ``progress`` is told how many games were read since."""
     names, players = source.names, cell.players
-    blocks = max(min(BLOCKS, cell.games // GAMES_A_BLOCK), 1)
+    blocks = max(min(BLOCKS, cell.games // max(GAMES_A_BLOCK, names.replays)), 1)
     standing = standings.StandingSums(names, players, blocks)
     pair = strengths.PairSums(names, players, blocks)
     piece = pieces.PieceSums(names, players)

@@ -54,6 +54,7 @@ class Names:
     components: tuple[tuple[str, str], ...]  # kind and id, in the order of the rows
     about: Mapping[str, Any] = field(default_factory=dict)
     replays: int = 1  # games of one deal, in which the personas change seats
+    held: tuple[int, ...] = ()  # places in the plan that each persona has, if not one each
 
     @property
     def title(self) -> str:
@@ -111,9 +112,13 @@ class Names:
         """The place of each persona among some words; -1 for an automated rival."""
         return np.array([words.index(of(name)) if name in self.people else -1 for name in self.personas])
 
+    def members(self, here: np.ndarray) -> int:
+        """Places in the plan that some of the personas have."""
+        return max(int(np.array(self.held or [1] * len(self.personas))[here].sum()), 1)
+
     def deals(self, count: np.ndarray, members: int) -> np.ndarray:
         """Sums in which a deal counts once, of some of the personas: where deals are played again, each of
-        them plays every seat of a deal once."""
+        them plays every seat of a deal as often as the plan names it."""
         return count * self.replays / members if self.replays > 1 else count
 
     def faction(self, name: str) -> str:
@@ -254,8 +259,10 @@ class Source:
             self.missing.append("titles and sources of components (an older run)")
             about = {"title": spoken(str(self.manifest.get("plan", {}).get("game", "the game")))}
         plan = self.manifest["plan"]
-        replays = len(plan.get("personas", ())) if plan.get("factions") == "mirror" else 1
-        return Names(_words(seats["faction"]), personas or ("everyone",), pieces, about, max(replays, 1))
+        planned = list(plan.get("personas", ())) if plan.get("factions") == "mirror" else []
+        held = tuple(planned.count(persona) for persona in personas) if planned else ()
+        factions = _words(seats["faction"])
+        return Names(factions, personas or ("everyone",), pieces, about, max(len(planned), 1), held)
 
     def chunks(self, cell: Cell, blocks: int) -> Iterator[Chunk]:
         """All games of a cell, in order, cut at the borders of ``blocks`` equal stretches."""
@@ -265,7 +272,8 @@ class Source:
         for start in range(0, len(cell.parts), step):
             for part in self._cut(self._read(cell, cell.parts[start : start + step])):
                 size = len(part.score)
-                block_of = (np.arange(done, done + size) * blocks) // cell.games
+                deal = np.arange(done, done + size) // self.names.replays  # never cut apart
+                block_of = deal * blocks // -(-cell.games // self.names.replays)
                 done += size
                 for block in np.unique(block_of):
                     yield _within(part, int(block), block_of == block)
@@ -273,10 +281,11 @@ class Source:
     def _cut(self, chunk: Chunk) -> Iterator[Chunk]:
         """One part file may hold more games than memory likes."""
         size = len(chunk.score)
-        for start in range(0, size, CHUNK_GAMES):
+        most = max(CHUNK_GAMES // self.names.replays, 1) * self.names.replays  # whole deals
+        for start in range(0, size, most):
             here = np.zeros(size, bool)
-            here[start : start + CHUNK_GAMES] = True
-            yield chunk if size <= CHUNK_GAMES else _within(chunk, 0, here)
+            here[start : start + most] = True
+            yield chunk if size <= most else _within(chunk, 0, here)
 
     def _read(self, cell: Cell, parts: tuple[str, ...]) -> Chunk:
         known = self.schemas["seats"]

@@ -333,7 +333,7 @@ def by_player(sums: StandingSums) -> pl.DataFrame:
             for place, player in enumerate(words):
                 here = places == place
                 own = table[[COUNT, MARGIN, MARGIN2]][:, :, here].sum(axis=2)
-                count, margin, squares = sums.names.deals(own, int(here.sum()))
+                count, margin, squares = sums.names.deals(own, sums.names.members(here))
                 mean, error = mean_and_error(count, margin, squares)
                 base, base_error = mean_and_error(count.sum(), margin.sum(), squares.sum())
                 relative = mean - base  # one who is weak with all factions says nothing of one of them
@@ -345,7 +345,7 @@ def by_player(sums: StandingSums) -> pl.DataFrame:
                 ]
         for place, player in enumerate(words if len(factions) > 1 and sums.players > 1 else ()):
             here = places == place
-            gaps = sums.names.deals(sums.gaps[:, here].sum(axis=1), int(here.sum()))
+            gaps = sums.names.deals(sums.gaps[:, here].sum(axis=1), sums.names.members(here))
             base = handicap(gaps.sum(axis=0), 1 / sums.players)
             found += [
                 ("handicap", subject, level, player, int(own.sum()), *ends)
