@@ -194,14 +194,43 @@ class Source:
         self.manifest = read_manifest(folder)
         if not self.manifest.get("complete"):
             raise BadInput(f"{folder}: expected a finished run; the `libration sweep` that began it goes on")
+        self._check_manifest()
         self.missing: list[str] = []
         self.schemas = {name: self._schema(name) for name in ("games", "seats", "components")}
         if not self.schemas["seats"]:
             raise BadInput(f"{folder / 'seats'}: expected part-*.parquet, found none")
         if lacking := [name for name in NEEDED if name not in self.schemas["seats"]]:
             raise BadInput(f"{folder / 'seats'}: expected the column {lacking[0]}, found none")
+        self._check_parts()
         self.cells = self._cells()
         self.names = self._names()
+
+    def _check_manifest(self) -> None:
+        """What is a table of its own in the manifest is one here; an older run has nothing to say of itself."""
+        cells = self.manifest.get("cells")
+        if not isinstance(cells, list) or not cells:
+            found = "none" if not cells else type(cells).__name__
+            raise BadInput(f"{self.folder}/manifest.json: cells: expected a list of cells, found {found}")
+        for name in ("plan", "about", "counts"):
+            found = self.manifest.get(name)
+            if found is not None and not isinstance(found, dict):
+                where = f"{self.folder}/manifest.json: {name}"
+                raise BadInput(f"{where}: expected a table, found {type(found).__name__}")
+
+    def _check_parts(self) -> None:
+        """A table is there with all of its parts, or not at all."""
+        parts = {
+            table: {path.name for path in self._files(table)}
+            for table, known in self.schemas.items()
+            if known
+        }
+        every = set[str]().union(*parts.values())
+        expected = int((self.manifest.get("counts") or {}).get("shards", len(every)))
+        for table, names in parts.items():
+            if len(names) != expected:
+                raise BadInput(f"{self.folder / table}: expected {expected:,} parts, found {len(names):,}")
+            if lacking := sorted(every - names):
+                raise BadInput(f"{self.folder / table}: expected {lacking[0]} as in other tables, found none")
 
     def _files(self, table: str) -> list[Path]:
         return sorted((self.folder / table).glob("part-*.parquet"))
@@ -221,6 +250,7 @@ class Source:
         try:
             listed = sorted(self.manifest["cells"], key=lambda cell: int(cell["first"]))
             firsts = [int(cell["first"]) for cell in listed]
+            played = [int(cell["games"]) for cell in listed]
             frame = pl.scan_parquet(self._files("seats"), include_file_paths="file")
             parts = frame.group_by("file").agg(pl.col("game").min(), pl.len()).sort("file").collect()
         except (KeyError, TypeError, ValueError):
@@ -231,6 +261,11 @@ class Source:
         for file, first, rows in parts.iter_rows():
             place = int(np.searchsorted(firsts, first, side="right")) - 1
             held[max(place, 0)].append((Path(file).name, rows))
+        for cell, games, files in zip(listed, played, held, strict=True):
+            rows, expected = sum(rows for _, rows in files), games * int(cell["players"])
+            if rows != expected:
+                where = f"{self.folder / 'seats'}: cell {cell['cell']}"
+                raise BadInput(f"{where}: expected {expected:,} rows, found {rows:,}")
         return [
             Cell(
                 int(cell["cell"]),
@@ -325,7 +360,10 @@ class Source:
         known = self.schemas["games"]
         wanted = [name for name in (*LENGTHS, "luck") if name in known]
         frame = self._table("games", parts, ["game", *wanted]) if wanted else pl.DataFrame()
-        found = {name: frame[name].to_numpy() for name in wanted if len(frame) == count}
+        if wanted and len(frame) != count:
+            where = f"{self.folder / 'games'}/{parts[0]}"
+            raise BadInput(f"{where}: expected {count:,} rows, one for each game, found {len(frame):,}")
+        found = {name: frame[name].to_numpy() for name in wanted}
         return {"deal": found.pop("luck", None), "games": found}
 
     def _table(self, table: str, parts: tuple[str, ...], columns: list[str]) -> pl.DataFrame:

@@ -204,6 +204,49 @@ def test_what_cannot_be_read_is_one_line(tmp_path: Path) -> None:
     assert isinstance(result.exception, BadInput)
 
 
+@pytest.mark.parametrize("table", ["games", "seats", "components"])
+def test_a_table_that_lacks_a_part_is_refused(table: str, tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", Truth(games=300, tiles={"one": 0.0}), parts=7)
+    said = json.loads((run / "manifest.json").read_text())
+    (run / "manifest.json").write_text(json.dumps(said | {"counts": {"shards": 7}}))
+    Source(run)
+    (run / table / "part-000003.parquet").unlink()
+    with pytest.raises(BadInput, match=f"{table}: expected 7 parts, found 6$"):
+        Source(run)
+
+
+def test_parts_that_lack_games_are_refused(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", Truth(games=300), parts=3)
+    path = run / "games/part-000001.parquet"
+    pl.read_parquet(path).head(99).write_parquet(path)
+    with pytest.raises(BadInput, match="expected 300 rows, one for each game, found 299$"):
+        report.findings(run)
+    for table in ("games", "seats"):
+        (run / table / "part-000001.parquet").unlink()
+    with pytest.raises(BadInput, match="seats: cell 0: expected 1,200 rows, found 800$"):
+        Source(run)
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({"cells": []}, "cells: expected a list of cells, found none"),
+        ({"cells": {"a": 1}}, "cells: expected a list of cells, found dict"),
+        ({"cells": [7]}, "expected cells with first and games"),
+        ({"about": ["Meadow"]}, "about: expected a table, found list"),
+        ({"plan": "plan.toml"}, "plan: expected a table, found str"),
+        ({"counts": 3}, "counts: expected a table, found int"),
+    ],
+)
+def test_a_damaged_manifest_is_one_line(change: dict[str, Any], expected: str, tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", Truth(games=60))
+    said = json.loads((run / "manifest.json").read_text())
+    (run / "manifest.json").write_text(json.dumps(said | change))
+    with pytest.raises(BadInput, match=expected) as raised:
+        Source(run)
+    assert "manifest.json" in str(raised.value) and "\n" not in str(raised.value)
+
+
 def test_seats_and_components_that_do_not_fit_are_refused(tmp_path: Path) -> None:
     run = write_run(tmp_path / "run", Truth(games=100, tiles={"one": 0.0}))
     path = next((run / "components").glob("*3.parquet"))
