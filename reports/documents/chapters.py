@@ -38,6 +38,9 @@ def chapters(analysis: Analysis, said: CellFindings, anchor: str, alone: bool) -
     for heading, (kinds, first) in SORTS.items():
         if found := [finding for finding in said.findings if finding.kind in kinds]:
             verdicts.verdicts.append(Verdicts(heading, found[:first], found[first:]))
+    if said.depends:
+        heading = "Depends on who plays: more personas have the opposite verdict than the same"
+        verdicts.verdicts.append(Verdicts(heading, said.depends[:3], said.depends[3:]))
     verdicts.points = said.even
     if analysis.cell.games < ENOUGH:
         return [verdicts]
@@ -173,7 +176,11 @@ def _components(analysis: Analysis, said: CellFindings, anchor: str) -> Section:
             section.parts.append(chart(image, "The table of all components has the numbers.", group))
     columns = [
         *(words("component", "title"), words("kind", "group"), number("open to", "available", percent=True)),
-        *(count("took it", "took"), number("uptake", "uptake", percent=True), number(f"mean {analysis.names.clock}", "round")),
+        *(
+            count("took it", "took"),
+            number("uptake", "uptake", percent=True),
+            number(f"mean {analysis.names.clock}", "round"),
+        ),
         *(number("seen with winners", "winners", percent=True), number("others win", "others", percent=True)),
         number(f"{unit} from it", "points"),
         *(number("adjusted", "adjusted"), number("beside its kind", "beside"), words("source", "origin")),

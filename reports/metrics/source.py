@@ -206,7 +206,7 @@ class Source:
         self.names = self._names()
 
     def _check_manifest(self) -> None:
-        """What is a table of its own in the manifest is one here; an older run has nothing to say of itself."""
+        """What must be a table or a list in the manifest is one; an older run may lack some of it."""
         cells = self.manifest.get("cells")
         if not isinstance(cells, list) or not cells:
             found = "none" if not cells else type(cells).__name__

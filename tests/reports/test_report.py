@@ -110,8 +110,35 @@ def test_findings_keep_their_schema(found: dict[str, Any]) -> None:
     needed = set(schema["$defs"]["Finding"]["required"])
     assert needed == set(Finding.model_fields)
     assert all(needed == set(entry) for entry in found["cells"][0]["findings"])
-    assert found["schema_version"] == 2
+    assert found["schema_version"] == 3
     assert Findings.model_validate(found).model_dump(mode="json") == found
+
+
+def test_what_is_hardly_ever_taken_has_no_points(tmp_path: Path) -> None:
+    run = write_run(tmp_path, Truth(games=600, tiles={"dull": 0.0, "good": 8.0}))
+    for path in (run / "components").glob("*.parquet"):
+        frame = pl.read_parquet(path)
+        left = pl.when(pl.col("component") == "dull").then(pl.lit(-1, pl.Int8)).otherwise("acquired")
+        frame.with_columns(acquired=left).write_parquet(path)
+    result = CliRunner().invoke(app, ["report", str(run), "--json"])
+    findings = json.loads(result.output)["cells"][0]["findings"]
+    (unused,) = (entry for entry in findings if entry["kind"] == "unused")
+    assert unused["subject"] == "Dull (tile)"
+    assert [unused[key] for key in ("points", "low", "high", "q")] == [None] * 4
+    assert report.write_report(run, tmp_path / "out").is_file()
+
+
+def test_a_folder_that_cannot_be_written_is_said_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = write_run(tmp_path / "run", Truth(games=60))
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setattr(report, "analyse", lambda *_: pytest.fail("the analysis has begun"))
+    with pytest.raises(BadInput, match="file: cannot be written"):
+        report.write_report(run, tmp_path / "file")
+    with pytest.raises(BadInput, match="expected a run"):
+        report.write_report(tmp_path / "none", tmp_path / "none/report")
+    assert not (tmp_path / "none").exists(), "a run that is not there is not made"
 
 
 def test_personas_that_disagree_are_named() -> None:
@@ -219,11 +246,11 @@ def test_parts_that_lack_games_are_refused(tmp_path: Path) -> None:
     run = write_run(tmp_path / "run", Truth(games=300), parts=3)
     path = run / "games/part-000001.parquet"
     pl.read_parquet(path).head(99).write_parquet(path)
-    with pytest.raises(BadInput, match="expected 300 rows, one for each game, found 299$"):
+    with pytest.raises(BadInput, match=r"expected 300 rows, one for each game, found 299$"):
         report.findings(run)
     for table in ("games", "seats"):
         (run / table / "part-000001.parquet").unlink()
-    with pytest.raises(BadInput, match="seats: cell 0: expected 1,200 rows, found 800$"):
+    with pytest.raises(BadInput, match=r"seats: cell 0: expected 1,200 rows, found 800$"):
         Source(run)
 
 

@@ -46,6 +46,23 @@ def test_a_verdict_that_turns_round_on_one_rung_says_so_and_is_flagged(tmp_path:
     assert "novice (new); scripted (calm, bold)" in page, "the ladder from its lowest rung"
 
 
+def test_a_verdict_that_most_personas_contradict_is_no_verdict(tmp_path: Path) -> None:
+    """Bees are strong on the mean for one of three who play them: the others have them weak."""
+    three = {"bold": 0.0, "calm": 0.0, "new": 0.0}
+    played_so = {("bold", "bees"): 60.0, ("calm", "bees"): -8.0, ("new", "bees"): -8.0}
+    run = write_run(tmp_path, Truth(games=6_000, personas=three, as_played=played_so))
+    said, analyses = report.findings(run)
+    cell, page = said.cells[0], report.render(said, analyses)
+    (bees,) = (finding for finding in cell.depends if finding.kind == "faction")
+    assert bees.subject == "Bees" and bees.personas.holds == ["bold"]
+    assert bees.personas.against == ["calm", "new"]
+    assert "Bees" not in [finding.subject for finding in cell.findings]
+    uneven = sum(finding.kind == "faction" for finding in cell.findings)
+    assert f"{uneven or 'none'} of 6 factions" in cell.headline
+    heading = page.index("Depends on who plays")
+    assert page.index("<strong>Bees</strong>") > heading
+
+
 def test_a_verdict_that_holds_for_all_is_not_flagged(tmp_path: Path) -> None:
     findings, page = played(tmp_path, Truth(games=6_000, factions={"bees": 12.0}, personas=FOUR))
     bees = next(finding for finding in findings if finding.subject == "Bees")
