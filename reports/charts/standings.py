@@ -19,7 +19,7 @@ def faction_forest(table: pl.DataFrame) -> Figure:
     fair = rows["fair"][0]
     with figure(_forest_title(rows), rows_height(len(rows)), _note(rows, "games")) as (shown, axes):
         for place, row in enumerate(rows.iter_rows(named=True)):
-            colour = _side(row["win_low"], row["win_high"], fair, row["q"])
+            colour = _side(row["win_low"], row["win_high"], fair, row["win_q"])
             value, low, high = (100 * row[key] for key in ("win_share", "win_low", "win_high"))
             _interval(axes, place, value, low, high, colour)
             text = f"{100 * row['win_share']:.1f} %"
@@ -39,7 +39,7 @@ def faction_forest(table: pl.DataFrame) -> Figure:
 
 
 def _forest_title(rows: pl.DataFrame) -> str:
-    proven = rows.filter(pl.col("q") <= FALSE_DISCOVERIES)
+    proven = rows.filter(pl.col("win_q") <= FALSE_DISCOVERIES)
     strong = proven.filter(pl.col("win_low") > pl.col("fair"))["title"].to_list()
     weak = proven.filter(pl.col("win_high") < pl.col("fair"))["title"].to_list()[::-1]
     parts = [f"{_listed(strong)} win too often"] if strong else []

@@ -18,6 +18,11 @@ class Agreement(BaseModel):
     def asked(self) -> int:
         return len(self.holds) + len(self.unsure) + len(self.against)
 
+    @property
+    def disputed(self) -> bool:
+        """Whether more have the opposite verdict than the same."""
+        return len(self.against) > len(self.holds)
+
     def said(self, word: str) -> str:
         """ "5 of 7 personas (open for 1, reversed for economy)"; empty if fewer than two are asked."""
         if self.asked < 2:
@@ -28,17 +33,18 @@ class Agreement(BaseModel):
 
 
 class Finding(BaseModel):
-    """One verdict. ``points``, ``low`` and ``high`` are an estimate and its 95 % interval."""
+    """One verdict. ``points``, ``low`` and ``high`` are an estimate and its 95 % interval; null for what has
+    no size in points."""
 
     kind: str  # faction, seat, match-up, persona, component, set-up, interaction, pair or unused
     subject: str
     text: str
-    points: float
-    low: float
-    high: float
+    points: float | None
+    low: float | None
+    high: float | None
     certain: float  # points that it is out of balance by at least: findings are ranked by it
     count: int  # games, or seats that took the component
-    q: float | None  # chance of being false among findings like it, after correction
+    q: float | None  # p-value after Benjamini and Hochberg's correction within its table
     personas: Agreement  # whether it holds, whoever of the personas plays
     rungs: Agreement  # whether it holds on each rung of the ladder of players
     reconstructed: bool  # whether it rests on a component value that was reconstructed

@@ -38,6 +38,9 @@ def chapters(analysis: Analysis, said: CellFindings, anchor: str, alone: bool) -
     for heading, (kinds, first) in SORTS.items():
         if found := [finding for finding in said.findings if finding.kind in kinds]:
             verdicts.verdicts.append(Verdicts(heading, found[:first], found[first:]))
+    if said.depends:
+        heading = "Depends on who plays: more personas have the opposite verdict than the same"
+        verdicts.verdicts.append(Verdicts(heading, said.depends[:3], said.depends[3:]))
     verdicts.points = said.even
     if analysis.cell.games < ENOUGH:
         return [verdicts]

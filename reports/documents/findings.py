@@ -36,6 +36,7 @@ class CellFindings(BaseModel):
     comparisons: int
     headline: str
     findings: list[Finding]
+    depends: list[Finding]  # on who plays: more personas have the opposite verdict than the same
     caution: str  # whose play the headline rests on
     rests: str  # how many components have reconstructed values
     even: list[str]  # what was looked at and found fair, or could not be told
@@ -61,6 +62,7 @@ def find(analysis: Analysis, anchor: str) -> CellFindings:
         for findings in FINDERS:
             found += findings(analysis, anchor)
     found.sort(key=lambda finding: -finding.certain)
+    every, found = found, [finding for finding in found if not finding.personas.disputed]
     factions = [finding for finding in found if finding.kind == "faction"]
     tables = {name: _records(getattr(analysis, name)) for name in TABLES}
     return CellFindings(
@@ -73,7 +75,8 @@ def find(analysis: Analysis, anchor: str) -> CellFindings:
         caution=headlines.caution(analysis, factions),
         rests=headlines.rests(analysis),
         findings=found,
-        even=list(_even(analysis, found)),
+        depends=[finding for finding in every if finding.personas.disputed],
+        even=list(_even(analysis, every)),
         tables=tables,
     )
 
@@ -91,8 +94,8 @@ def _factions(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     unit = analysis.names.unit
     for row in analysis.factions.iter_rows(named=True):
         fair, won = row["fair"], analysis.decided > 0.5 and row["handicap"] is not None
-        outside = not row["win_low"] <= fair <= row["win_high"]
-        if not row["enough"] or not _sure(row["q"]) or (won and not outside):
+        q = row["win_q" if won else "q"]  # of what is said: ahead on the mean is not winning often
+        if not row["enough"] or not _sure(q):
             continue
         points = "handicap" if won else "margin"
         value, low, high = (row[key] for key in (points, f"{points}_low", f"{points}_high"))
@@ -107,7 +110,7 @@ def _factions(analysis: Analysis, anchor: str) -> Iterator[Finding]:
         text += f"{_points(value, low, high, unit)}"
         ends = (value, low, high)
         place = f"{anchor}-factions"
-        yield _finding(analysis, "faction", row["title"], text, ends, row["games"], row["q"], place)
+        yield _finding(analysis, "faction", row["title"], text, ends, row["games"], q, place, points)
 
 
 def _seats(analysis: Analysis, anchor: str) -> Iterator[Finding]:
@@ -164,8 +167,8 @@ def _unused(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     for row in rows.sort("uptake").iter_rows(named=True):
         share = _share(row["uptake"], row["uptake_low"], row["uptake_high"])
         text = f"{row['group']} “{row['title']}” is hardly ever taken: by {share} of those who could"
-        nothing, place = (0.0, 0.0, 0.0), f"{anchor}-all-components"
-        yield _finding(analysis, "unused", _spoken(row), text, nothing, row["could"], None, place)
+        place = f"{anchor}-all-components"
+        yield _finding(analysis, "unused", _spoken(row), text, None, row["could"], None, place)
 
 
 def _set_up(analysis: Analysis, anchor: str) -> Iterator[Finding]:
@@ -221,19 +224,21 @@ def _finding(
     kind: str,
     subject: str,
     text: str,
-    ends: Ends,
+    ends: Ends | None,
     count: int,
     q: float | None,
     evidence: str,
+    points: str = "",
 ) -> Finding:
-    """A finding, with which personas and rungs agree."""
-    asked = analysis.by_player.filter(pl.col("kind") == kind, pl.col("subject") == subject)
+    """A finding, with which personas and rungs agree; on the same ``points``, where there are several."""
+    same = pl.col("kind") == ("handicap" if points == "handicap" else kind)
+    asked = analysis.by_player.filter(same, pl.col("subject") == subject)
+    value, low, high = ends or (None, None, None)
     personas, rungs = (
-        agreement(asked.filter(pl.col("level") == level), ends[0]) for level in ("persona", "rung")
+        agreement(asked.filter(pl.col("level") == level), value or 0.0) for level in ("persona", "rung")
     )
     said = [part for part in (personas.said("persona"), rungs.said("rung")) if part]
     text += f"; holds for {' and '.join(said)}" if said else ""
-    value, low, high = ends
     return Finding(
         kind=kind,
         subject=subject,
@@ -241,7 +246,7 @@ def _finding(
         points=value,
         low=low,
         high=high,
-        certain=max(low, -high, 0.0),
+        certain=max(ends[1], -ends[2], 0.0) if ends else 0.0,
         count=int(count),
         q=q,
         personas=personas,

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import polars as pl
@@ -32,9 +33,12 @@ Progress = Callable[[int, int], None]  # told how many games of how many are rea
 
 def write_report(run: Path, folder: Path, progress: Progress | None = None) -> Path:
     """Write the page into the folder, and say where it is."""
-    said, analyses = findings(run, progress)
+    source = Source(run)
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):  # a folder that refuses is said before the work, not after it
+            pass
+        said, analyses = _found(source, progress)
         path = folder / FILE
         path.write_text(render(said, analyses), encoding="utf-8")
     except OSError as error:
@@ -44,10 +48,13 @@ def write_report(run: Path, folder: Path, progress: Progress | None = None) -> P
 
 def findings(run: Path, progress: Progress | None = None) -> tuple[Findings, list[Analysis]]:
     """All findings of a run, cell by cell, and the tables behind them."""
-    source = Source(run)
+    return _found(Source(run), progress)
+
+
+def _found(source: Source, progress: Progress | None) -> tuple[Findings, list[Analysis]]:
     games, done = sum(cell.games for cell in source.cells), 0
     if not games:
-        raise BadInput(f"{run}: expected games, found none")
+        raise BadInput(f"{source.folder}: expected games, found none")
 
     def count(more: int) -> None:
         nonlocal done
@@ -60,7 +67,7 @@ def findings(run: Path, progress: Progress | None = None) -> tuple[Findings, lis
     rival = find_rival([analysis for analysis in analyses if analysis.solo])
     said = Findings(
         game=source.names.title,
-        run=str(run),
+        run=str(source.folder),
         unit=source.names.unit,
         rival=rival,
         cells=cells,
@@ -202,7 +209,9 @@ def _reconstructed(source: Source, analyses: list[Analysis], cells: list[CellFin
     text = f"Reconstructed values: {found.height} of {rows.height} components"
     text += f" ({', '.join(titles)})" if titles else ""
     text += f"; beside components {', '.join(others)}. " if others else ". "
-    resting = sorted({f.subject for cell in cells for f in cell.findings if f.reconstructed})
+    resting = sorted(
+        {f.subject for cell in cells for f in (*cell.findings, *cell.depends) if f.reconstructed}
+    )
     return text + (
         f"Findings that rest on them: {'; '.join(resting)}."
         if resting

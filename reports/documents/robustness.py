@@ -87,7 +87,7 @@ def _agreement(analysis: Analysis, said: CellFindings, anchor: str) -> list[Part
             },
             "against": bool(finding.personas.against or finding.rungs.against),
         }
-        for finding in said.findings
+        for finding in (*said.findings, *said.depends)
         if finding.personas.asked > 1
     ]
     text = "A verdict holds for a player whose own 95 % interval lies on its side, and is reversed "

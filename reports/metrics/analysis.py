@@ -75,7 +75,7 @@ class Analysis:
         """How many comparisons were corrected for, over all families."""
         tables = [self.factions, self.seats, self.personas, self.components, self.set_up]
         tables += (self.faction_components, self.persona_components, self.pairs)
-        families = [table["q"] for table in tables] + [self.components["beside_q"]]
+        families = [table["q"] for table in tables] + [self.components["beside_q"], self.factions["win_q"]]
         twice = [self.match_ups[name] for name in ("q", "beyond_q")]  # from both sides of a pair
         return _known(families) + _known(twice) // 2
 
@@ -87,7 +87,7 @@ def _known(families: list[pl.Series]) -> int:
 def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None = None) -> Analysis:
     """Read a cell once and work out everything; ``progress`` is told how many games were read since."""
     names, players = source.names, cell.players
-    blocks = max(min(BLOCKS, cell.games // GAMES_A_BLOCK), 1)
+    blocks = max(min(BLOCKS, cell.games // max(GAMES_A_BLOCK, names.replays)), 1)
     standing = standings.StandingSums(names, players, blocks)
     pair = strengths.PairSums(names, players, blocks)
     piece = pieces.PieceSums(names, players)

@@ -38,6 +38,9 @@ class PieceSums:
         pieces, factions, personas = len(names.components), len(names.factions), len(names.personas)
         self.available = np.zeros(pieces)
         self.taken = np.zeros(pieces)
+        # By game, of seats to whom it was available and seats that took it: squares, products, squares.
+        self.by_game = np.zeros((3, pieces))
+        self.games = np.zeros(1)
         self.taken_win = np.zeros(pieces)
         self.left_win = np.zeros(pieces)  # by seats to whom it was available and who did not take it
         self.points = np.zeros((2, pieces))  # sum and sum of squares, of those who took it
@@ -64,6 +67,12 @@ class PieceSums:
         self.taken += took
         self.taken_win += took_win
         self.left_win += could_win - took_win
+        could_game, took_game = (
+            column.reshape(len(chunk.score), -1, pieces).sum(axis=1) for column in (available, taken)
+        )
+        for place, product in enumerate((could_game**2, could_game * took_game, took_game**2)):
+            self.by_game[place] += product.sum(axis=0, dtype=float)
+        self.games += len(chunk.score)
         for sums, column in ((self.points, points), (self.rounds, acquired)):
             held = column * taken
             sums += one @ held, one @ (held * held)
@@ -72,7 +81,7 @@ class PieceSums:
     def settle(self) -> None:
         """When all is read: a deal counts once, however often it is played again."""
         every: list[np.ndarray] = [self.available, self.taken, self.taken_win, self.left_win]
-        for sums in [*every, self.points, self.rounds, self.there, self.all]:
+        for sums in [*every, self.by_game, self.games, self.points, self.rounds, self.there, self.all]:
             sums /= self.names.replays
 
     def _add_groups(self, chunk: Chunk, available: np.ndarray, here: slice | np.ndarray) -> None:
@@ -99,13 +108,15 @@ def components(sums: PieceSums, regression: RegressionSums) -> pl.DataFrame:
     seats = max(sums.all[0].sum(), 1)
     with np.errstate(divide="ignore", invalid="ignore"):
         uptake = sums.taken / sums.available
-        middle, width = wilson(uptake, sums.available)
+        middle, width = wilson(uptake, _told(sums, uptake, *sums.by_game, sums.available))
         winners = sums.taken_win / sums.taken
         winners_middle, winners_width = wilson(winners, sums.taken)
         others = sums.left_win / left
         others_middle, others_width = wilson(others, left)
         share = sums.available / seats
-        share_middle, share_width = wilson(share, seats)
+        each = seats / np.maximum(sums.games, 1)  # seats of every game: all of them count
+        squares = each**2 * sums.games, each * sums.available, sums.by_game[0]
+        share_middle, share_width = wilson(share, _told(sums, share, *squares, np.full_like(share, seats)))
         points, points_error = mean_and_error(sums.taken, *sums.points)
         mean_round, round_error = mean_and_error(sums.taken, *sums.rounds)
         points_half, round_half = (error * students(sums.taken - 1) for error in (points_error, round_error))
@@ -155,6 +166,22 @@ def components(sums: PieceSums, regression: RegressionSums) -> pl.DataFrame:
     return frame.sort("adjusted", descending=True, nulls_last=True)
 
 
+def _told(
+    sums: PieceSums, share: np.ndarray, of: np.ndarray, both: np.ndarray, own: np.ndarray, seats: np.ndarray
+) -> np.ndarray:
+    """How many independent seats tell as much of a share as these, from squares and products by game.
+
+    What the deal decides is the same for all seats of a game: such a share is known from as many as there
+    are games. What only one player of a game can have varies less than by chance, and counts as seats.
+    """
+    games = np.minimum(sums.games, seats)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        away = (own - 2 * share * both + share**2 * of) * sums.games / np.maximum(sums.games - 1, 1)
+        told = share * (1 - share) * seats**2 / away
+    none = (share <= 0) | (share >= 1)  # nothing varies, which says nothing of how seats hang together
+    return np.asarray(np.where(none, games, np.minimum(np.where(away > 0, told, seats), seats)))
+
+
 def set_up(sums: PieceSums) -> pl.DataFrame:
     """A row for each faction and component that is dealt into some games only: what its being there does
     to the faction's margin. Those that pass the correction are ``proven``."""
@@ -181,24 +208,28 @@ def with_factions(regression: RegressionSums) -> pl.DataFrame:
     beyond the median faction, ``value``."""
     names = regression.names
     factions = [names.faction(name) for name in names.factions]
-    return _grouped(regression, regression.factions, factions)
+    seats = regression.factions.seats / names.replays
+    return _grouped(regression, regression.factions, factions, seats)
 
 
 def with_players(regression: RegressionSums, level: str) -> pl.DataFrame:
     """A row for each persona, or rung, and component: the same for who plays."""
     if level not in regression.players_by:
-        return _grouped(regression, Columns(0, 0, 0), [])
-    words, _, columns = regression.players_by[level]
-    return _grouped(regression, columns, list(words))
+        return _grouped(regression, Columns(0, 0, 0), [], np.zeros(0))
+    names = regression.names
+    words, places, columns = regression.players_by[level]
+    by_word = columns.seats.reshape(len(words), -1) / names.replays
+    seats = [names.deals(row, names.members(places == place)) for place, row in enumerate(by_word)]
+    return _grouped(regression, columns, list(words), np.concatenate(seats))
 
 
-def _grouped(regression: RegressionSums, columns: Columns, words: list[str]) -> pl.DataFrame:
+def _grouped(
+    regression: RegressionSums, columns: Columns, words: list[str], takers: np.ndarray
+) -> pl.DataFrame:
     names = [f"{name}{end}" for name in ("own", "beside") for end in ("", "_low", "_high")]
     if not columns.squares.size or not regression.games.any():
         return _empty().with_columns(*(pl.lit(None, pl.Float64).alias(name) for name in names))
     own, more, beside = by_group(regression, columns, len(words))
-    # Squares of 0 and 1, less their means over the game: near enough the number of those who took it.
-    takers = columns.squares.sum(axis=0) / (1 - 1 / regression.players)
     few = (takers < ENOUGH).reshape(more.value.shape)
     own, more, beside = (
         Estimates(np.where(few, np.nan, e.value), e.error, e.freedom) for e in (own, more, beside)
@@ -231,7 +262,7 @@ def by_player(sums: PieceSums, table: pl.DataFrame, values: Mapping[str, pl.Data
         for place, player in enumerate(words):
             here = places == place
             with_it, every = (
-                sums.names.deals(part[:, :, here].sum(axis=2), int(here.sum()))
+                sums.names.deals(part[:, :, here].sum(axis=2), sums.names.members(here))
                 for part in (sums.there, sums.all)
             )
             found, freedom, there = _dealt(with_it, every)
@@ -265,11 +296,11 @@ def together(regression: RegressionSums) -> pl.DataFrame:
     if regression.paired is None or not len(regression.paired):
         return _empty()
     found = interactions(regression, regression.pairs)
-    few = regression.pairs.squares.sum(axis=0) < ENOUGH
+    takers = regression.pairs.seats / regression.names.replays
+    few = takers < ENOUGH
     found = Estimates(np.where(few, np.nan, found.value), found.error, found.freedom)
     titles = _titles(regression.names)
     first, second = regression.paired.T
-    takers = regression.pairs.squares.sum(axis=0)
     return _frame(
         [titles[place] for place in first], [titles[place] for place in second], found, found.freedom, takers
     )

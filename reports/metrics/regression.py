@@ -30,7 +30,8 @@ class Columns:
     def __init__(self, blocks: int, count: int, width: int) -> None:
         self.with_model = np.zeros((blocks, count, width))
         self.with_score = np.zeros((blocks, count))
-        self.squares = np.zeros((blocks, count))
+        self.squares = np.zeros((blocks, count))  # less the means over the game
+        self.seats = np.zeros(count)  # that took it
 
 
 class RegressionSums:
@@ -117,6 +118,7 @@ class RegressionSums:
             if len(firsts) < len(here):  # several seats of a game are of this group
                 squares = (np.add.reduceat(here, firsts, axis=0) ** 2).sum(axis=0, dtype=float)
             columns.squares[block, place] += total - squares / self.players
+            columns.seats[place] += total
 
     def _add_pairs(self, block: int, own: np.ndarray, model: np.ndarray, score: np.ndarray) -> None:
         if own.shape[1] < 2:
@@ -132,6 +134,7 @@ class RegressionSums:
         self.pairs.with_model[block] += both.T @ model
         self.pairs.with_score[block] += score @ both
         by_game = both.reshape(-1, self.players, both.shape[1]).sum(axis=1)
+        self.pairs.seats += by_game.sum(axis=0, dtype=float)
         self.pairs.squares[block] += np.ones(len(by_game), np.float32) @ (by_game - by_game**2 / self.players)
 
 

@@ -38,7 +38,7 @@ def difficulty(sums: StandingSums) -> pl.DataFrame:
             here = places == place
             # A deal that all personas play counts once for each rung: it is the same luck.
             count, win, margin, squares = names.deals(
-                own[[COUNT, WIN, MARGIN, MARGIN2]][:, here].sum(axis=1), int(here.sum())
+                own[[COUNT, WIN, MARGIN, MARGIN2]][:, here].sum(axis=1), names.members(here)
             )
             if count:
                 middle, width = wilson(win / count, count)

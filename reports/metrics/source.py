@@ -54,6 +54,7 @@ class Names:
     components: tuple[tuple[str, str], ...]  # kind and id, in the order of the rows
     about: Mapping[str, Any] = field(default_factory=dict)
     replays: int = 1  # games of one deal, in which the personas change seats
+    held: tuple[int, ...] = ()  # places in the plan that each persona has, if not one each
 
     @property
     def title(self) -> str:
@@ -111,9 +112,13 @@ class Names:
         """The place of each persona among some words; -1 for an automated rival."""
         return np.array([words.index(of(name)) if name in self.people else -1 for name in self.personas])
 
+    def members(self, here: np.ndarray) -> int:
+        """Places in the plan that some of the personas have."""
+        return max(int(np.array(self.held or [1] * len(self.personas))[here].sum()), 1)
+
     def deals(self, count: np.ndarray, members: int) -> np.ndarray:
         """Sums in which a deal counts once, of some of the personas: where deals are played again, each of
-        them plays every seat of a deal once."""
+        them plays every seat of a deal as often as the plan names it."""
         return count * self.replays / members if self.replays > 1 else count
 
     def faction(self, name: str) -> str:
@@ -189,14 +194,43 @@ class Source:
         self.manifest = read_manifest(folder)
         if not self.manifest.get("complete"):
             raise BadInput(f"{folder}: expected a finished run; the `libration sweep` that began it goes on")
+        self._check_manifest()
         self.missing: list[str] = []
         self.schemas = {name: self._schema(name) for name in ("games", "seats", "components")}
         if not self.schemas["seats"]:
             raise BadInput(f"{folder / 'seats'}: expected part-*.parquet, found none")
         if lacking := [name for name in NEEDED if name not in self.schemas["seats"]]:
             raise BadInput(f"{folder / 'seats'}: expected the column {lacking[0]}, found none")
+        self._check_parts()
         self.cells = self._cells()
         self.names = self._names()
+
+    def _check_manifest(self) -> None:
+        """What must be a table or a list in the manifest is one; an older run may lack some of it."""
+        cells = self.manifest.get("cells")
+        if not isinstance(cells, list) or not cells:
+            found = "none" if not cells else type(cells).__name__
+            raise BadInput(f"{self.folder}/manifest.json: cells: expected a list of cells, found {found}")
+        for name in ("plan", "about", "counts"):
+            found = self.manifest.get(name)
+            if found is not None and not isinstance(found, dict):
+                where = f"{self.folder}/manifest.json: {name}"
+                raise BadInput(f"{where}: expected a table, found {type(found).__name__}")
+
+    def _check_parts(self) -> None:
+        """A table is there with all of its parts, or not at all."""
+        parts = {
+            table: {path.name for path in self._files(table)}
+            for table, known in self.schemas.items()
+            if known
+        }
+        every = set[str]().union(*parts.values())
+        expected = int((self.manifest.get("counts") or {}).get("shards", len(every)))
+        for table, names in parts.items():
+            if len(names) != expected:
+                raise BadInput(f"{self.folder / table}: expected {expected:,} parts, found {len(names):,}")
+            if lacking := sorted(every - names):
+                raise BadInput(f"{self.folder / table}: expected {lacking[0]} as in other tables, found none")
 
     def _files(self, table: str) -> list[Path]:
         return sorted((self.folder / table).glob("part-*.parquet"))
@@ -216,6 +250,7 @@ class Source:
         try:
             listed = sorted(self.manifest["cells"], key=lambda cell: int(cell["first"]))
             firsts = [int(cell["first"]) for cell in listed]
+            played = [int(cell["games"]) for cell in listed]
             frame = pl.scan_parquet(self._files("seats"), include_file_paths="file")
             parts = frame.group_by("file").agg(pl.col("game").min(), pl.len()).sort("file").collect()
         except (KeyError, TypeError, ValueError):
@@ -226,6 +261,11 @@ class Source:
         for file, first, rows in parts.iter_rows():
             place = int(np.searchsorted(firsts, first, side="right")) - 1
             held[max(place, 0)].append((Path(file).name, rows))
+        for cell, games, files in zip(listed, played, held, strict=True):
+            rows, expected = sum(rows for _, rows in files), games * int(cell["players"])
+            if rows != expected:
+                where = f"{self.folder / 'seats'}: cell {cell['cell']}"
+                raise BadInput(f"{where}: expected {expected:,} rows, found {rows:,}")
         return [
             Cell(
                 int(cell["cell"]),
@@ -254,8 +294,10 @@ class Source:
             self.missing.append("titles and sources of components (an older run)")
             about = {"title": spoken(str(self.manifest.get("plan", {}).get("game", "the game")))}
         plan = self.manifest["plan"]
-        replays = len(plan.get("personas", ())) if plan.get("factions") == "mirror" else 1
-        return Names(_words(seats["faction"]), personas or ("everyone",), pieces, about, max(replays, 1))
+        planned = list(plan.get("personas", ())) if plan.get("factions") == "mirror" else []
+        held = tuple(planned.count(persona) for persona in personas) if planned else ()
+        factions = _words(seats["faction"])
+        return Names(factions, personas or ("everyone",), pieces, about, max(len(planned), 1), held)
 
     def chunks(self, cell: Cell, blocks: int) -> Iterator[Chunk]:
         """All games of a cell, in order, cut at the borders of ``blocks`` equal stretches."""
@@ -265,7 +307,8 @@ class Source:
         for start in range(0, len(cell.parts), step):
             for part in self._cut(self._read(cell, cell.parts[start : start + step])):
                 size = len(part.score)
-                block_of = (np.arange(done, done + size) * blocks) // cell.games
+                deal = np.arange(done, done + size) // self.names.replays  # never cut apart
+                block_of = deal * blocks // -(-cell.games // self.names.replays)
                 done += size
                 for block in np.unique(block_of):
                     yield _within(part, int(block), block_of == block)
@@ -273,10 +316,11 @@ class Source:
     def _cut(self, chunk: Chunk) -> Iterator[Chunk]:
         """One part file may hold more games than memory likes."""
         size = len(chunk.score)
-        for start in range(0, size, CHUNK_GAMES):
+        most = max(CHUNK_GAMES // self.names.replays, 1) * self.names.replays  # whole deals
+        for start in range(0, size, most):
             here = np.zeros(size, bool)
-            here[start : start + CHUNK_GAMES] = True
-            yield chunk if size <= CHUNK_GAMES else _within(chunk, 0, here)
+            here[start : start + most] = True
+            yield chunk if size <= most else _within(chunk, 0, here)
 
     def _read(self, cell: Cell, parts: tuple[str, ...]) -> Chunk:
         known = self.schemas["seats"]
@@ -316,7 +360,10 @@ class Source:
         known = self.schemas["games"]
         wanted = [name for name in (*LENGTHS, "luck") if name in known]
         frame = self._table("games", parts, ["game", *wanted]) if wanted else pl.DataFrame()
-        found = {name: frame[name].to_numpy() for name in wanted if len(frame) == count}
+        if wanted and len(frame) != count:
+            where = f"{self.folder / 'games'}/{parts[0]}"
+            raise BadInput(f"{where}: expected {count:,} rows, one for each game, found {len(frame):,}")
+        found = {name: frame[name].to_numpy() for name in wanted}
         return {"deal": found.pop("luck", None), "games": found}
 
     def _table(self, table: str, parts: tuple[str, ...], columns: list[str]) -> pl.DataFrame:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import polars as pl
+from scipy.special import ndtr
 
 from reports.metrics.intervals import (
     ENOUGH,
@@ -29,6 +30,7 @@ BY_PLAYER: dict[str, Any] = {
     "seats": pl.Int64,
     **dict.fromkeys(("points", "low", "high"), pl.Float64),
 }
+Handicap = tuple[float | None, float | None, float | None]  # and its interval
 SPREAD = ("spread", "spread_low", "spread_high")
 BEYOND = ("beyond", "beyond_low", "beyond_high")
 QUANTILES = {"low_tenth": 0.1, "lower_quarter": 0.25, "median": 0.5, "upper_quarter": 0.75, "top_tenth": 0.9}
@@ -41,7 +43,7 @@ class StandingSums:
         self.names, self.players = names, players
         factions, personas = len(names.factions), len(names.personas)
         self.table = np.zeros((6, factions, players, personas))
-        self.gaps = np.zeros((factions, 2 * WIDEST + 1))
+        self.gaps = np.zeros((factions, personas, 2 * WIDEST + 1))  # to the best opponent
         self.scores = np.zeros((factions, 2 * WIDEST + 1))
         self.seats = np.zeros((players, 2 * WIDEST + 1))  # of scores, too
         # By block: games, difference of scores, its square, games ahead.
@@ -60,7 +62,8 @@ class StandingSums:
         _count(self.scores, chunk.faction, chunk.score)
         _count(self.seats, seat, chunk.score)
         if self.players > 1:
-            _count(self.gaps, chunk.faction, chunk.score - best_opponent(chunk.score))
+            group = chunk.faction * len(self.names.personas) + chunk.persona
+            _count(self.gaps, group, chunk.score - best_opponent(chunk.score))
             self._add_match_ups(chunk)
             self._add_personas(chunk, margin)
 
@@ -101,16 +104,17 @@ def best_opponent(scores: np.ndarray) -> np.ndarray:
 
 
 def _count(histogram: np.ndarray, group: np.ndarray, values: np.ndarray) -> None:
-    bins = histogram.shape[1]
+    bins = histogram.shape[-1]
     place = np.clip(np.rint(values).astype(int) + WIDEST, 0, bins - 1)
     flat = (group * bins + place).ravel()
     histogram += np.bincount(flat, minlength=histogram.size).reshape(histogram.shape)
 
 
 def factions(sums: StandingSums) -> pl.DataFrame:
-    """A row for each faction that played, the most out of balance first."""
+    """A row for each faction that played, the most out of balance first. ``q`` is of the margin, ``win_q`` of
+    the share of wins: a faction may be ahead on the mean and win too rarely."""
     frame = _standing(sums.table.sum(axis=(2, 3)), sums.names.factions, sums.players, sums.scores)
-    handicaps = [handicap(row, 1 / sums.players) for row in sums.gaps]
+    handicaps = [handicap(row, 1 / sums.players) for row in sums.gaps.sum(axis=1)]
     extra = {
         name: [entry[place] for entry in handicaps]
         for place, name in enumerate(("handicap", "handicap_low", "handicap_high"))
@@ -122,8 +126,17 @@ def factions(sums: StandingSums) -> pl.DataFrame:
     }
     titles = [sums.names.faction(name) for name in sums.names.factions]
     frame = frame.with_columns(**{k: pl.Series(k, v, pl.Float64) for k, v in (extra | spread).items()})
-    frame = frame.with_columns(title=pl.Series(titles, dtype=pl.String)).filter(pl.col("games") > 0)
-    return frame.sort(pl.col("win_share"), descending=True)
+    frame = frame.with_columns(title=pl.Series(titles, dtype=pl.String), win_q=_win_q(frame))
+    return frame.filter(pl.col("games") > 0).sort(pl.col("win_share"), descending=True)
+
+
+def _win_q(frame: pl.DataFrame) -> pl.Series:
+    """P-values of the shares of wins being fair, after correction. The score test: Wilson's interval and the
+    handicap's are its inverses, so a share that passes has the fair one outside of its interval."""
+    share, fair, games = (frame[name].to_numpy().astype(float) for name in ("win_share", "fair", "games"))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        away = np.abs(share - fair) / np.sqrt(fair * (1 - fair) / games)
+    return pl.Series(corrected(np.where(games >= ENOUGH, 2 * ndtr(-away), np.nan)))
 
 
 def seats(sums: StandingSums) -> pl.DataFrame:
@@ -193,7 +206,7 @@ def _frame(
     ).with_columns(enough=pl.col("games") >= ENOUGH)
 
 
-def handicap(gaps: np.ndarray, fair: float) -> tuple[float | None, float | None, float | None]:
+def handicap(gaps: np.ndarray, fair: float) -> Handicap:
     """Points to take from a faction so that it wins its fair share, with an interval; None if unknown.
 
     ``gaps`` counts games by own score less the best opponent's. With h points less, the wins are the games
@@ -214,6 +227,20 @@ def handicap(gaps: np.ndarray, fair: float) -> tuple[float | None, float | None,
         return float(np.interp(-target, -share, points))
 
     return at(fair), at(fair + width), at(fair - width)
+
+
+def _less(one: Handicap, other: Handicap) -> tuple[float, float, float] | None:
+    """The difference of two estimates; its interval from the distances to their ends (Zou, Donner 2008)."""
+    value, low, high = one
+    base, base_low, base_high = other
+    if value is None or low is None or high is None or base is None or base_low is None or base_high is None:
+        return None
+    more = value - base
+    return (
+        more,
+        more - np.hypot(value - low, base_high - base),
+        more + np.hypot(high - value, base - base_low),
+    )
 
 
 def _quantile(counts: np.ndarray, share: float) -> tuple[float | None, float | None, float | None]:
@@ -293,7 +320,8 @@ def _beyond(sums: StandingSums) -> Estimates:
 
 def by_player(sums: StandingSums) -> pl.DataFrame:
     """Do verdicts on factions and seats hold, whoever plays? A row for each of them and persona, or rung:
-    points ahead, less what the persona has with all factions, or at all seats."""
+    points ahead, less what the persona has with all factions, or at all seats. Verdicts on factions are of
+    wins, so they are asked for handicaps, too: likewise less the persona's with all factions."""
     found = []
     factions = [sums.names.faction(name) for name in sums.names.factions]
     seats = [f"seat {number + 1}" for number in range(sums.players)]
@@ -305,7 +333,7 @@ def by_player(sums: StandingSums) -> pl.DataFrame:
             for place, player in enumerate(words):
                 here = places == place
                 own = table[[COUNT, MARGIN, MARGIN2]][:, :, here].sum(axis=2)
-                count, margin, squares = sums.names.deals(own, int(here.sum()))
+                count, margin, squares = sums.names.deals(own, sums.names.members(here))
                 mean, error = mean_and_error(count, margin, squares)
                 base, base_error = mean_and_error(count.sum(), margin.sum(), squares.sum())
                 relative = mean - base  # one who is weak with all factions says nothing of one of them
@@ -315,4 +343,13 @@ def by_player(sums: StandingSums) -> pl.DataFrame:
                     for n, subject in enumerate(subjects)
                     if count[n] >= ENOUGH and (ends := (relative[n] - half[n], relative[n] + half[n]))
                 ]
+        for place, player in enumerate(words if len(factions) > 1 and sums.players > 1 else ()):
+            here = places == place
+            gaps = sums.names.deals(sums.gaps[:, here].sum(axis=1), sums.names.members(here))
+            base = handicap(gaps.sum(axis=0), 1 / sums.players)
+            found += [
+                ("handicap", subject, level, player, int(own.sum()), *ends)
+                for subject, own in zip(factions, gaps, strict=True)
+                if (ends := _less(handicap(own, 1 / sums.players), base))
+            ]
     return pl.DataFrame(found, BY_PLAYER, orient="row")

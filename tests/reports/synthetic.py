@@ -101,6 +101,18 @@ def write_run(folder: Path, truth: Truth, parts: int = 7, about: dict[str, Any] 
     return folder
 
 
+def rescore(run: Path, score: Callable[[pl.DataFrame], np.ndarray]) -> Path:
+    """The same run with other scores, and with the wins that follow from them."""
+    for path in sorted((run / "seats").glob("*.parquet")):
+        frame = pl.read_parquet(path)
+        found = np.rint(score(frame)).astype(np.int16)
+        table = found.reshape(-1, frame["players"][0])
+        best = table == table.max(axis=1, keepdims=True)
+        win = (best / best.sum(axis=1, keepdims=True)).ravel().astype(np.float32)
+        frame.with_columns(score=pl.Series(found), win_share=pl.Series(win)).write_parquet(path)
+    return run
+
+
 def summed(run: Path, sums: Callable[[Names, int, int], S], blocks: int = 50) -> S:
     """One metric's sums over a run: for tests that repeat it often, and need no other."""
     source = Source(run)

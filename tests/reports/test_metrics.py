@@ -9,9 +9,10 @@ import numpy as np
 import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
+from scipy.stats import binomtest
 
 from reports.metrics.analysis import Analysis, analyse
-from reports.metrics.pieces import PieceSums, set_up, with_players
+from reports.metrics.pieces import PieceSums, components, set_up, with_players
 from reports.metrics.regression import RegressionSums, values
 from reports.metrics.source import Source, spoken
 from reports.metrics.standings import StandingSums, best_opponent, factions, handicap
@@ -133,6 +134,55 @@ def test_points_uptake_and_availability_are_counted(tmp_path: Path) -> None:
     assert rain["available"] == pytest.approx(0.5, abs=0.02)
     assert rain["uptake"] == pytest.approx(0.3, abs=0.02)
     assert (rain["points"], rain["round"]) == (2, 1)
+
+
+def test_what_the_deal_decides_is_known_from_games_not_from_seats(tmp_path: Path) -> None:
+    """Two of six final tiles are in each game, open to all seats; one more is a faction's own."""
+    missed = own_missed = 0
+    for seed in range(40):
+        random = np.random.default_rng(seed)
+        tiles = {f"final{number}": 0.0 for number in range(6)} | {"of_ants": 0.0, "always": 0.0}
+        run = write_run(tmp_path / str(seed), Truth(games=300, tiles=tiles, seed=seed), parts=1)
+        seats = pl.read_parquet(run / "seats/*.parquet")
+        dealt = np.argsort(random.random((300, 6)), axis=1) < 2
+        there = np.ones((1_200, 8), bool)
+        there[:, :6] = np.repeat(dealt, 4, axis=0)
+        there[:, 6] = (seats["faction"] == "ants").to_numpy()
+        path = run / "components/part-000000.parquet"
+        frame = pl.read_parquet(path).with_columns(available=pl.Series(there.ravel()))
+        none = pl.when("available").then("acquired").otherwise(pl.lit(-1, pl.Int8))
+        frame.with_columns(acquired=none).write_parquet(path)
+        sums = summed(run, lambda names, players, _: PieceSums(names, players))
+        table = components(sums, RegressionSums(sums.names, 4, 10))
+        final = table.filter(pl.col("name").str.starts_with("final"))
+        missed += int(((final["available_low"] > 1 / 3) | (final["available_high"] < 1 / 3)).sum())
+        ants = row(table, name="of_ants")
+        own_missed += not ants["available_low"] <= 1 / 6 <= ants["available_high"]
+        always = row(table, name="always")
+        assert always["available_high"] == pytest.approx(1)
+        assert always["available_low"] == pytest.approx(
+            binomtest(300, 300).proportion_ci(method="wilson").low
+        )
+        taken = final["uptake_low"].to_numpy() <= 0.3, final["uptake_high"].to_numpy() >= 0.3
+        missed_uptake = int((~(taken[0] & taken[1])).sum())
+        assert missed_uptake <= 4, "each of six seats' own choice: one in twenty misses"
+    assert 3 <= missed <= 24, "12 of 240 are expected; with seats for games some 75"
+    assert own_missed <= 6, "2 of 40 are expected"
+
+
+def test_what_all_players_of_a_game_take_or_leave_is_known_from_games(tmp_path: Path) -> None:
+    missed = 0
+    for seed in range(60):
+        random = np.random.default_rng(seed)
+        run = write_run(tmp_path / str(seed), Truth(games=300, tiles={"rush": 0.0}, seed=seed), parts=1)
+        path = run / "components/part-000000.parquet"
+        together = np.repeat(random.random(300) < 0.3, 4)
+        acquired = pl.Series(np.where(together, 1, -1).astype(np.int8))
+        pl.read_parquet(path).with_columns(acquired=acquired).write_parquet(path)
+        sums = summed(run, lambda names, players, _: PieceSums(names, players))
+        rush = row(components(sums, RegressionSums(sums.names, 4, 10)), name="rush")
+        missed += not rush["uptake_low"] <= 0.3 <= rush["uptake_high"]
+    assert missed <= 9, "3 of 60 are expected; with seats for games some 19"
 
 
 def test_of_two_hundred_null_tiles_intervals_miss_one_in_twenty_and_none_is_proven(tmp_path: Path) -> None:

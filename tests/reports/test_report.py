@@ -115,6 +115,33 @@ def test_findings_keep_their_schema(found: dict[str, Any]) -> None:
     assert Findings.model_validate(found).model_dump(mode="json") == found
 
 
+def test_what_is_hardly_ever_taken_has_no_points(tmp_path: Path) -> None:
+    run = write_run(tmp_path, Truth(games=600, tiles={"dull": 0.0, "good": 8.0}))
+    for path in (run / "components").glob("*.parquet"):
+        frame = pl.read_parquet(path)
+        left = pl.when(pl.col("component") == "dull").then(pl.lit(-1, pl.Int8)).otherwise("acquired")
+        frame.with_columns(acquired=left).write_parquet(path)
+    result = CliRunner().invoke(app, ["report", str(run), "--json"])
+    findings = json.loads(result.output)["cells"][0]["findings"]
+    (unused,) = (entry for entry in findings if entry["kind"] == "unused")
+    assert unused["subject"] == "Dull (tile)"
+    assert [unused[key] for key in ("points", "low", "high", "q")] == [None] * 4
+    assert report.write_report(run, tmp_path / "out").is_file()
+
+
+def test_a_folder_that_cannot_be_written_is_said_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = write_run(tmp_path / "run", Truth(games=60))
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setattr(report, "analyse", lambda *_: pytest.fail("the analysis has begun"))
+    with pytest.raises(BadInput, match="file: cannot be written"):
+        report.write_report(run, tmp_path / "file")
+    with pytest.raises(BadInput, match="expected a run"):
+        report.write_report(tmp_path / "none", tmp_path / "none/report")
+    assert not (tmp_path / "none").exists(), "a run that is not there is not made"
+
+
 def test_personas_that_disagree_are_named() -> None:
     rows = [("a", 2.0, 4.0), ("b", -4.0, -2.0), ("c", -3.0, 1.0)]
     table = pl.DataFrame(rows, ["player", "low", "high"], orient="row")
@@ -204,6 +231,49 @@ def test_what_cannot_be_read_is_one_line(tmp_path: Path) -> None:
         Source(run)
     result = CliRunner().invoke(app, ["report"])
     assert isinstance(result.exception, BadInput)
+
+
+@pytest.mark.parametrize("table", ["games", "seats", "components"])
+def test_a_table_that_lacks_a_part_is_refused(table: str, tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", Truth(games=300, tiles={"one": 0.0}), parts=7)
+    said = json.loads((run / "manifest.json").read_text())
+    (run / "manifest.json").write_text(json.dumps(said | {"counts": {"shards": 7}}))
+    Source(run)
+    (run / table / "part-000003.parquet").unlink()
+    with pytest.raises(BadInput, match=f"{table}: expected 7 parts, found 6$"):
+        Source(run)
+
+
+def test_parts_that_lack_games_are_refused(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", Truth(games=300), parts=3)
+    path = run / "games/part-000001.parquet"
+    pl.read_parquet(path).head(99).write_parquet(path)
+    with pytest.raises(BadInput, match=r"expected 300 rows, one for each game, found 299$"):
+        report.findings(run)
+    for table in ("games", "seats"):
+        (run / table / "part-000001.parquet").unlink()
+    with pytest.raises(BadInput, match=r"seats: cell 0: expected 1,200 rows, found 800$"):
+        Source(run)
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({"cells": []}, "cells: expected a list of cells, found none"),
+        ({"cells": {"a": 1}}, "cells: expected a list of cells, found dict"),
+        ({"cells": [7]}, "expected cells with first and games"),
+        ({"about": ["Meadow"]}, "about: expected a table, found list"),
+        ({"plan": "plan.toml"}, "plan: expected a table, found str"),
+        ({"counts": 3}, "counts: expected a table, found int"),
+    ],
+)
+def test_a_damaged_manifest_is_one_line(change: dict[str, Any], expected: str, tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", Truth(games=60))
+    said = json.loads((run / "manifest.json").read_text())
+    (run / "manifest.json").write_text(json.dumps(said | change))
+    with pytest.raises(BadInput, match=expected) as raised:
+        Source(run)
+    assert "manifest.json" in str(raised.value) and "\n" not in str(raised.value)
 
 
 def test_seats_and_components_that_do_not_fit_are_refused(tmp_path: Path) -> None:

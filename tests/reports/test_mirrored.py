@@ -1,0 +1,77 @@
+"""Runs that play deals again: counts are of deals, and no deal is cut apart."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+
+from reports.documents import report
+from reports.metrics.analysis import Analysis, analyse
+from reports.metrics.source import Source
+from tests.reports.synthetic import Truth, write_run
+
+FOUR = {"a": 0.0, "b": 0.0, "c": 0.0, "d": 0.0}
+TILES = {f"t{number}": 0.0 for number in range(6)}
+TILES_2 = ("t0", "t1")
+
+
+def analysed(run: Path) -> Analysis:
+    source = Source(run)
+    return analyse(source, source.cells[0])
+
+
+@pytest.mark.parametrize("replays", [1, 4])
+def test_a_tile_for_one_faction_is_found_in_mirrored_runs_too(tmp_path: Path, replays: int) -> None:
+    truth = Truth(8_000, personas=FOUR, tiles=TILES, for_faction={("ants", "t0"): 6.0}, replays=replays)
+    said, _ = report.findings(write_run(tmp_path, truth))
+    found = [finding.subject for finding in said.cells[0].findings if finding.kind == "interaction"]
+    assert found == ["Ants x T0 (tile)"]
+
+
+@pytest.mark.parametrize("replays", [1, 4])
+def test_counts_of_what_meets_are_counts(tmp_path: Path, replays: int) -> None:
+    run = write_run(tmp_path, Truth(2_000, personas=FOUR, tiles=TILES, replays=replays))
+    taken = pl.read_parquet(run / "components/*.parquet").filter(pl.col("acquired") >= 0)
+    seats = pl.read_parquet(run / "seats/*.parquet").select("game", "seat", "persona", "faction")
+    one, other = (taken.filter(pl.col("component") == name).join(seats, ["game", "seat"]) for name in TILES_2)
+    found = analysed(run)
+    pair = found.pairs.filter(pl.col("first") == "T0 (tile)", pl.col("second") == "T1 (tile)")
+    assert pair["seats"].item() == round(one.join(other, ["game", "seat"]).height / replays)
+    for table, column, word, of in (
+        (found.persona_components, "persona", "a", 1),  # plays every seat of a deal once
+        (found.faction_components, "faction", "ants", replays),
+    ):
+        row = table.filter(pl.col("first").str.to_lowercase() == word, pl.col("second") == "T0 (tile)")
+        assert row["seats"].item() == round(one.filter(pl.col(column) == word).height / of)
+
+
+def test_a_persona_that_the_plan_names_three_times_plays_a_deal_once(tmp_path: Path) -> None:
+    truth = Truth(2_000, personas={"a": 0.0, "b1": 0.0, "b2": 0.0, "b3": 0.0}, replays=4, deal=15.0)
+    run = write_run(tmp_path, truth)
+    for path in (run / "seats").glob("*.parquet"):
+        frame = pl.read_parquet(path)
+        codes = np.minimum(frame["persona"].to_physical().to_numpy(), 1).astype(np.uint32)
+        frame.with_columns(persona=pl.Series(codes).cat.to(pl.Enum(["a", "b"]))).write_parquet(path)
+    said = json.loads((run / "manifest.json").read_text())
+    said["plan"]["personas"] = ["a", "b", "b", "b"]
+    (run / "manifest.json").write_text(json.dumps(said))
+    rows = analysed(run).by_player.filter(pl.col("kind") == "seat")
+    assert set(rows["player"]) == {"a", "b"} and set(rows["seats"]) == {2_000 // 4}
+
+
+def test_blocks_and_chunks_hold_whole_deals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    personas = {f"p{number}": 0.0 for number in range(12)}
+    source = Source(write_run(tmp_path, Truth(480, personas=personas, replays=12), parts=2))
+    monkeypatch.setattr("reports.metrics.source.CHUNK_GAMES", 100)
+    chunks = list(source.chunks(source.cells[0], 7))
+    deals = [set(chunk.deal.tolist()) for chunk in chunks if chunk.deal is not None]
+    assert sum(map(len, deals)) == len(set.union(*deals)) == 40
+    assert {chunk.block for chunk in chunks} == set(range(7))
+    asked = []
+    monkeypatch.setattr(Source, "chunks", lambda self, cell, blocks: asked.append(blocks) or iter(chunks[:0]))
+    analyse(source, source.cells[0])
+    assert asked == [480 // 12], "a block of ten games would be less than a deal"
