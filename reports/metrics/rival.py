@@ -44,7 +44,9 @@ def difficulty(sums: StandingSums) -> pl.DataFrame:
                 middle, width = wilson(win / count, count)
                 mean, error = (float(value) for value in mean_and_error(count, margin, squares))
                 half = error * float(students(count - 1))
-                ends = (win / count, max(middle - width, 0.0), min(middle + width, 1.0))
+                share = win / count
+                # By rounding, the interval of a share of 0 or 1 may end short of it.
+                ends = (share, min(max(middle - width, 0.0), share), max(min(middle + width, 1.0), share))
                 points = (mean, mean - half, mean + half)
                 rows.append((level, player, round(count), *ends, *points, count >= ENOUGH))
     return pl.DataFrame(rows, SCHEMA, orient="row")
