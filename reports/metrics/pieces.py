@@ -107,16 +107,19 @@ def components(sums: PieceSums, regression: RegressionSums) -> pl.DataFrame:
     beside_half = beside.error * students(beside.freedom)
     seats = max(sums.all[0].sum(), 1)
     with np.errstate(divide="ignore", invalid="ignore"):
+        could2, both, took2 = sums.by_game
         uptake = sums.taken / sums.available
-        middle, width = wilson(uptake, _told(sums, uptake, *sums.by_game, sums.available))
+        middle, width = wilson(uptake, _told(sums, uptake, could2, both, took2, sums.available))
         winners = sums.taken_win / sums.taken
         winners_middle, winners_width = wilson(winners, sums.taken)
         others = sums.left_win / left
         others_middle, others_width = wilson(others, left)
         share = sums.available / seats
         each = seats / np.maximum(sums.games, 1)  # seats of every game: all of them count
-        squares = each**2 * sums.games, each * sums.available, sums.by_game[0]
-        share_middle, share_width = wilson(share, _told(sums, share, *squares, np.full_like(share, seats)))
+        told = _told(
+            sums, share, each**2 * sums.games, each * sums.available, could2, np.full_like(share, seats)
+        )
+        share_middle, share_width = wilson(share, told)
         points, points_error = mean_and_error(sums.taken, *sums.points)
         mean_round, round_error = mean_and_error(sums.taken, *sums.rounds)
         points_half, round_half = (error * students(sums.taken - 1) for error in (points_error, round_error))

@@ -212,10 +212,10 @@ class Source:
             found = "none" if not cells else type(cells).__name__
             raise BadInput(f"{self.folder}/manifest.json: cells: expected a list of cells, found {found}")
         for name in ("plan", "about", "counts"):
-            found = self.manifest.get(name)
-            if found is not None and not isinstance(found, dict):
+            table = self.manifest.get(name)
+            if table is not None and not isinstance(table, dict):
                 where = f"{self.folder}/manifest.json: {name}"
-                raise BadInput(f"{where}: expected a table, found {type(found).__name__}")
+                raise BadInput(f"{where}: expected a table, found {type(table).__name__}")
 
     def _check_parts(self) -> None:
         """A table is there with all of its parts, or not at all."""

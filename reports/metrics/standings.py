@@ -346,10 +346,10 @@ def by_player(sums: StandingSums) -> pl.DataFrame:
         for place, player in enumerate(words if len(factions) > 1 and sums.players > 1 else ()):
             here = places == place
             gaps = sums.names.deals(sums.gaps[:, here].sum(axis=1), sums.names.members(here))
-            base = handicap(gaps.sum(axis=0), 1 / sums.players)
+            whole = handicap(gaps.sum(axis=0), 1 / sums.players)
             found += [
-                ("handicap", subject, level, player, int(own.sum()), *ends)
+                ("handicap", subject, level, player, int(own.sum()), *less)
                 for subject, own in zip(factions, gaps, strict=True)
-                if (ends := _less(handicap(own, 1 / sums.players), base))
+                if (less := _less(handicap(own, 1 / sums.players), whole))
             ]
     return pl.DataFrame(found, BY_PLAYER, orient="row")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 
 from reports.documents import report
 from reports.metrics.analysis import Analysis, analyse
-from reports.metrics.source import Source
+from reports.metrics.source import Cell, Chunk, Source
 from tests.reports.synthetic import Truth, write_run
 
 FOUR = {"a": 0.0, "b": 0.0, "c": 0.0, "d": 0.0}
@@ -71,7 +72,12 @@ def test_blocks_and_chunks_hold_whole_deals(tmp_path: Path, monkeypatch: pytest.
     deals = [set(chunk.deal.tolist()) for chunk in chunks if chunk.deal is not None]
     assert sum(map(len, deals)) == len(set.union(*deals)) == 40
     assert {chunk.block for chunk in chunks} == set(range(7))
-    asked = []
-    monkeypatch.setattr(Source, "chunks", lambda self, cell, blocks: asked.append(blocks) or iter(chunks[:0]))
+    asked: list[int] = []
+
+    def none(_: Source, __: Cell, blocks: int) -> Iterator[Chunk]:
+        asked.append(blocks)
+        return iter(())
+
+    monkeypatch.setattr(Source, "chunks", none)
     analyse(source, source.cells[0])
     assert asked == [480 // 12], "a block of ten games would be less than a deal"
