@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sim import games
 from sim.errors import BadInput
 from sim.sweep import plan as plans
 
@@ -151,7 +152,7 @@ def test_a_good_plan_has_defaults(tmp_path: Path) -> None:
 def test_packaged_plans_are_good_and_say_what_they_are_for(name: str) -> None:
     comment, contents = plans.summary(plans.find(name))
     assert comment.endswith(".")
-    assert contents.startswith("gaia_project · ")
+    assert contents.split(" · ")[0] in games.names()
 
 
 def test_a_plan_that_is_neither_packaged_nor_a_file_is_named() -> None:
@@ -172,8 +173,8 @@ def test_overlays_are_looked_for_beside_the_plan(tmp_path: Path) -> None:
 def test_shards_grow_with_the_plan_and_keep_the_deals_of_a_mirror_whole(tmp_path: Path) -> None:
     path = tmp_path / "plan.toml"
     sizes = []
-    for games in (100, 20_000, 1_000_000):
-        path.write_text(GOOD.replace("100", str(games)))
+    for size in (100, 20_000, 1_000_000):
+        path.write_text(GOOD.replace("100", str(size)))
         sizes.append(plans.read(path).shard_size)
     assert sizes == [200, 400, 1000]
     path.write_text(
