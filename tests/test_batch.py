@@ -15,8 +15,7 @@ from sim.errors import BadInput
 from sim.kernel import jit
 from strategies import registry
 from tests import toy
-
-compiled_only = pytest.mark.skipif(jit.jit_disabled(), reason="the JIT is off")
+from tests.marks import compiled_only
 
 
 def test_a_table_seats_the_most_players_if_not_told() -> None:

@@ -12,10 +12,11 @@ import pytest
 
 from sim import games
 from sim.batch import Table, play_games, play_traced, set_table
-from sim.kernel import jit, mixed
+from sim.kernel import mixed
 from sim.kernel.driver import compile_driver
 from strategies import registry
 from tests import toy
+from tests.marks import compiled_only
 from tests.toy_players import PLAYERS, SPARING, THREE, TWO
 
 
@@ -76,7 +77,7 @@ def test_others_of_a_table_can_play_in_its_lines() -> None:
     assert rows[:, -1].tolist() == [1.0, 0.0]
 
 
-@pytest.mark.skipif(jit.jit_disabled(), reason="the JIT is off")
+@compiled_only
 def test_an_edit_of_any_policy_compiles_the_table_again() -> None:
     """The last of three policies is called by a pair of a pair; its file must still decide the cache."""
     policies = {"sparing": SPARING.choose, "uniform": registry.COMMON["random"].choose}

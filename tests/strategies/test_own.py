@@ -10,16 +10,15 @@ import pytest
 
 from sim.batch import failure, play_games, play_traced, set_table
 from sim.errors import BadInput
-from sim.kernel import jit
 from strategies import own, registry
 from tests import toy
+from tests.marks import compiled_only
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAD = "from sim.kernel.jit import jit\n\n\n"
 CHOOSE = "def choose(state, components, work, count, policy):\n"
 LAST = f'{HEAD}@jit\n{CHOOSE}    """The last move on the list."""\n    return count - 1\n'
 FAILING = "    if count > 0:\n        raise ValueError('no idea')\n    return 0\n"
-compiled_only = pytest.mark.skipif(jit.jit_disabled(), reason="the JIT is off")
 
 
 def write(folder: Path, text: str, name: str = "my_policy") -> Path:
