@@ -22,8 +22,9 @@ from sim.batch import Batch, Table
 from sim.errors import BadInput, unknown
 from sim.intervals import QUANTILE
 from sim.matches import play_matches
-from strategies.personas import HEAD, Family
+from strategies.personas import Family
 from strategies.registry import Strategy
+from strategies.rungs import HEAD
 
 STEP = 0.1  # first step, as a part of a weight's size; larger ones spoil most candidates of a good persona
 SMALLEST = 0.25  # size of a weight that is smaller

@@ -24,8 +24,8 @@ from typing import Any
 from sim.errors import BadInput, unknown
 from sim.reading import read_toml, shown
 from strategies.registry import Strategy
+from strategies.rungs import HEAD
 
-HEAD = 2  # columns before the weights: rung, temperature
 KEYS = ("name", "note", "rung", "temperature", "like", "weights", "tuned")
 NAME = re.compile(r"\w[\w .+-]*")
 LARGEST = 1e6  # of a weight

@@ -19,7 +19,8 @@ from sim.errors import BadInput
 from sim.tune import Gain, Setting, Tuner, chosen
 from sim.tuned_file import STOPPED, TunedFile
 from strategies import registry
-from strategies.personas import HEAD, Family
+from strategies.personas import Family
+from strategies.rungs import HEAD
 from tests import toy
 from tests.toy_players import BEST, family, install
 

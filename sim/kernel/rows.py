@@ -10,3 +10,12 @@ def copy_row(source, target):
     """Copy an array; NumPy's ``[:] =`` would compile the texts of its errors too, for seconds."""
     for index in range(source.shape[0]):
         target[index] = source[index]
+
+
+@rule
+def row_sum(row, count):
+    """Sum of the first entries of an array."""
+    total = 0
+    for index in range(count):
+        total += row[index]
+    return total

@@ -5,14 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from strategies.cryo.policy import choose
-from strategies.cryo.weights import LOOKAHEAD, NOVICE, SCRIPTED, TABLE
+from strategies.cryo.weights import TABLE
 from strategies.personas import Family
+from strategies.rungs import RUNGS
 
 FAMILY = Family(
     policy="ladder",
     choose=choose,
     table=TABLE,
-    rungs={"novice": NOVICE, "scripted": SCRIPTED, "lookahead": LOOKAHEAD},
+    rungs=RUNGS,
     rung="scripted",
     folder=Path(__file__).parent / "personas",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sim.kernel.jit import jit
 from strategies.cryo.lookahead import tries_moves, try_moves
 from strategies.cryo.script import choose_scripted
-from strategies.cryo.weights import LOOKAHEAD
+from strategies.rungs import LOOKAHEAD
 
 
 @jit

@@ -123,7 +123,7 @@ def launch_score(state, mind, seat, kind, a, b, option):
 
 
 @rule
-def pair_harm(state, components, mind, weights, cavern, pods):
+def pair_harm(state, components, cavern, pods):
     """How much it hurts the human when the opponent puts so many pods into a cavern."""
     points = components.control_vp[state.cavern[cavern]]
     own = state.players[HUMAN].caverns[cavern]
@@ -153,7 +153,7 @@ def opponent_score(state, components, mind, weights, kind, a, option):
         harm = 0.0
         for place in range(2):
             pods = half + (rival.platform % 2 if place == odd else 0)
-            harm += pair_harm(state, components, mind, weights, components.pairs[pair, place], pods)
+            harm += pair_harm(state, components, components.pairs[pair, place], pods)
         return -harm
     if kind == Decide.OPPONENT_MATERIAL:
         return -1.0 * rival.res[option]

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-NOVICE = 1
-SCRIPTED = 2
-LOOKAHEAD = 3
+from strategies.rungs import HEAD
 
 TABLE: dict[str, tuple[float, str]] = {
     "crystal_early": (0.6, "worth of a crystal"),
@@ -111,6 +109,5 @@ TABLE: dict[str, tuple[float, str]] = {
 }
 
 NAMES = tuple(TABLE)
-HEAD = 2  # rung, temperature
 W = namedtuple("W", NAMES)(*range(HEAD, HEAD + len(NAMES)))  # columns of a row of weights
 BLOCK = HEAD + len(NAMES)

@@ -6,14 +6,15 @@ from pathlib import Path
 
 from strategies.gaia_project.policy import choose
 from strategies.gaia_project.values import read_values
-from strategies.gaia_project.weights import LOOKAHEAD, NOVICE, SCRIPTED, TABLE
+from strategies.gaia_project.weights import TABLE
 from strategies.personas import Family
+from strategies.rungs import RUNGS
 
 FAMILY = Family(
     policy="ladder",
     choose=choose,
     table=TABLE,
-    rungs={"novice": NOVICE, "scripted": SCRIPTED, "lookahead": LOOKAHEAD},
+    rungs=RUNGS,
     rung="scripted",
     folder=Path(__file__).parent / "personas",
     constants=read_values(),

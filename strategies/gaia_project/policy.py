@@ -6,7 +6,7 @@ from sim.kernel.decisions import top
 from sim.kernel.jit import jit
 from strategies.gaia_project.lookahead import tries_moves, try_moves
 from strategies.gaia_project.script import choose_scripted
-from strategies.gaia_project.weights import LOOKAHEAD, NOVICE
+from strategies.rungs import LOOKAHEAD, NOVICE
 
 
 @jit

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-NOVICE = 1
-SCRIPTED = 2
-LOOKAHEAD = 3
+from strategies.rungs import HEAD
 
 TABLE: dict[str, tuple[float, str]] = {
     "credit_early": (0.7, "worth of a credit"),
@@ -119,6 +117,5 @@ TABLE: dict[str, tuple[float, str]] = {
 
 NAMES = tuple(TABLE)
 DEFAULTS = tuple(default for default, _ in TABLE.values())
-HEAD = 2  # rung, temperature
 W = namedtuple("W", NAMES)(*range(HEAD, HEAD + len(NAMES)))  # columns of a row of weights
 BLOCK = HEAD + len(NAMES)  # weights; values of positions come behind them

@@ -18,7 +18,8 @@ from sim.kernel.jit import jit
 from sim.ladder import measure_duel, measure_rung
 from strategies.cryo import FAMILY, STRATEGIES
 from strategies.cryo.hidden import deal_hidden
-from strategies.cryo.weights import BLOCK, HEAD, NAMES
+from strategies.cryo.weights import BLOCK, NAMES
+from strategies.rungs import HEAD
 
 PERSONAS = list(FAMILY.files().values())
 SOLO = {"mode": "solo"}

@@ -16,7 +16,8 @@ from sim.ladder import measure_duel
 from strategies import registry
 from strategies.gaia_project import FAMILY, STRATEGIES
 from strategies.gaia_project.position import SIZE
-from strategies.gaia_project.weights import BLOCK, HEAD, NAMES
+from strategies.gaia_project.weights import BLOCK, NAMES
+from strategies.rungs import HEAD
 
 PERSONAS = list(FAMILY.files().values())
 

@@ -14,6 +14,7 @@ from sim.games.cryo.vocabulary import (
     Target,
 )
 from sim.kernel.jit import rule
+from sim.kernel.rows import row_sum
 
 
 @rule
@@ -26,28 +27,19 @@ def pods_in_section(player, section):
 @rule
 def pods_in_stasis(player):
     """Own pods in all chambers."""
-    total = 0
-    for chamber in range(CHAMBERS):
-        total += player.stasis[chamber]
-    return total
+    return row_sum(player.stasis, CHAMBERS)
 
 
 @rule
 def pods_in_cargo(player):
     """Own pods in the cargo hold."""
-    total = 0
-    for bay in range(BAYS):
-        total += player.cargo[bay]
-    return total
+    return row_sum(player.cargo, BAYS)
 
 
 @rule
 def pods_in_caverns(player):
     """Own pods in all caverns."""
-    total = 0
-    for cavern in range(CAVERNS):
-        total += player.caverns[cavern]
-    return total
+    return row_sum(player.caverns, CAVERNS)
 
 
 @rule

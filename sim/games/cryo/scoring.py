@@ -20,15 +20,13 @@ from sim.games.cryo.vocabulary import (
     TieBreak,
 )
 from sim.kernel.jit import jit, rule
+from sim.kernel.rows import row_sum
 
 
 @rule
 def materials(player):
     """Crystal, organics, tech and nanites."""
-    total = 0
-    for material in range(MATERIALS):
-        total += player.res[material]
-    return total
+    return row_sum(player.res, MATERIALS)
 
 
 @rule

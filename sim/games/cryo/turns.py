@@ -73,6 +73,7 @@ from sim.games.cryo.vocabulary import (
 )
 from sim.kernel.decisions import drop, push, top
 from sim.kernel.jit import jit, rule
+from sim.kernel.lead import note_leader
 from sim.kernel.randomness import LUCK, below
 
 
@@ -229,7 +230,7 @@ def end_turn(state, components, seat, marked):
     end = end_type(state)
     if end == End.NOT_YET:
         score_game(state, components)
-        note_leader(state)
+        note_leader(state.story, state.players, state.options.players)
         push(state, Task.BEGIN_TURN, (seat + 1) % state.options.players, 0, 0, 0)
         return
     if marked == 0 and state.options.marks == 1:
@@ -239,7 +240,7 @@ def end_turn(state, components, seat, marked):
     if state.options.solo == 1:
         part_missions(state)
     score_game(state, components)
-    note_leader(state)
+    note_leader(state.story, state.players, state.options.players)
     state.over = end
 
 
@@ -256,24 +257,6 @@ def end_type(state):
                 return End.EVACUATION
             end = End.ANNIHILATION
     return end
-
-
-@rule
-def note_leader(state):
-    """Count how often the lead goes to another player; a tie leaves it where it was."""
-    story = state.story
-    best = 0
-    tied = False
-    for seat in range(1, state.options.players):
-        if state.players[seat].vp > state.players[best].vp:
-            best = seat
-            tied = False
-        elif state.players[seat].vp == state.players[best].vp:
-            tied = True
-    if not tied and best != story.leader:
-        if story.leader != NONE:
-            story.lead_changes += 1
-        story.leader = best
 
 
 @rule

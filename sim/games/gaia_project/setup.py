@@ -60,7 +60,7 @@ def is_legal_map(state, components):
     return True
 
 
-@rule
+@jit
 def shuffle_sectors(state, components):
     """Put the sectors onto slots by the map's method."""
     layout = state.options.layout
@@ -123,7 +123,7 @@ def list_planets(state):
             state.planet_count += 1
 
 
-@rule
+@jit
 def draw_tiles(state, components):
     """Tech tiles, round and final tiles, boosters, and the token on terraforming."""
     items = np.empty(18, np.int64)
@@ -175,7 +175,7 @@ def draw_terraforming_token(state, components):
             drawn -= components.token_copies[token]
 
 
-@rule
+@jit
 def draw_factions(state, components):
     """Random factions, no two of one board."""
     items = np.empty(FACTIONS, np.int64)

@@ -338,6 +338,8 @@ WORK = np.dtype(
         ("row_mask", np.int32, (MAX_ROWS,)),
         ("row_count", np.int32),
         ("cost", np.int8, (MAX_ROWS, VERTICES)),  # fewest satellites of a tree over the row through a vertex
+        ("level", np.int16, (MAX_SATELLITES + 2, HEXES)),  # of the row at work: hexes by their satellites
+        ("level_count", np.int16, (MAX_SATELLITES + 2,)),
         ("core_mask", np.int32, (MAX_CORES,)),
         ("core_cost", np.int16, (MAX_CORES,)),
         ("core_extras", np.int32, (MAX_CORES,)),  # what the core's cheapest tree touches besides

@@ -16,24 +16,31 @@ FAR = 60  # more satellites than anybody has; twice as much still fits into a by
 
 
 @rule
+def reach_hex(work, cost, spot, satellites):
+    """A hex is that near: its turn to be spread from comes with that level."""
+    cost[spot] = satellites
+    work.level[satellites, work.level_count[satellites]] = spot
+    work.level_count[satellites] += 1
+
+
+@rule
 def spread(work, neighbours, row, clusters, allowed, bound):
-    """Complete a row of ``work.cost``: from each vertex to all others, one satellite a hex."""
+    """Complete a row of ``work.cost`` up to ``bound``: from each vertex on, one satellite a hex."""
     cost = work.cost[row]
     for level in range(bound + 1):
         for cluster in range(clusters):
             if cost[HEXES + cluster] == level:
                 spread_from_cluster(work, cost, cluster, level, allowed)
-        if level == 0:
-            continue
-        for spot in range(HEXES):
+        for index in range(work.level_count[level]):
+            spot = work.level[level, index]
             if cost[spot] != level:
-                continue
-            touching = work.touching[spot]
+                continue  # nearer by another way
             for side in range(6):
                 other = neighbours[spot, side]
                 if other != NONE and cost[other] > level + 1 and work.touching[other] != NONE:
                     if not work.touching[other] & ~allowed:
-                        cost[other] = level + 1
+                        reach_hex(work, cost, other, level + 1)
+            touching = work.touching[spot]
             if touching != 0:
                 for cluster in range(clusters):
                     if touching & (1 << cluster) and cost[HEXES + cluster] > level:
@@ -47,15 +54,23 @@ def spread_from_cluster(work, cost, cluster, level, allowed):
     for index in range(work.border_count[cluster]):
         spot = work.border[cluster, index]
         if cost[spot] > level + 1 and not work.touching[spot] & ~allowed:
-            cost[spot] = level + 1
+            reach_hex(work, cost, spot, level + 1)
 
 
 @rule
-def join_rows(work, row, mask, clusters):
-    """The cheapest ways to put a tree over ``mask`` together from two smaller ones that meet."""
-    cost = work.cost[row]
+def clear_row(work, row, clusters, bound):
+    """Nothing is reached yet."""
     for vertex in range(HEXES + clusters):
-        cost[vertex] = FAR
+        work.cost[row, vertex] = FAR
+    for level in range(bound + 2):
+        work.level_count[level] = 0
+
+
+@rule
+def join_rows(work, row, mask, clusters, bound):
+    """The cheapest ways to put a tree over ``mask`` together from two smaller ones that meet."""
+    clear_row(work, row, clusters, bound)
+    cost = work.cost[row]
     low = mask & -mask
     rest = mask ^ low
     part = rest
@@ -72,6 +87,9 @@ def join_rows(work, row, mask, clusters):
                 cost[vertex] = min(cost[vertex], one[vertex] + other[vertex])
         if part == 0:
             break
+    for spot in range(HEXES):
+        if cost[spot] <= bound:
+            reach_hex(work, cost, spot, cost[spot])
 
 
 @rule
@@ -141,8 +159,7 @@ def search_rows(work, neighbours, clusters, needed, root, new_part, terminals, a
                 cores += 1
                 best = 0
             continue
-        for vertex in range(HEXES + clusters):
-            work.cost[rows, vertex] = FAR
+        clear_row(work, rows, clusters, bound)
         work.cost[rows, HEXES + cluster] = 0
         spread(work, neighbours, rows, clusters, allowed, bound)
         work.row_mask[rows] = mask
@@ -182,7 +199,7 @@ def search_rows(work, neighbours, clusters, needed, root, new_part, terminals, a
             else:
                 if rows == MAX_ROWS:
                     return best, cores, False
-                join_rows(work, rows, joined, clusters)
+                join_rows(work, rows, joined, clusters, bound)
                 spread(work, neighbours, rows, clusters, allowed, bound)
                 work.row_mask[rows] = joined
                 work.row_of[joined] = rows

@@ -36,6 +36,7 @@ from sim.games.gaia_project.vocabulary import (
 )
 from sim.kernel.decisions import drop, push, top
 from sim.kernel.jit import jit, rule
+from sim.kernel.lead import note_leader
 
 
 @jit
@@ -217,7 +218,7 @@ def next_gaia(state, components):
 def next_turn(state, components):
     """The next player who has not passed takes a turn; when all have passed the round ends."""
     players = state.options.players
-    note_leader(state)
+    note_leader(state, state.players, state.options.players)
     if state.passed_count == players:
         end_round(state, components)
         return
@@ -230,23 +231,6 @@ def next_turn(state, components):
 
 
 @rule
-def note_leader(state):
-    """Count how often the lead goes to another player; a tie leaves it where it was."""
-    best = 0
-    tied = False
-    for seat in range(1, state.options.players):
-        if state.players[seat].vp > state.players[best].vp:
-            best = seat
-            tied = False
-        elif state.players[seat].vp == state.players[best].vp:
-            tied = True
-    if not tied and best != state.leader:
-        if state.leader != NONE:
-            state.lead_changes += 1
-        state.leader = best
-
-
-@rule
 def end_round(state, components):
     """Cleanup and the order of the next round, or the final scoring."""
     players = state.options.players
@@ -254,7 +238,7 @@ def end_round(state, components):
     note_round_ends(state)
     if last:
         score_game(state, components)
-        note_leader(state)
+        note_leader(state, state.players, state.options.players)
     for seat in range(players):
         state.players[seat].vp_by_round[state.round_number - 1] = state.players[seat].vp
     if last:
