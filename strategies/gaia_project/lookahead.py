@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import math
 
-from sim.games.gaia_project.listing import add
+from sim.games.gaia_project.clusters import satellite_budget
+from sim.games.gaia_project.federations import fewest_satellites
+from sim.games.gaia_project.listing import add, list_found
 from sim.games.gaia_project.moves import apply, legal_moves
 from sim.games.gaia_project.resources import count
 from sim.games.gaia_project.turns import proceed
@@ -64,6 +66,15 @@ def skip_other(state, components, decision):
         state.leech_at = 0
         state.leech_seat = 0
     proceed(state, components)
+
+
+@rule
+def list_cheapest(state, components, work, seat):
+    """Federations with hardly more satellites than the cheapest; to list all of them takes long."""
+    satellites = min(
+        satellite_budget(state, components, seat), 1 + fewest_satellites(state, components, work, seat)
+    )
+    return list_found(state, components, work, seat, satellites)
 
 
 @rule
@@ -127,7 +138,10 @@ def outcome_of(state, components, work, row, seat, first):
             add(work, 0, Move.END_TURN, 0, 0)
             apply(imagined, components, work.moves[0])
             continue
-        number = legal_moves(imagined, components, work)
+        if decision.kind == Decide.FEDERATION:
+            number = list_cheapest(imagined, components, work, seat)
+        else:
+            number = legal_moves(imagined, components, work)
         if number == 0:
             break
         wishes = turns < row[W.lookahead_wishes]

@@ -9,6 +9,7 @@ from sim.games.gaia_project.income import structure_source
 from sim.games.gaia_project.power import ability
 from sim.games.gaia_project.vocabulary import (
     BOARD_ACTIONS,
+    HEXES,
     NONE,
     SECTOR_HEXES,
     Ability,
@@ -75,26 +76,38 @@ def place_worth(state, components, mind, weights, seat, spot, planet, steps, gue
     if mind.left == 0.0:
         return worth  # too late for neighbours and room
     near = components.near[state.options.layout, spot]
-    home = components.home[player.faction]
-    reach = base_range(components, player)
-    opponent = False
+    opponents = 0
     room = 0
     for index in range(1, near.shape[0]):
         other = near[index]
         if other == NONE:
             break
-        owner = state.owner[other]
-        if owner != NONE:
-            opponent = opponent or owner != seat
-        elif player.reach[other] > reach:
-            kind = state.planet[other]
-            if kind == Planet.GAIA or (
-                0 <= kind <= Planet.ICE and components.terraform_steps[home, kind] <= 1
-            ):
-                room += 1
-    if opponent:
+        opponents += mind.opponent[other]
+        room += mind.room[other]
+    if opponents > 0:
         worth += weights[W.near_opponent]
     return worth + weights[W.room] * room * min(1.0, 0.4 * mind.left)
+
+
+@rule
+def look_around(state, components, mind, seat):
+    """Which hexes are a reason to settle near by: opponents, and cheap planets that are out of range now."""
+    player = state.players[seat]
+    home = components.home[player.faction]
+    reach = base_range(components, player)
+    for spot in range(HEXES):
+        mind.opponent[spot] = 0
+        mind.room[spot] = 0
+    for index in range(state.planet_count):
+        spot = state.planets[index]
+        owner = state.owner[spot]
+        if owner != NONE:
+            mind.opponent[spot] = owner != seat
+        elif player.reach[spot] > reach:
+            kind = state.planet[spot]
+            mind.room[spot] = kind == Planet.GAIA or (
+                0 <= kind <= Planet.ICE and components.terraform_steps[home, kind] <= 1
+            )
 
 
 @rule
@@ -131,6 +144,7 @@ def look_at_places(state, components, mind, weights, seat):
     ore = most_ore(components, player) - components.structure_cost[Structure.MINE, Cost.ORE]
     step_cost = components.step_cost[player.levels[Track.TERRAFORMING]]
     given = most_steps(state, components, player)
+    look_around(state, components, mind, seat)
     for index in range(state.planet_count):
         spot = state.planets[index]
         guest = state.owner[spot] != NONE

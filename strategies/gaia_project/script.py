@@ -18,7 +18,7 @@ from sim.games.gaia_project.vocabulary import (
 from sim.kernel.decisions import top
 from sim.kernel.jit import rule
 from sim.kernel.randomness import CHOICES, below, unit
-from strategies.gaia_project.places import place_worth, start_worth
+from strategies.gaia_project.places import look_around, place_worth, start_worth
 from strategies.gaia_project.science import (
     booster_worth,
     cheapest_cover,
@@ -145,6 +145,8 @@ def choose_scripted(state, components, work, number, weights, temperature, wishe
     if kind == Decide.TECH_TILE or kind == Decide.RESEARCH_STEP or kind == Decide.GAIA:
         look_at_levels(state, components, mind, weights, seat)
         look_at_tiles(state, components, mind, weights, seat)
+    if kind == Decide.LOST_PLANET:
+        look_around(state, components, mind, seat)
     for index in range(number):
         mind.score[index] = part_score(state, components, work, weights, seat, index, decision)
     return best_of(state, mind, number, temperature)

@@ -336,9 +336,9 @@ def list_steps(state, components, work, seat, only, compulsory):
 
 
 @rule
-def list_found(state, components, work, seat):
-    """All federations that can be formed and paid."""
-    found = list_federations(state, components, work, seat, satellite_budget(state, components, seat))
+def list_found(state, components, work, seat, satellites):
+    """All federations that can be formed with at most so many satellites."""
+    found = list_federations(state, components, work, seat, satellites)
     count = 0
     for index in range(found):
         count = add(work, count, Move.FORM_FEDERATION, 0, 0)

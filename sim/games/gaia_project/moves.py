@@ -20,6 +20,7 @@ from sim.games.gaia_project.building import (
     swap,
     upgrade,
 )
+from sim.games.gaia_project.clusters import satellite_budget
 from sim.games.gaia_project.federate import form_federation
 from sim.games.gaia_project.income import pay_goods_of_source, pay_source
 from sim.games.gaia_project.leech import accept
@@ -103,7 +104,7 @@ def legal_moves(state, components, work):
     if kind == Decide.RESEARCH_STEP:
         return list_steps(state, components, work, seat, decision.a, decision.b)
     if kind == Decide.FEDERATION:
-        return list_found(state, components, work, seat)
+        return list_found(state, components, work, seat, satellite_budget(state, components, seat))
     if kind == Decide.PAY_TOKENS:
         return list_payments(state, work, seat, decision.a)
     if kind == Decide.FEDERATION_TOKEN:

@@ -306,6 +306,8 @@ MIND = np.dtype(
         ("left", np.float64),  # income phases to come
         ("time", np.float64),  # 0 in the first round, 1 in the last
         ("place", np.float64, (HEXES,)),  # worth of a mine on each hex, its price apart
+        ("opponent", np.int8, (HEXES,)),  # 1: an opponent's structure
+        ("room", np.int8, (HEXES,)),  # 1: a planet that is cheap to settle, and out of range now
         ("own", np.int16, (MAX_PLANETS,)),  # own hexes that are in no federation
         ("own_value", np.float64, (MAX_PLANETS,)),
         ("own_count", np.int64),
