@@ -211,4 +211,6 @@ def tries_moves(state, row, number):
     if number == 1 or state.round_number < row[W.lookahead_from]:
         return False
     kind = top(state).kind
-    return kind == Decide.TURN or kind == Decide.TECH_TILE or kind == Decide.RESEARCH_STEP
+    if kind == Decide.TURN:
+        return top(state).a == 0  # a free action was tried out with what it is for
+    return kind == Decide.TECH_TILE or kind == Decide.RESEARCH_STEP

@@ -141,6 +141,7 @@ def apply(state, components, move):
     c = decision.c
     kind = move.kind
     if kind == Move.FREE_ACTION:
+        decision.a += 1
         convert(state, components, seat, move.a, move.b)
     else:
         drop(state)

@@ -292,7 +292,7 @@ class _Decide(NamedTuple):
     FIRST_BOOSTER: int = 4
     INCOME: int = 5  # the order of the sources of power
     GAIA: int = 6  # conversions of Terrans, tech tiles of Itars
-    TURN: int = 7
+    TURN: int = 7  # a: free actions so far
     AFTER_MAIN: int = 8  # free actions after the main action
     TECH_TILE: int = 9
     RESEARCH_STEP: int = 10  # a: the only track, or NONE
