@@ -8,8 +8,10 @@ from typing import Any
 import polars as pl
 from pydantic import BaseModel
 
-from reports.documents import headlines
+from reports.documents import headlines, reconstructed
 from reports.documents.agreement import Finding, agreement
+from reports.documents.design import APART
+from reports.documents.reconstructed import spoken
 from reports.documents.rival import RivalFindings
 from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
@@ -73,7 +75,7 @@ def find(analysis: Analysis, anchor: str) -> CellFindings:
         comparisons=analysis.comparisons,
         headline=headlines.headline(analysis, found),
         caution=headlines.caution(analysis, factions),
-        rests=headlines.rests(analysis),
+        rests=reconstructed.rests(analysis),
         findings=found,
         depends=[finding for finding in every if finding.personas.disputed],
         even=list(_even(analysis, every)),
@@ -114,7 +116,8 @@ def _factions(analysis: Analysis, anchor: str) -> Iterator[Finding]:
 
 
 def _seats(analysis: Analysis, anchor: str) -> Iterator[Finding]:
-    for row in analysis.seats.filter(not analysis.solo).iter_rows(named=True):
+    told = analysis.told_apart and not analysis.solo  # else a verdict on the faction is on its seat
+    for row in analysis.seats.filter(told).iter_rows(named=True):
         ends = (row["margin"], row["margin_low"], row["margin_high"])
         if row["enough"] and _sure(row["q"]) and analysis.cell.players > 1:
             text = f"{row['name'].capitalize()} is {_either(ends, analysis.names.unit, 'ahead', 'behind')}"
@@ -153,9 +156,8 @@ def _components(analysis: Analysis, anchor: str) -> Iterator[Finding]:
         worth = _either(ends, analysis.names.unit, "more", "less")
         text = f"{row['group']} “{row['title']}” is worth {worth} than others of its kind (adjusted, not "
         text += f"causal); {100 * row['uptake']:.0f} % of players who could take it did"
-        spoken = _spoken(row)
         place = f"{anchor}-components"
-        yield _finding(analysis, "component", spoken, text, ends, row["took"], row["beside_q"], place)
+        yield _finding(analysis, "component", spoken(row), text, ends, row["took"], row["beside_q"], place)
 
 
 def _unused(analysis: Analysis, anchor: str) -> Iterator[Finding]:
@@ -168,13 +170,15 @@ def _unused(analysis: Analysis, anchor: str) -> Iterator[Finding]:
         share = _share(row["uptake"], row["uptake_low"], row["uptake_high"])
         text = f"{row['group']} “{row['title']}” is hardly ever taken: by {share} of those who could"
         place = f"{anchor}-all-components"
-        yield _finding(analysis, "unused", _spoken(row), text, None, row["could"], None, place)
+        yield _finding(analysis, "unused", spoken(row), text, None, row["could"], None, place)
 
 
 def _set_up(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     def text(row: dict[str, Any], ends: Ends) -> str:
         much = _either(ends, analysis.names.unit, "better", "worse")
-        return f"{row['first']}: {much} with “{row['second']}” in the game (dealt by chance: causal)"
+        return f"{row['first']}: {much} with “{row['second']}” in the game ({why})"
+
+    why = "not causal: factions were chosen" if analysis.cell.seating.chosen else "dealt by chance: causal"
 
     yield from _crossed(analysis, "set-up", analysis.set_up, text, f"{anchor}-set-up")
 
@@ -251,23 +255,9 @@ def _finding(
         q=q,
         personas=personas,
         rungs=rungs,
-        reconstructed=bool(_reconstructed(analysis) & {subject, *subject.split(CROSSED)}),
+        reconstructed=bool(reconstructed.named(analysis) & {subject, *subject.split(CROSSED)}),
         evidence=evidence,
     )
-
-
-def _reconstructed(analysis: Analysis) -> set[str]:
-    """What findings call the factions and components whose values were reconstructed."""
-    rows = analysis.components.filter(pl.col("origin") == "reconstructed")
-    factions = analysis.names.about.get("factions", {})
-    named = {
-        analysis.names.faction(n) for n, said in factions.items() if said.get("source") == "reconstructed"
-    }
-    return named | {_spoken(row) for row in rows.iter_rows(named=True)}
-
-
-def _spoken(row: dict[str, Any]) -> str:
-    return f"{row['title']} ({row['group'].lower()})"
 
 
 def _even(analysis: Analysis, found: list[Finding]) -> Iterator[str]:
@@ -279,7 +269,9 @@ def _even(analysis: Analysis, found: list[Finding]) -> Iterator[str]:
         return
     if analysis.decided < 0.995:
         yield f"{100 * (1 - analysis.decided):.1f} % of the games had no winner; shares are of all games."
-    if "seat" not in kinds and analysis.cell.players > 1 and not analysis.solo:
+    if not (analysis.told_apart or analysis.solo):
+        yield f"{APART.capitalize()}: a verdict on a faction is on its seat, too."
+    elif "seat" not in kinds and analysis.cell.players > 1 and not analysis.solo:
         ends = [*analysis.seats["margin_low"].abs(), *analysis.seats["margin_high"].abs()]
         yield f"Seats are fair within {max(ends):.1f} {unit}."
     few = analysis.factions.filter(~pl.col("enough"))["title"].to_list()

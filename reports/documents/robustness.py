@@ -54,13 +54,13 @@ def _standing(analysis: Analysis) -> list[Part]:
         *(pl.col(key).alias(f"strength{end}") for key, end in (("strength", ""), ("low", "_low"))),
         pl.col("high").alias("strength_high"),
     )
+    caption = f"Personas in games with others; ahead in {analysis.names.unit}. 95 % intervals over games."
     if strong.height:
         frame = frame.join(strong, on="name", how="left")
         columns.append(number("strength", "strength", 2))
-    caption = (
-        f"Personas in games with others; ahead in {analysis.names.unit}; strength: Plackett-Luce, log-odds "
-    )
-    caption += "against the average, adjusted for faction, seat and opponents. 95 % intervals over games."
+        caption += (
+            " Strength: Plackett-Luce, log-odds against the average, adjusted for faction, seat, opponents."
+        )
     image = standings.persona_bars(analysis.personas, analysis.names.unit)
     return [
         chart(image, "The table below has all numbers.", "Personas"),
@@ -90,12 +90,11 @@ def _agreement(analysis: Analysis, said: CellFindings, anchor: str) -> list[Part
         for finding in (*said.findings, *said.depends)
         if finding.personas.asked > 1
     ]
-    text = "A verdict holds for a player whose own 95 % interval lies on its side, and is reversed "
-    text += "for one whose "
-    text += (
-        "interval lies on the other side: there, signs disagree. Interactions, pairs and match-ups are not "
+    text = (
+        "A verdict holds for a player whose own 95 % interval lies on its side, and is reversed for one "
+        "whose interval lies on the other side: there, signs disagree. Interactions, pairs and match-ups are "
+        "not asked of each player: too few games for each."
     )
-    text += "asked of each player: too few games for each."
     if rows:
         frame = pl.DataFrame(rows)
         columns = [words("verdict", "verdict"), words("kind", "kind"), number(unit, "points")]

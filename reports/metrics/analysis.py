@@ -40,6 +40,7 @@ class Analysis:
     comebacks: pl.DataFrame
     variance: pl.DataFrame
     rival: pl.DataFrame
+    told_apart: bool  # factions and seats: not where a faction keeps its seat
 
     @property
     def solo(self) -> bool:
@@ -109,6 +110,7 @@ def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None =
     for settled in (standing, piece, paces):
         settled.settle()
     rivals = rival.difficulty(standing)
+    told_apart = standings.told_apart(standing)
     set_up = pieces.set_up(piece)
     to_players = {level: pieces.with_players(regression, level) for level in ("rung", "persona")}
     by_player = [standings.by_player(standing), pieces.by_player(piece, set_up, to_players)]
@@ -120,7 +122,7 @@ def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None =
         personas=standings.personas(standing),
         match_ups=standings.match_ups(standing),
         by_player=pl.concat(by_player),
-        strengths=strengths.strengths(pair, rivals.height == 0),
+        strengths=strengths.strengths(pair, told_apart),
         components=pieces.components(piece, regression),
         set_up=set_up,
         faction_components=pieces.with_factions(regression),
@@ -131,6 +133,7 @@ def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None =
         rounds=pace.score_parts(paces, "round"),
         leaders=pace.leaders(paces),
         comebacks=pace.comebacks(paces),
-        variance=variance.variance(spread),
+        variance=variance.variance(spread, told_apart),
         rival=rivals,
+        told_apart=told_apart,
     )

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from reports.metrics.seating import Seating, seating
 from sim.errors import BadInput
 from sim.tables import read_manifest
 
@@ -36,6 +37,7 @@ class Cell:
     games: int
     parts: tuple[str, ...]  # names of its part files, in order
     options: Mapping[str, str] = field(default_factory=dict)  # of the variant, as text
+    seating: Seating = field(default_factory=Seating)
 
     @property
     def title(self) -> str:
@@ -266,6 +268,8 @@ class Source:
             if rows != expected:
                 where = f"{self.folder / 'seats'}: cell {cell['cell']}"
                 raise BadInput(f"{where}: expected {expected:,} rows, found {rows:,}")
+        plan, about = self.manifest["plan"] or {}, self.manifest.get("about") or {}
+        factions = len(_words(self.schemas["seats"]["faction"]))
         return [
             Cell(
                 int(cell["cell"]),
@@ -275,6 +279,7 @@ class Source:
                 sum(rows for _, rows in files) // int(cell["players"]),
                 tuple(name for name, _ in files),
                 dict(cell.get("options", {})),
+                seating(plan, about, cell.get("options", {}), factions),
             )
             for cell, files in zip(listed, held, strict=True)
             if files
@@ -293,7 +298,7 @@ class Source:
         if not about:
             self.missing.append("titles and sources of components (an older run)")
             about = {"title": spoken(str(self.manifest.get("plan", {}).get("game", "the game")))}
-        plan = self.manifest["plan"]
+        plan = self.manifest["plan"] or {}
         planned = list(plan.get("personas", ())) if plan.get("factions") == "mirror" else []
         held = tuple(planned.count(persona) for persona in personas) if planned else ()
         factions = _words(seats["faction"])

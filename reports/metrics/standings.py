@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import polars as pl
+from scipy.sparse.csgraph import connected_components
 from scipy.special import ndtr
 
 from reports.metrics.intervals import (
@@ -137,6 +138,14 @@ def _win_q(frame: pl.DataFrame) -> pl.Series:
     with np.errstate(divide="ignore", invalid="ignore"):
         away = np.abs(share - fair) / np.sqrt(fair * (1 - fair) / games)
     return pl.Series(corrected(np.where(games >= ENOUGH, 2 * ndtr(-away), np.nan)))
+
+
+def told_apart(sums: StandingSums) -> bool:
+    """Whether what a faction brings can be told from what its seat brings: from each faction one gets to
+    every other one by seats that both have held. Where a faction keeps its seat, the two are one."""
+    held = sums.table[COUNT].sum(axis=2) > 0
+    held = held[held.any(axis=1)].astype(int)
+    return int(connected_components(held @ held.T, directed=False)[0]) <= 1
 
 
 def seats(sums: StandingSums) -> pl.DataFrame:

@@ -1,0 +1,66 @@
+"""What the plan and the deal decided, and so is no player's choice: in words, from the plan of the run."""
+
+from __future__ import annotations
+
+from reports.metrics.analysis import Analysis
+
+# Kinds of findings under one heading, and how many are shown at once; the others open on a click.
+Sorts = dict[str, tuple[tuple[str, ...], int]]
+APART = "faction and seat cannot be told apart, as each faction kept to seats of its own"
+
+
+def seated(analyses: list[Analysis]) -> str:
+    """How factions and personas came to their seats, for the head of a page; empty where one persona has all
+    seats and there are no factions."""
+    names = analyses[0].names
+    if all(analysis.solo for analysis in analyses):
+        return "each deal by all of them" if names.replays > 1 else "each deal by one of them"
+    ways = dict.fromkeys(a.cell.seating.way for a in analyses if not (a.alike or a.solo))
+    parts = [" or ".join(ways)] if ways else []
+    if names.replays > 1:
+        parts.append(f"each deal played {names.replays} times, with the personas at other seats")
+    elif len(names.people) > 1:
+        parts.append("personas rotated over the seats")
+    return "; ".join(parts)
+
+
+def sorts(analysis: Analysis) -> Sorts:
+    """The headings of verdicts: what the plan and the deal decide is surer than what players chose."""
+    found: Sorts = {f"By design: what the plan and the deal decide, as {_decided(analysis)}": (DESIGNED, 10)}
+    if analysis.cell.seating.chosen and not analysis.alike:
+        found = {"By design: what the plan decides, as seats": (("seat",), 4)}
+        heading = "By choice, not causal: factions, which the plan left to the players"
+        found[heading] = (("faction", "set-up", "match-up"), 10)
+    return found | {
+        "By who plays: ways to play against each other": (("persona",), 8),
+        "By adjustment, not causal: what players chose to take": (("component", "interaction", "pair"), 6),
+        "Hardly ever taken by these players": (("unused",), 3),
+    }
+
+
+DESIGNED = ("faction", "seat", "set-up", "match-up")
+
+
+def _decided(analysis: Analysis) -> str:
+    if analysis.alike or analysis.solo:
+        return "seats and set-ups"
+    return "factions, seats and set-ups" if analysis.told_apart else "factions with their seats, and set-ups"
+
+
+def by_chance(analyses: list[Analysis]) -> str:
+    """What a reader may take as an experiment, among the limits."""
+    chosen = [analysis.title for analysis in analyses if analysis.cell.seating.chosen and not analysis.alike]
+    decided = dict.fromkeys(_decided(a) for a in analyses if a.title not in chosen)
+    parts = (
+        [f"Only what the plan or the deal decides ({' or '.join(decided)}) is by chance."] if decided else []
+    )
+    if chosen:
+        where = "" if len(chosen) == len(analyses) else f" in {'; '.join(chosen)}"
+        text = f"The plan left factions to the players{where}: who plays one, from which seat and on which "
+        text += "set-up is no matter of chance, so a verdict on a faction is on those who chose it, too."
+        parts.append(text)
+    mixed = [a.title for a in analyses if not (a.told_apart or a.alike or a.solo)]
+    if mixed:
+        where = "" if len(mixed) == len(analyses) else f"In {'; '.join(mixed)}, "
+        parts.append(f"{where}{APART if where else APART.capitalize()}: a verdict on one of them is on both.")
+    return " ".join(parts)
