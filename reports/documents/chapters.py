@@ -8,6 +8,7 @@ from reports.charts import details, standings
 from reports.documents.design import APART, sorts
 from reports.documents.findings import CellFindings
 from reports.documents.parts import Part, Section, Verdicts, chance, chart, count, number, table, words
+from reports.documents.reconstructed import spoken
 from reports.documents.robustness import strategies
 from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
@@ -151,12 +152,13 @@ def _components(analysis: Analysis, said: CellFindings, anchor: str) -> Section:
         section.texts = ["The run has no table of components."]
         return section
     section.texts = [
-        "Three numbers that must not be mixed up. Seen with winners: how often those who took it won; good "
+        "Numbers that must not be mixed up. Seen with winners: how often those who took it won; good "
         "players take good tiles, so this is biased. Adjusted: points more than others of the same game, all "
-        f"else in the model equal. Set-up: {_set_up(analysis)} Taken means taken, built or used at least "
-        "once."
+        f"else in the model equal.{_set_up(analysis)} Taken means taken, built or used at least once."
     ]
     section.texts += [said.rests] if said.rests else []
+    if same := [f"{spoken(row)} as {row['same_as']}" for row in frame.to_dicts() if row["same_as"]]:
+        section.texts.append(f"Taken by the same seats, so with one value for both: {'; '.join(same)}.")
     if analysis.solo:
         section.texts.append("Only what the player takes is counted: the rival takes without choosing.")
     for group in dict.fromkeys(frame["group"]):
@@ -187,7 +189,11 @@ def _components(analysis: Analysis, said: CellFindings, anchor: str) -> Section:
 
 
 def _set_up(analysis: Analysis) -> str:
-    text = "a faction's points with it in the game less without it; "
+    """The third number, where there is somebody whom a set-up can favour."""
+    if analysis.alike:
+        return ""
+    whose = "the player's" if analysis.solo else "a faction's"
+    text = f" Set-up: {whose} points with it in the game less without it; "
     if analysis.cell.seating.chosen:
         return f"{text}players who see it choose their factions, so this is not causal."
     return f"{text}the deal decides that by chance, so it is causal, of its being there."
@@ -217,6 +223,12 @@ def _crossed(analysis: Analysis, anchor: str) -> list[Part]:
     for frame, heading, place, first, second in pairs:
         proven = frame.filter(pl.col("proven"))
         text = f"{proven.height:,} of {frame.height:,} pass the correction; surest and largest first."
+        if not proven.height:
+            text = (
+                f"None of {frame.height:,} passes the correction."
+                if frame.height
+                else "Too few games to say."
+            )
         columns = [words(first, "first"), words(second, "second"), *ends]
         shown = (
             table(proven, f"{heading}. 95 % intervals before correction.", columns, most=MOST_ROWS)
@@ -255,7 +267,7 @@ def _pace(analysis: Analysis, anchor: str) -> Section:
         image = standings.round_map(analysis.rounds, unit)
         section.parts.append(chart(image, "A table of factions and rounds follows.", "Score by round"))
         columns = [words("faction", "faction"), words("round", "round"), number(unit, "points")]
-        caption = f"Mean {unit} gained by round. 95 % intervals."
+        caption = f"Mean {unit} gained by round; what players begin with is in none. 95 % intervals."
         shown = table(analysis.rounds, caption, [*columns, count("games", "games")], most=300)
         section.parts.append(Part(table=shown))
     if analysis.variance.height:

@@ -43,7 +43,7 @@ DESIGNED = ("faction", "seat", "set-up", "match-up")
 
 def _decided(analysis: Analysis) -> str:
     if analysis.alike or analysis.solo:
-        return "seats and set-ups"
+        return "seats" if analysis.alike else "set-ups"
     return "factions, seats and set-ups" if analysis.told_apart else "factions with their seats, and set-ups"
 
 

@@ -17,7 +17,7 @@ from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
 from reports.metrics.pieces import CROSSED, crossed_subject
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 USUAL = (0.02, 0.98)  # uptake outside of which those who do otherwise are too odd to compare with
 RARELY = 0.05  # a component that fewer of those who could take it take
 Ends = tuple[float, float, float]  # an estimate and its interval
@@ -117,7 +117,7 @@ def _factions(analysis: Analysis, anchor: str) -> Iterator[Finding]:
 
 def _seats(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     told = analysis.told_apart and not analysis.solo  # else a verdict on the faction is on its seat
-    for row in analysis.seats.filter(told).iter_rows(named=True):
+    for row in _sides(analysis.seats.filter(told)).iter_rows(named=True):
         ends = (row["margin"], row["margin_low"], row["margin_high"])
         if row["enough"] and _sure(row["q"]) and analysis.cell.players > 1:
             text = f"{row['name'].capitalize()} is {_either(ends, analysis.names.unit, 'ahead', 'behind')}"
@@ -125,16 +125,30 @@ def _seats(analysis: Analysis, anchor: str) -> Iterator[Finding]:
             yield _finding(analysis, "seat", row["name"], text, ends, row["games"], row["q"], place)
 
 
+def _sides(rows: pl.DataFrame) -> pl.DataFrame:
+    """Of two, what one is ahead the other is behind: that is said once."""
+    return rows.sort("margin", descending=True).head(1) if rows.height == 2 else rows
+
+
 def _personas(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     """Ways to play, where all players begin alike: there, who wins is a matter of how one plays."""
-    rows = analysis.personas.filter(analysis.alike, pl.col("enough"), pl.col("q") <= FALSE_DISCOVERIES)
-    for row in rows.iter_rows(named=True):
+    unit = analysis.names.unit
+    for row in _sides(analysis.personas.filter(analysis.alike, pl.col("enough"))).iter_rows(named=True):
         ends = (row["margin"], row["margin_low"], row["margin_high"])
         share = _share(row["win_share"], row["win_low"], row["win_high"])
-        text = f"{row['name']} wins {share} of its games where {100 * row['fair']:.0f} % is fair: "
-        text += _either(ends, analysis.names.unit, "ahead of its opponents", "behind its opponents")
+        wins = f"{row['name']} wins {share} of its games where {100 * row['fair']:.0f} % is fair"
+        ahead = _either(ends, unit, "ahead of its opponents", "behind its opponents")
+        if _sure(row["win_q"]) and _sure(row["q"]):
+            text, q = f"{wins}: {ahead}", max(row["win_q"], row["q"])  # both are said
+        elif _sure(row["win_q"]):
+            text, q = f"{wins}, though not proven to be ahead or behind", row["win_q"]
+        elif _sure(row["q"]):
+            text, q = f"{row['name']} is {ahead}, though not proven to win more or less", row["q"]
+        else:
+            continue
+        size = ends if _sure(row["q"]) else None
         place = f"{anchor}-strategies"
-        yield _finding(analysis, "persona", row["name"], text, ends, row["games"], row["q"], place)
+        yield _finding(analysis, "persona", row["name"], text, size, row["games"], q, place)
 
 
 def _match_ups(analysis: Analysis, anchor: str) -> Iterator[Finding]:
@@ -149,26 +163,42 @@ def _match_ups(analysis: Analysis, anchor: str) -> Iterator[Finding]:
 
 
 def _components(analysis: Analysis, anchor: str) -> Iterator[Finding]:
-    rows = analysis.components.filter(pl.col("beside_proven"), pl.col("uptake").is_between(*USUAL))
+    rows = _once(analysis).filter(pl.col("beside_proven"), pl.col("uptake").is_between(*USUAL))
     surely = pl.max_horizontal(pl.col("beside_low"), -pl.col("beside_high"))
     for row in rows.sort(surely, descending=True).head(MOST).iter_rows(named=True):
         ends = (row["beside"], row["beside_low"], row["beside_high"])
         worth = _either(ends, analysis.names.unit, "more", "less")
-        text = f"{row['group']} “{row['title']}” is worth {worth} than others of its kind (adjusted, not "
+        text = f"{_named(analysis, row)} is worth {worth} than others of its kind (adjusted, not "
         text += f"causal); {100 * row['uptake']:.0f} % of players who could take it did"
         place = f"{anchor}-components"
         yield _finding(analysis, "component", spoken(row), text, ends, row["took"], row["beside_q"], place)
 
 
+def _once(analysis: Analysis) -> pl.DataFrame:
+    """The components; of those that the same seats took, as a dock and its only action, the first."""
+    return analysis.components.filter(pl.col("same_as").is_null())
+
+
+def _named(analysis: Analysis, row: dict[str, Any]) -> str:
+    """A component, with others that the same seats took: one verdict is enough."""
+    same = analysis.components.filter(pl.col("same_as") == spoken(row))
+    others = [f"{other['group'].lower()} “{other['title']}”" for other in same.iter_rows(named=True)]
+    also = f" (and {', '.join(others)}, taken by the same)" if others else ""
+    return f"{row['group']} “{row['title']}”{also}"
+
+
 def _unused(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     """Components that almost nobody takes; of no size in points, so they come last."""
     scored = [kind for kind in set(analysis.components["kind"]) if analysis.names.scored(kind)]
-    rows = analysis.components.filter(
+    said = {entry.subject for entry in _components(analysis, anchor)}  # with how few took it
+    rows = _once(analysis).filter(
         pl.col("uptake_high") < RARELY, pl.col("could") >= ENOUGH, ~pl.col("kind").is_in(scored)
     )
     for row in rows.sort("uptake").iter_rows(named=True):
         share = _share(row["uptake"], row["uptake_low"], row["uptake_high"])
-        text = f"{row['group']} “{row['title']}” is hardly ever taken: by {share} of those who could"
+        if spoken(row) in said:
+            continue
+        text = f"{_named(analysis, row)} is hardly ever taken: by {share} of those who could"
         place = f"{anchor}-all-components"
         yield _finding(analysis, "unused", spoken(row), text, None, row["could"], None, place)
 
@@ -180,6 +210,8 @@ def _set_up(analysis: Analysis, anchor: str) -> Iterator[Finding]:
 
     why = "not causal: factions were chosen" if analysis.cell.seating.chosen else "dealt by chance: causal"
 
+    if analysis.alike:  # nobody to favour
+        return
     yield from _crossed(analysis, "set-up", analysis.set_up, text, f"{anchor}-set-up")
 
 
@@ -223,6 +255,12 @@ def _crossed(
         yield _finding(analysis, kind, subject, said, ends, row["seats"], row["q"], place)
 
 
+def _counted(analysis: Analysis, kind: str) -> str:
+    if kind not in ("faction", "seat", "match-up", "persona"):
+        return "seats"
+    return "deals" if analysis.names.replays > 1 else "games"
+
+
 def _finding(
     analysis: Analysis,
     kind: str,
@@ -252,6 +290,7 @@ def _finding(
         high=high,
         certain=max(ends[1], -ends[2], 0.0) if ends else 0.0,
         count=int(count),
+        counted=_counted(analysis, kind),
         q=q,
         personas=personas,
         rungs=rungs,

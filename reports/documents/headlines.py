@@ -6,7 +6,7 @@ import polars as pl
 
 from reports.documents.agreement import Finding
 from reports.metrics.analysis import Analysis
-from reports.metrics.intervals import ENOUGH
+from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
 
 
 def headline(analysis: Analysis, found: list[Finding]) -> str:
@@ -74,12 +74,14 @@ def _alike(analysis: Analysis, found: list[Finding]) -> str:
     if seats:
         gap = analysis.seats["margin"].to_numpy()
         ahead, behind = (analysis.seats["name"][int(place)] for place in (gap.argmax(), gap.argmin()))
-        parts = [f"{ahead} is {gap.max() - gap.min():.1f} {unit} better than {behind}"]
+        players = analysis.cell.players  # ahead of the mean of the others, so one seat is in the other's mean
+        apart = (gap.max() - gap.min()) * (players - 1) / players
+        parts = [f"{ahead} is {apart:.1f} {unit} better than {behind}"]
     else:
         ends = [*analysis.seats["margin_low"].abs(), *analysis.seats["margin_high"].abs()]
         parts = [f"seats are fair within {max(ends):.1f} {unit}"]
     best = analysis.personas.filter("enough").head(1)
-    if best.height and any(finding.kind == "persona" for finding in found):
+    if best.height and best["win_q"][0] <= FALSE_DISCOVERIES:
         row = best.row(0, named=True)
         share = f"{100 * row['win_share']:.0f} % of its games where {100 * row['fair']:.0f} % is fair"
         parts.append(f"{row['name']} wins {share}")

@@ -9,7 +9,7 @@ import polars as pl
 
 from reports.documents.agreement import Finding
 from reports.metrics.analysis import Analysis
-from reports.metrics.source import Cell, Names
+from reports.metrics.names import Cell, Names
 
 RECONSTRUCTED = "reconstructed"
 MOST_TITLES = 20  # components named one by one among the limits

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
@@ -25,6 +26,7 @@ from reports.metrics.variance import METHOD
 from sim.errors import BadInput
 
 FILE = "index.html"
+MOST_NAMED = 4  # cells in the title of a page
 
 Progress = Callable[[int, int], None]  # told how many games of how many are read
 
@@ -106,7 +108,13 @@ def render(said: Findings, analyses: list[Analysis]) -> str:
     )
     template = files("reports.documents").joinpath("report.html").read_text(encoding="utf-8")
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    environment.filters["whole"] = _whole
     return environment.from_string(template).render(page=page)
+
+
+def _whole(text: str) -> str:
+    """Intervals that no line break parts."""
+    return re.sub(r"\[([-+\d.]+), ([-+\d.]+)\]", "[\\1,\u00a0\\2]", text)
 
 
 def _with_chapters(analyses: list[Analysis]) -> list[Analysis]:
@@ -120,7 +128,9 @@ def _title(said: Findings, analyses: list[Analysis]) -> str:
         return said.rival.headline
     if len(said.cells) == 1:
         return said.cells[0].headline
-    return f"{said.game}: balance of {len(said.cells)} cells"
+    if len(said.cells) <= MOST_NAMED:
+        return f"{said.game}: {'; '.join(cell.title for cell in said.cells)}"
+    return f"{said.game}: {len(said.cells)} numbers of players, variants and overlays"
 
 
 def _subtitle(games: int, analyses: list[Analysis]) -> str:

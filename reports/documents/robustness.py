@@ -38,6 +38,8 @@ def _ladder(analysis: Analysis) -> list[str]:
     rungs = {rung: [p for p in names.people if names.rung(p) == rung] for rung in names.rungs}
     if not rungs:
         return ["The run does not say on which rung of the ladder its personas stand."]
+    if len(rungs) == 1:
+        return [f"All personas stand on one rung of the ladder, {names.rungs[0]}."]
     parts = [f"{rung} ({', '.join(members)})" for rung, members in rungs.items()]
     return [f"Rungs of the ladder, from the lowest: {'; '.join(parts)}."]
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 import polars as pl
 
 from reports.metrics import pace, pieces, rival, standings, strengths, variance
+from reports.metrics.names import Cell, Names
 from reports.metrics.regression import RegressionSums
-from reports.metrics.source import BLOCKS, Cell, Names, Source
+from reports.metrics.source import BLOCKS, Source
 
 THREADS = 2  # as the slowest takes about half of the time
 GAMES_A_BLOCK = 10  # small runs get fewer blocks; below ten of them regressions say nothing
@@ -76,7 +77,8 @@ class Analysis:
         """How many comparisons were corrected for, over all families."""
         tables = [self.factions, self.seats, self.personas, self.components, self.set_up]
         tables += (self.faction_components, self.persona_components, self.pairs)
-        families = [table["q"] for table in tables] + [self.components["beside_q"], self.factions["win_q"]]
+        families = [table["q"] for table in tables] + [self.components["beside_q"]]
+        families += [self.factions["win_q"], self.personas["win_q"]]
         twice = [self.match_ups[name] for name in ("q", "beyond_q")]  # from both sides of a pair
         return _known(families) + _known(twice) // 2
 

@@ -22,8 +22,9 @@ from reports.metrics.intervals import (
     p_value,
     students,
 )
-from reports.metrics.regression import Columns, RegressionSums, by_group, interactions, values
-from reports.metrics.source import PIECES, Chunk, Names
+from reports.metrics.names import Names
+from reports.metrics.regression import Columns, RegressionSums, by_group, interactions, twins, values
+from reports.metrics.source import PIECES, Chunk
 from reports.metrics.standings import BY_PLAYER
 from sim.intervals import wilson
 
@@ -138,6 +139,7 @@ def components(sums: PieceSums, regression: RegressionSums) -> pl.DataFrame:
                 "group": [sums.names.group(*piece) for piece in sums.names.components],
                 "title": [sums.names.component(*piece) for piece in sums.names.components],
                 "origin": [sums.names.origin(*piece) for piece in sums.names.components],
+                "same_as": pl.Series(_twins(regression), dtype=pl.String),
                 "seats": np.full(len(left), int(sums.all[0].sum())),
                 "available": share,
                 "available_low": share_middle - share_width,
@@ -175,6 +177,12 @@ def components(sums: PieceSums, regression: RegressionSums) -> pl.DataFrame:
         beside_proven=(pl.col("beside_q") <= FALSE_DISCOVERIES).fill_null(False),
     )
     return frame.sort("adjusted", descending=True, nulls_last=True)
+
+
+def _twins(regression: RegressionSums) -> list[str | None]:
+    """For each component what another one before it is called that the same seats took; mostly None."""
+    titles = _titles(regression.names)
+    return [None if n == first else titles[first] for n, first in enumerate(twins(regression))]
 
 
 def _away(mean: np.ndarray, squares: np.ndarray, products: np.ndarray, of: np.ndarray) -> np.ndarray:
@@ -255,7 +263,8 @@ def _grouped(
     if not columns.squares.size or not regression.games.any():
         return _empty().with_columns(*(pl.lit(None, pl.Float64).alias(name) for name in names))
     own, more, beside = by_group(regression, columns, len(words))
-    few = (takers < ENOUGH).reshape(more.value.shape)
+    again = twins(regression) != np.arange(len(regression.names.components))
+    few = (takers < ENOUGH).reshape(more.value.shape) | again
     own, more, beside = (
         Estimates(np.where(few, np.nan, e.value), e.error, e.freedom) for e in (own, more, beside)
     )
@@ -322,7 +331,8 @@ def together(regression: RegressionSums) -> pl.DataFrame:
         return _empty()
     found = interactions(regression, regression.pairs)
     takers = regression.pairs.seats / regression.names.replays
-    few = takers < ENOUGH
+    again = twins(regression)[regression.paired] != regression.paired  # says no more than its twin's pair
+    few = (takers < ENOUGH) | again.any(axis=1)
     found = Estimates(np.where(few, np.nan, found.value), found.error, found.freedom)
     titles = _titles(regression.names)
     first, second = regression.paired.T

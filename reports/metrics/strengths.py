@@ -16,7 +16,8 @@ import numpy as np
 import polars as pl
 
 from reports.metrics.intervals import ENOUGH, FEWEST_BLOCKS, students
-from reports.metrics.source import Chunk, Names
+from reports.metrics.names import Names
+from reports.metrics.source import Chunk
 
 MOST_ITEMS = 1_000  # faction x seat x persona; beyond it personas are left out, to bound the memory
 

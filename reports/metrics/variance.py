@@ -15,8 +15,9 @@ import numpy as np
 import polars as pl
 
 from reports.metrics.intervals import ENOUGH, FEWEST_BLOCKS, jackknife
+from reports.metrics.names import Names
 from reports.metrics.regression import centred
-from reports.metrics.source import Chunk, Names
+from reports.metrics.source import Chunk
 
 SET_UP, PLAY, OPEN = "set-up", "play", "open"
 SUITED = "components in the game, as they suit factions"
@@ -119,6 +120,8 @@ def variance(sums: VarianceSums, told_apart: bool = True) -> pl.DataFrame:
     unasked = set() if len(sums.names.personas) > 1 else {"who plays: persona"}
     unasked |= {"play, in all"} if unasked and not replayed else set()
     unasked |= set() if sums.dealt.size else {SUITED}
+    if not np.diagonal(sums.products, axis1=1, axis2=2)[:, : sums.sizes[0]].any():  # one faction for all
+        unasked |= {"faction", SUITED}
     rows = [
         (group, part, games, *ends)
         for (group, part), *ends in zip(named, value, np.maximum(low, 0), np.minimum(high, 1), strict=True)

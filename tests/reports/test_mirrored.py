@@ -12,7 +12,8 @@ import pytest
 
 from reports.documents import report
 from reports.metrics.analysis import Analysis, analyse
-from reports.metrics.source import Cell, Chunk, Source
+from reports.metrics.names import Cell
+from reports.metrics.source import Chunk, Source
 from tests.reports.synthetic import Truth, write_run
 
 FOUR = {"a": 0.0, "b": 0.0, "c": 0.0, "d": 0.0}
