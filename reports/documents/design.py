@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from reports.metrics.analysis import Analysis
+from reports.metrics.seating import ROTATED
 
 # Kinds of findings under one heading, and how many are shown at once; the others open on a click.
 Sorts = dict[str, tuple[tuple[str, ...], int]]
@@ -15,13 +16,14 @@ def seated(analyses: list[Analysis]) -> str:
     names = analyses[0].names
     if all(analysis.solo for analysis in analyses):
         return "each deal by all of them" if names.replays > 1 else "each deal by one of them"
-    ways = dict.fromkeys(a.cell.seating.way for a in analyses if not (a.alike or a.solo))
-    parts = [" or ".join(ways)] if ways else []
+    ways = list(dict.fromkeys(a.cell.seating.way for a in analyses if not (a.alike or a.solo)))
     if names.replays > 1:
-        parts.append(f"each deal played {names.replays} times, with the personas at other seats")
+        ways.append(f"each deal played {names.replays} times, with the personas at other seats")
+    elif ways == [ROTATED] and len(names.people) > 1:
+        ways = [ROTATED.replace("factions", "factions and personas")]
     elif len(names.people) > 1:
-        parts.append("personas rotated over the seats")
-    return "; ".join(parts)
+        ways.append("personas rotated over the seats")
+    return "; ".join(ways)
 
 
 def sorts(analysis: Analysis) -> Sorts:

@@ -8,6 +8,7 @@ from typing import Any
 
 DEALT = "dealt"  # a plan that leaves it to the game's own option of this name:
 OPTION = "factions"
+ROTATED = "factions rotated over the seats"
 
 
 @dataclass(frozen=True)
@@ -15,7 +16,7 @@ class Seating:
     """``way``, as in "factions dealt at random"; ``chosen`` where players choose their factions, or may for
     all that the run says: then who plays one, from which seat and on which set-up is no matter of chance."""
 
-    way: str = "factions rotated over the seats"
+    way: str = ROTATED
     chosen: bool = False
 
 

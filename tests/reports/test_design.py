@@ -71,7 +71,7 @@ def test_of_an_older_run_nothing_is_claimed_that_it_does_not_say() -> None:
 @pytest.mark.parametrize(
     ("truth", "factions", "expected"),
     [
-        (BEES, "all", "factions rotated over the seats; personas rotated over the seats."),
+        (BEES, "all", "played by calm, bold; factions and personas rotated over the seats."),
         (BEES, "dealt", "factions dealt at random; personas rotated over the seats."),
         (Truth(games=60), "all", "played by careful; factions rotated over the seats."),
         (
