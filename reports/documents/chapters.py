@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import polars as pl
 
 from reports.charts import details, standings
 from reports.documents.design import APART, sorts
 from reports.documents.findings import CellFindings
-from reports.documents.parts import Part, Section, Verdicts, chance, chart, count, number, table, words
+from reports.documents.parts import FEW, Part, Section, Verdicts, chance, chart, count, number, table, words
 from reports.documents.reconstructed import spoken
 from reports.documents.robustness import strategies
 from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
 from reports.metrics.variance import METHOD, OPEN
 
+UNTOLD = "\u2013"  # a value that is none to be told, however many games
 MOST_ROWS = 40  # of tables that begin with the surest
 
 
@@ -175,17 +178,22 @@ def _components(analysis: Analysis, said: CellFindings, anchor: str) -> Section:
         ),
         *(number("seen with winners", "winners", percent=True), number("others win", "others", percent=True)),
         number(f"{unit} from it", "points"),
-        *(number("adjusted", "adjusted"), number("beside its kind", "beside"), words("source", "origin")),
+        number("adjusted", "adjusted", lacking=_untold),
+        *(number("beside its kind", "beside", lacking=_untold), words("source", "origin")),
     ]
-    caption = (
-        f"All components; bold: proven to differ from others of its kind. Of {frame['seats'][0]:,} seats. "
-    )
-    caption += f"Mean {analysis.names.clock}: when it was first taken. "
-    caption += f"Adjusted and beside its kind: {unit}. 95 % intervals."
+    caption = f"All components; bold: proven to differ from others of its kind. Of {frame['seats'][0]:,} "
+    caption += f"seats. Mean {analysis.names.clock}: when it was first taken. Adjusted and beside its kind: "
+    caption += f"{unit}; {UNTOLD}: nobody chooses it, it has no alternatives, or who plays tells who takes "
+    caption += "it. 95 % intervals."
     shown = table(frame, caption, columns, "beside_proven", 300)
     section.parts.append(Part("All components", table=shown, anchor=f"{anchor}-all-components"))
     section.parts += _crossed(analysis, anchor)
     return section
+
+
+def _untold(row: dict[str, Any]) -> str:
+    """Why a component has no value: few take it, or leave it; or it is none to be told."""
+    return FEW if min(row["took"], row["could"] - row["took"]) < ENOUGH else UNTOLD
 
 
 def _set_up(analysis: Analysis) -> str:
@@ -224,11 +232,8 @@ def _crossed(analysis: Analysis, anchor: str) -> list[Part]:
         proven = frame.filter(pl.col("proven"))
         text = f"{proven.height:,} of {frame.height:,} pass the correction; surest and largest first."
         if not proven.height:
-            text = (
-                f"None of {frame.height:,} passes the correction."
-                if frame.height
-                else "Too few games to say."
-            )
+            none = f"None of {frame.height:,} passes the correction."
+            text = none if frame.height else "Too few games to say."
         columns = [words(first, "first"), words(second, "second"), *ends]
         shown = (
             table(proven, f"{heading}. 95 % intervals before correction.", columns, most=MOST_ROWS)

@@ -368,7 +368,8 @@ def _points(value: float, low: float, high: float, unit: str) -> str:
 def _either(ends: Ends, unit: str, more: str, less: str) -> str:
     """ "1.5 VP [1.0, 2.0] less", whichever way it goes."""
     value, low, high = ends if ends[0] > 0 else (-ends[0], -ends[2], -ends[1])
-    return f"{value:.1f} {unit} [{low:.1f}, {high:.1f}] {more if ends[0] > 0 else less}"
+    digits = 2 if abs(low) < 0.05 else 1  # an end that is not 0 is not shown as 0
+    return f"{value:.{digits}f} {unit} [{low:.{digits}f}, {high:.{digits}f}] {more if ends[0] > 0 else less}"
 
 
 def _records(table: pl.DataFrame) -> list[dict[str, Any]]:

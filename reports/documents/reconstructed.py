@@ -81,7 +81,8 @@ def limit(analyses: list[Analysis], found: Iterable[Finding]) -> str:
         whole = [key for key in keys if not set(key.split(".")) & set(names.factions)]
         text += f" All findings of games with them rest on {', '.join(whole)}." if whole else ""
     else:
-        others = list(names.about.get(RECONSTRUCTED, ()))
+        pieces = {name for _, name in names.components}
+        others = [key for key in names.about.get(RECONSTRUCTED, ()) if key.split(".")[-1] not in pieces]
         text += f"; beside components, where the options use them, {', '.join(others)}." if others else "."
     resting = sorted({finding.subject for finding in found if finding.reconstructed})
     if resting:

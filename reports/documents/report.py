@@ -173,9 +173,9 @@ def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings])
         f"They are not causal: who can afford a tile was doing well. {design.by_chance(analyses)} Of "
         f"components together, the pairs of the {PAIRED} that divide players most evenly are tried.",
         f"Set-up, luck and play: {METHOD}",
-        "Not answered here: what a change of a component would do (play it with an overlay), how people "
-        "would play"
-        + (", and whether a faction is weak by its rules or by how it is played." if factions else "."),
+        "Not answered here: what a change of a component would do (play it with an overlay), "
+        + ("whether a faction is weak by its rules or by how it is played, " if factions else "")
+        + "and how people would play.",
         reconstructed.limit(analyses, [f for cell in cells for f in (*cell.findings, *cell.depends)]),
     ]
     if said := names.about.get("limits"):

@@ -135,7 +135,7 @@ def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None =
         rounds=pace.score_parts(paces, "round"),
         leaders=pace.leaders(paces),
         comebacks=pace.comebacks(paces),
-        variance=variance.variance(spread, told_apart),
+        variance=variance.variance(spread, told_apart, piece.dealt),
         rival=rivals,
         told_apart=told_apart,
     )

@@ -140,6 +140,10 @@ class Names:
         being in the game only."""
         return bool(self.about.get("components", {}).get(kind, {}).get("scored", False))
 
+    def dealt(self, kind: str) -> bool:
+        """Whether the deal decides which of them are available, not what players do."""
+        return bool(self.about.get("components", {}).get(kind, {}).get("dealt", True))
+
     def sources(self, count: int) -> list[str]:
         """What the entries of ``vp_by`` are called."""
         known = list(self.about.get("sources", ()))

@@ -51,11 +51,16 @@ class PieceSums:
         # Seats, margin and margin squared by faction and persona: with it in the game, and all.
         self.there = np.zeros((3, factions, personas, pieces))
         self.all = np.zeros((3, factions, personas))
+        # Not what differs between games of one deal, nor what the game says that players bring about.
+        self.dealt = np.array([names.dealt(kind) for kind, _ in names.components], bool)
 
     def add(self, chunk: Chunk) -> None:
         if chunk.pieces is None:
             return
         pieces = len(self.names.components)
+        if chunk.deal is not None:
+            there, again = chunk.pieces["available"], np.flatnonzero(chunk.deal[1:] == chunk.deal[:-1])
+            self.dealt &= (there[again] == there[again + 1]).all(axis=(0, 1))
         people = self.names.chosen(chunk.faction.ravel())  # an automated rival takes, but does not choose
         here = slice(None) if people is None else people
         # Single precision is exact for sums of zeros and ones within a chunk; sums over chunks are double.
@@ -218,15 +223,15 @@ def _told(
 def set_up(sums: PieceSums) -> pl.DataFrame:
     """A row for each faction and component that is dealt into some games only: what its being there does
     to the faction's margin. Those that pass the correction are ``proven``."""
-    found, freedom, there = _dealt(sums.there.sum(axis=2), sums.all.sum(axis=2))
+    found, freedom, there = _dealt(sums, sums.there.sum(axis=2), sums.all.sum(axis=2))
     factions = [sums.names.faction(name) for name in sums.names.factions]
     return _pairs_frame(factions, _titles(sums.names), found, freedom, there)
 
 
-def _dealt(there: np.ndarray, every: np.ndarray) -> tuple[Estimates, np.ndarray, np.ndarray]:
+def _dealt(sums: PieceSums, there: np.ndarray, every: np.ndarray) -> tuple[Estimates, np.ndarray, np.ndarray]:
     """The mean margin with each component in the game less that without it, by group."""
     absent = every[:, :, None] - there
-    dealt = (there[0].sum(axis=0) > 0) & (absent[0].sum(axis=0) > 0)
+    dealt = sums.dealt & (there[0].sum(axis=0) > 0) & (absent[0].sum(axis=0) > 0)
     own = (there[0] == 0) | (absent[0] == 0)  # of some factions always, of others never: no chance
     dealt &= ~(own & (every[0] > 0)[:, None]).any(axis=0)
     hidden = (np.minimum(there[0], absent[0]) < ENOUGH) | ~dealt[None, :]
@@ -299,7 +304,7 @@ def by_player(sums: PieceSums, table: pl.DataFrame, values: Mapping[str, pl.Data
                 sums.names.deals(part[:, :, here].sum(axis=2), sums.names.members(here))
                 for part in (sums.there, sums.all)
             )
-            found, freedom, there = _dealt(with_it, every)
+            found, freedom, there = _dealt(sums, with_it, every)
             rows = _pairs_frame(factions, _titles(sums.names), found, freedom, there)
             frames.append(
                 rows.join(proven, on=["first", "second"]).select(

@@ -243,7 +243,8 @@ def twins(sums: RegressionSums) -> np.ndarray:
 def _kept(sums: RegressionSums) -> np.ndarray:
     """Columns of the model: all that is adjusted for, and components that some took and some did not, unless
     all the others say nearly who took them."""
-    enough = (sums.taken.min(axis=0) >= RARE) & (twins(sums) == np.arange(sums.taken.shape[1]))
+    enough = sums.taken.min(axis=0) >= RARE * sums.names.replays  # deals count, not replays of them
+    enough &= twins(sums) == np.arange(sums.taken.shape[1])
     adjusted, pieces = np.arange(sums.first), sums.first + np.flatnonzero(enough)
     products = sums.products.sum(axis=0)
     across = products[np.ix_(pieces, adjusted)]

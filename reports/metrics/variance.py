@@ -91,9 +91,10 @@ class VarianceSums:
             self.again[block] += (times[more] - 1).sum(), squares, more.sum()
 
 
-def variance(sums: VarianceSums, told_apart: bool = True) -> pl.DataFrame:
+def variance(sums: VarianceSums, told_apart: bool = True, dealt: np.ndarray | None = None) -> pl.DataFrame:
     """Shares of the variance of scores within games, part by part, and in all for set-up, play, and what
-    stays open. One share for faction and seat where they cannot be ``told_apart``."""
+    stays open. One share for faction and seat where they cannot be ``told_apart``. ``dealt``: components that
+    the deal puts into a game; all, if not given."""
     blocks = np.flatnonzero(sums.games)
     games = int(sums.games.sum())
     if len(blocks) < FEWEST_BLOCKS or games < ENOUGH or sums.players < 2:
@@ -112,9 +113,11 @@ def variance(sums: VarianceSums, told_apart: bool = True) -> pl.DataFrame:
     member = np.array([[group == kind for group, _ in parts] for kind in kinds], float)
 
     def solve(chosen: np.ndarray) -> np.ndarray:
-        shares = _shares(sums, chosen, replayed, told_apart)
+        suited = _suited(sums, chosen, columns) if len(columns) else 0.0
+        shares = _shares(sums, chosen, replayed, told_apart, suited)
         return np.concatenate([shares, member @ shares])
 
+    columns = np.flatnonzero(np.ones(len(sums.names.components), bool) if dealt is None else dealt)
     value, low, high = jackknife(solve, blocks).ends()
     named = [*parts, *((kind, f"{kind}, in all") for kind in kinds)]
     unasked = set() if len(sums.names.personas) > 1 else {"who plays: persona"}
@@ -130,12 +133,13 @@ def variance(sums: VarianceSums, told_apart: bool = True) -> pl.DataFrame:
     return pl.DataFrame(rows, SCHEMA, orient="row")
 
 
-def _shares(sums: VarianceSums, blocks: np.ndarray, replayed: bool, told_apart: bool) -> np.ndarray:
+def _shares(
+    sums: VarianceSums, blocks: np.ndarray, replayed: bool, told_apart: bool, suited: float
+) -> np.ndarray:
     total = float(sums.squares[blocks].sum())
     count = sums.games[blocks].sum() * sums.players
     *seated, persona = _explained(sums, blocks, told_apart)
-    suits = _suited(sums, blocks) if sums.dealt.size else 0.0
-    suits = min(suits, max(total - sum(seated) - persona, 0.0))
+    suits = min(suited, max(total - sum(seated) - persona, 0.0))
     rest = max(total - sum(seated) - persona - suits, 0.0)
     parts = [*seated, suits, persona]
     if replayed:
@@ -173,11 +177,12 @@ def _explained(sums: VarianceSums, blocks: np.ndarray, told_apart: bool) -> list
     return found
 
 
-def _suited(sums: VarianceSums, blocks: np.ndarray) -> float:
+def _suited(sums: VarianceSums, blocks: np.ndarray, columns: np.ndarray) -> float:
     """Squares that the components explain which the deal put into the game. Each faction's regression also
     shows what the components do to its opponents; over N factions, of which P meet, a part of (P - 1) N to
     P (N - 1) of what they do within games is seen."""
-    played = sums.dealt[blocks].sum(axis=0)
+    kept = np.array([0, *(1 + columns), -1])
+    played = sums.dealt[blocks][:, :, kept][:, :, :, kept].sum(axis=0)
     played = played[played[:, 0, 0] > 0]
     seen = (sums.players - 1) / sums.players * len(played) / max(len(played) - 1, 1)
     return sum(_regressed(products) for products in played) / seen
