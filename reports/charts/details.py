@@ -78,7 +78,8 @@ def variance_bars(table: pl.DataFrame) -> Figure:
     order = {group: place for place, group in enumerate(colours)}
     rows = rows.sort(pl.col("group").replace_strict(order, default=9), -pl.col("share"))
     largest = rows.sort("share", descending=True).row(0, named=True)
-    title = f"{100 * largest['share']:.0f} % of what sets scores apart is {largest['part'].split(':')[0]}"
+    what = f"is {largest['part'].split(':')[0]}" if largest["group"] != "open" else "no table explains"
+    title = f"{100 * largest['share']:.0f} % of what sets scores apart {what}"
     note = f"Blue: set-up, orange: play, grey: open. Lines are 95 % intervals; {span(rows['games'])} games."
     with figure(title, rows_height(len(rows)) + 0.2, note) as (shown, axes):
         for place, row in enumerate(rows.iter_rows(named=True)):

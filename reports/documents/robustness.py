@@ -116,7 +116,7 @@ def _agreement(analysis: Analysis, said: CellFindings, anchor: str) -> list[Part
         )
     for level, title in LEVELS.items():
         cells = analysis.factions_by(level)
-        if cells.height:
+        if cells.height and not analysis.alike:
             image = standings.player_map(cells, unit, level)
             found.append(chart(image, f"Factions by {title}.", f"Factions by {title}"))
     return found
