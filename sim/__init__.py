@@ -18,9 +18,10 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 def load(folder: str | Path) -> Run:
     """The tables of a run: ``sim.load("runs/demo").seats`` is a lazy Polars frame."""
+    from sim import arguments
     from sim.tables import load  # Polars is slow to import, and playing needs none
 
-    return load(folder)
+    return load(arguments.path("folder", folder))
 
 
 def run(

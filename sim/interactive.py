@@ -10,8 +10,9 @@ from typing import Any
 from joblib import cpu_count
 from rich.console import Console
 
-from sim import games
-from sim.batch import failure, play_traced, set_table
+from sim import arguments, games
+from sim.batch import MAX_SEED, failure, play_traced, set_table
+from sim.errors import BadInput
 from sim.sweep import plan as plans
 from sim.sweep import run as runs
 from sim.sweep.cells import Sweep
@@ -25,18 +26,22 @@ WIDTH = 150  # columns of a game as text
 
 def run(plan: str | Path | Mapping[str, Any], folder: str | Path | None, workers: int | None) -> Run:
     """See ``sim.run``."""
+    threads = cpu_count() if workers is None else arguments.whole("workers", workers, 1)
     if isinstance(plan, Mapping):
         given = Path("plan")  # what errors call it, and the run if it has no name
         planned = plans.parse(plan, given)
         plans.check(planned, given)
-    else:
+    elif isinstance(plan, str | Path):
         planned = plans.read(plans.find(str(plan)))
-    place = Path("runs") / planned.name if folder is None else Path(folder)
+    else:
+        expected = "the name of a plan, a TOML file, or a dict"
+        raise BadInput(f"plan: expected {expected}, found {arguments.found(plan)}")
+    place = Path("runs") / planned.name if folder is None else arguments.path("folder", folder)
     if not _finished(place, Sweep(planned)):
         # Never as HTML, which rich would write in a notebook: progress is a message, not a result.
         console = Console(stderr=True, force_jupyter=False, highlight=False)
         console.print(sweep_lines(planned), soft_wrap=True, markup=False)
-        runs.run(planned, place, runs.Workers(workers or cpu_count()), observer(console, quiet=False))
+        runs.run(planned, place, runs.Workers(threads), observer(console, quiet=False))
     return load(place)
 
 
@@ -56,8 +61,14 @@ def play(
     overlay: str | Path | None,
 ) -> str:
     """See ``sim.play``."""
-    names = [strategies] if isinstance(strategies, str) else list(strategies)
-    table = set_table(games.get(game), players, names, options, Path(overlay) if overlay else None)
+    seed, number = (
+        arguments.whole(name, value, 0, MAX_SEED) for name, value in (("seed", seed), ("number", number))
+    )
+    players = None if players is None else arguments.whole("players", players, 1)
+    names = arguments.texts("strategies", strategies)
+    changed = None if overlay is None else arguments.path("overlay", overlay)
+    given = arguments.options("options", options)
+    table = set_table(games.get(arguments.text("game", game)), players, names, given, changed)
     trace, outcome = play_traced(table, seed, number)
     if broken := failure(table, outcome.reshape(1)):
         raise BrokenGame(f"seed {seed}, {broken}")

@@ -31,6 +31,8 @@ class TunedFile:
         file = Path(base.file) if base.file else family.files()[base.name]
         _check_place(path, file)
         self._header = {key: value for key, value in read_toml(file).items() if key in HEADER}
+        if family.rung_of(base) != family.rung:  # it may be that of the one it is like
+            self._header["rung"] = family.rung_of(base)
         self._base = {"base": base.name, "base_sha256": hashlib.sha256(file.read_bytes()).hexdigest()}
 
     def write(self, tuner: Tuner, gain: Gain | None) -> None:

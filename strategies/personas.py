@@ -3,9 +3,9 @@
 =================  ========================================================================================
 ``name``           what tables call it; the file's name if not given
 ``note``           one line for `libration strategies`
-``rung``           which of the policy's players it is
+``rung``           which of the policy's players it is; if not given, that of the one it is ``like``
 ``temperature``    how freely it strays from the best move, 0 or more (0)
-``like``           start from the weights of this packaged persona instead of the defaults; weights only
+``like``           start from this packaged persona, its weights and its rung, instead of the defaults
 ``[weights]``      the weights that differ; `libration strategies GAME --weights` lists them all
 ``[tuned]``        where the weights come from, as `libration tune` writes it; not read
 =================  ========================================================================================
@@ -80,13 +80,14 @@ class Family:
         for key in data:
             if key not in KEYS:
                 raise unknown("a key of a persona", key, KEYS, str(path))
-        rung = _text(path, "rung", data.get("rung", self.rung))
+        like = self._like(path, data, above)
+        rung = _text(path, "rung", data.get("rung", self.rung_of(like) if like else self.rung))
         if rung not in self.rungs:
             raise unknown("a rung", rung, self.rungs, f"{path}: rung")
         temperature = _number(path, "temperature", data.get("temperature", 0.0))
         if temperature < 0.0:
             raise BadInput(f"{path}: temperature: expected 0 or more, found {temperature:g}")
-        row = [float(self.rungs[rung]), temperature, *self._weights(path, data, above).values()]
+        row = [float(self.rungs[rung]), temperature, *self._weights(path, data, like).values()]
         name = _text(path, "name", data.get("name", path.stem))
         if not NAME.fullmatch(name):
             expected = "letters, digits, spaces and . _ + -"
@@ -94,11 +95,15 @@ class Family:
         note = _text(path, "note", data.get("note", ""))
         return Strategy(name, self.policy, self.choose, (*row, *self.constants), note)
 
-    def _weights(self, path: Path, data: Mapping[str, Any], above: tuple[str, ...]) -> dict[str, float]:
-        weights = {name: default for name, (default, _) in self.table.items()}
-        if "like" in data:
-            like = self._other(path, _text(path, "like", data["like"]), above)
-            weights = self.weights(self._get(like, above))
+    def _like(self, path: Path, data: Mapping[str, Any], above: tuple[str, ...]) -> Strategy | None:
+        """The packaged persona that a file starts from."""
+        if "like" not in data:
+            return None
+        return self._get(self._other(path, _text(path, "like", data["like"]), above), above)
+
+    def _weights(self, path: Path, data: Mapping[str, Any], like: Strategy | None) -> dict[str, float]:
+        defaults = {name: default for name, (default, _) in self.table.items()}
+        weights = self.weights(like) if like else defaults
         given = data.get("weights", {})
         if not isinstance(given, dict):
             raise BadInput(f"{path}: weights: expected a table of numbers, found {shown(given)}")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 import sim
@@ -85,3 +87,50 @@ def test_a_game_takes_options_and_an_overlay(tmp_path: Path) -> None:
     assert "1 Terrans (random)" in plain and "2 Taklons (random)" in plain
     overlay = Path(__file__).parent / "overlays" / "gaia_project_plenty.toml"
     assert sim.play("gaia_project", 2, 7, options=factions, overlay=overlay) != plain
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"seed": -1}, r"^seed: expected a whole number from 0 to 9223372036854775807, found -1 \(int\)$"),
+        ({"seed": 2**63}, "^seed: expected a whole number from 0 to"),
+        ({"seed": "7"}, r"^seed: .* found '7' \(str\)$"),
+        ({"seed": True}, r"^seed: .* found True \(bool\)$"),
+        ({"seed": 1.0}, r"^seed: .* found 1.0 \(float\)$"),
+        ({"number": -3}, "^number: expected a whole number from 0"),
+        ({"players": "4"}, r"^players: expected a whole number from 1, found '4' \(str\)$"),
+        ({"players": 0}, "^players: expected a whole number from 1, found 0"),
+        ({"strategies": []}, "^strategies: expected a text or a list of texts"),
+        ({"strategies": ["random", 3]}, r"^strategies\[1\]: expected a text, found 3 \(int\)$"),
+        ({"options": "factions=random"}, "^options: expected a dict of options"),
+        ({"options": {"small_map": 1.5}}, r"^options\['small_map'\]: expected a text"),
+        ({"overlay": 3}, "^overlay: expected a path, found 3"),
+        ({"overlay": ""}, "^overlay: expected a path, found ''"),
+        ({"game": 5}, "^game: expected a text, found 5"),
+    ],
+)
+def test_an_argument_that_cannot_be_is_named(given: dict[str, Any], expected: str) -> None:
+    with pytest.raises(BadInput, match=expected):
+        sim.play(**({"game": "gaia_project"} | given))
+
+
+@pytest.mark.parametrize("workers", [-2, 0, "4", 1.5, True])
+def test_workers_that_cannot_be_are_refused_before_anything_is_made(tmp_path: Path, workers: Any) -> None:
+    with pytest.raises(BadInput, match=r"^workers: expected a whole number from 1, found"):
+        sim.run(PLAN, tmp_path / "run", workers)
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_plan_or_a_folder_of_another_type_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"^plan: expected the name of a plan, .* found 3 \(int\)$"):
+        sim.run(3)  # type: ignore[arg-type]
+    with pytest.raises(BadInput, match=r"^folder: expected a path, found 3"):
+        sim.run(PLAN, 3, 1)  # type: ignore[arg-type]
+    for folder in (3, None, ""):
+        with pytest.raises(BadInput, match=r"^folder: expected a path, found"):
+            sim.load(folder)  # type: ignore[arg-type]
+
+
+def test_numbers_of_numpy_and_options_that_are_no_text_are_taken() -> None:
+    plain = sim.play("gaia_project", 3, 7, options={"small_map": "true"})
+    assert sim.play("gaia_project", np.int8(3), np.int64(7), options={"small_map": True}) == plain  # type: ignore[arg-type, dict-item]

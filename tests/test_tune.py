@@ -160,6 +160,18 @@ def test_the_file_is_the_persona_that_was_measured(players: Family, tmp_path: Pa
     assert again.weights() == search.weights()
 
 
+def test_a_tuned_persona_stays_on_the_rung_of_the_one_it_was_like(players: Family, tmp_path: Path) -> None:
+    """The file has all weights, so it is like nobody: its rung must stand in it."""
+    other = next(rung for rung in players.rungs if rung != players.rung)
+    (players.folder / "low.toml").write_text(f'rung = "{other}"\n')
+    mine = tmp_path / "mine.toml"
+    mine.write_text('like = "low"\n')
+    search = tuner(players, generations=1, population=4, games=6)
+    base = players.load(mine)
+    TunedFile(tmp_path / "tuned.toml", players, base).write(search, None)
+    assert players.rung_of(base) == players.rung_of(players.load(tmp_path / "tuned.toml")) == other
+
+
 def test_a_persona_is_not_tuned_into_its_own_file(players: Family, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("# my words\n")

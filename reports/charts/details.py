@@ -17,8 +17,13 @@ def component_values(table: pl.DataFrame, group: str, unit: str) -> Figure:
     best, worst = rows.row(0, named=True), rows.row(-1, named=True)
     title = f"{group}: from {worst['adjusted']:+.1f} to {best['adjusted']:+.1f} {unit} for those who take it"
     note = "Adjusted for faction, seat, persona, game and all else taken; not causal. 95 % intervals; "
-    note += f"{span(rows['took'])} takers. Blue: proven above the mean of its group "
-    note += "(dotted), orange-red: below, grey: not proven. Right: share of players who took it."
+    note += f"{span(rows['took'])} takers. "
+    compared = rows["beside"].is_not_null().any()
+    if compared:
+        note += "Blue: proven above the mean of its group (dotted), orange-red: below, grey: not proven. "
+    else:
+        note += "They are no alternatives to each other, so none is said to be worth too much or too little. "
+    note += "Right: share of players who took it, of those who could."
     with figure(title, rows_height(len(rows)) + 0.3, note) as (shown, axes):
         for place, row in enumerate(rows.iter_rows(named=True)):
             sign = BLUE if (row["beside"] or 0) > 0 else VERMILION
@@ -29,7 +34,9 @@ def component_values(table: pl.DataFrame, group: str, unit: str) -> Figure:
             axes.annotate(
                 uptake, (1.01, place), xycoords=("axes fraction", "data"), va="center", fontsize=8.5
             )
-        axes.axvline(float(np.mean(rows["adjusted"].to_numpy())), color="#444444", lw=1, ls=":", zorder=0)
+        if compared:
+            mean = float(np.mean(rows["adjusted"].to_numpy()))
+            axes.axvline(mean, color="#444444", lw=1, ls=":", zorder=0)
         axes.axvline(0, color="#BBBBBB", lw=1, zorder=0)
         axes.set_xlabel(f"adjusted value, {unit}")
         name_rows(axes, rows["title"].to_list())
@@ -71,7 +78,8 @@ def variance_bars(table: pl.DataFrame) -> Figure:
     order = {group: place for place, group in enumerate(colours)}
     rows = rows.sort(pl.col("group").replace_strict(order, default=9), -pl.col("share"))
     largest = rows.sort("share", descending=True).row(0, named=True)
-    title = f"{100 * largest['share']:.0f} % of what sets scores apart is {largest['part'].split(':')[0]}"
+    what = f"is {largest['part'].split(':')[0]}" if largest["group"] != "open" else "no table explains"
+    title = f"{100 * largest['share']:.0f} % of what sets scores apart {what}"
     note = f"Blue: set-up, orange: play, grey: open. Lines are 95 % intervals; {span(rows['games'])} games."
     with figure(title, rows_height(len(rows)) + 0.2, note) as (shown, axes):
         for place, row in enumerate(rows.iter_rows(named=True)):

@@ -120,8 +120,7 @@ def score_ranges(table: pl.DataFrame, unit: str) -> Figure:
     most, least = wide["title"][0], wide["title"][-1]
     title = f"Scores of {most} vary most, those of {least} least"
     note = "Thin line: lowest to highest tenth; bar: the middle half; white mark: median. "
-    note += f"{span(rows['games'])} "
-    note += "games a row; intervals of these numbers are in the table."
+    note += f"{span(rows['games'])} games a row; intervals of these numbers are in the table."
     with figure(title, rows_height(len(rows)), note) as (shown, axes):
         for place, row in enumerate(rows.iter_rows(named=True)):
             axes.plot([row["low_tenth"], row["top_tenth"]], [place] * 2, color=BLUE, lw=1.4)
@@ -143,8 +142,10 @@ def round_map(table: pl.DataFrame, unit: str) -> Figure:
     widest = int(np.nanargmax(np.nanmax(values, axis=0) - np.nanmin(values, axis=0)))
     title = f"Factions differ most in {rounds[widest]}: {np.nanmin(values[:, widest]):.0f} to "
     title += f"{np.nanmax(values[:, widest]):.0f} {unit}"
-    note = f"Mean {unit} gained in the round, the last with final scoring; colour: against the mean. "
-    note += f"{span(table['games'])} games a cell; intervals are in the table."
+    note = (
+        f"Mean {unit} gained in the round, the last with final scoring, none with what players begin with; "
+    )
+    note += f"colour: against the mean. {span(table['games'])} games a cell; intervals are in the table."
     labels = [f"{name}\nmean {mean:.1f}" for name, mean in zip(rounds, means, strict=True)]
     flat = np.zeros(values.shape, bool)
     return _heat(values - means, flat, names, labels, title, note, f"{unit} beyond the mean", values)

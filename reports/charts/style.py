@@ -7,6 +7,7 @@ import io
 import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import polars as pl
@@ -63,7 +64,7 @@ def figures(title: str, height: float, note: str, panels: int) -> Iterator[tuple
         shown = Chart(figsize=(WIDTH, height), layout="constrained")
         axes = list(shown.subplots(1, panels, sharey=True, squeeze=False)[0])
         # Of the figure, not of the axes: long names at the left must not push it out at the right.
-        wrapped = "\n".join(textwrap.wrap(title, 84))
+        wrapped = "\n".join(textwrap.wrap(title, 84, break_on_hyphens=False))
         shown.suptitle(wrapped, x=0.01, ha="left", fontsize=11, fontweight="bold")
         if note:
             shown.supxlabel(balanced(note, 116), fontsize=8, color="#555555")
@@ -77,11 +78,12 @@ def plain(value: float, digits: int) -> str:
 
 
 def balanced(text: str, width: int) -> str:
-    """Lines of about equal length, none longer than ``width``."""
-    lines = len(textwrap.wrap(text, width))
+    """Lines of about equal length, none longer than ``width``; words with hyphens stay whole."""
+    wrap = partial(textwrap.wrap, text, break_on_hyphens=False)
+    lines = len(wrap(width))
     shortest = len(text) // max(lines, 1) + 1
-    widths = (size for size in range(shortest, width) if len(textwrap.wrap(text, size)) <= lines)
-    return textwrap.fill(text, next(widths, width))
+    widths = (size for size in range(shortest, width) if len(wrap(size)) <= lines)
+    return "\n".join(wrap(next(widths, width)))
 
 
 def rows_height(count: int) -> float:

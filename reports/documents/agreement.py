@@ -43,7 +43,8 @@ class Finding(BaseModel):
     low: float | None
     high: float | None
     certain: float  # points that it is out of balance by at least: findings are ranked by it
-    count: int  # games, or seats that took the component
+    count: int
+    counted: str  # what the count is of: games, deals of a mirrored run, or seats
     q: float | None  # p-value after Benjamini and Hochberg's correction within its table
     personas: Agreement  # whether it holds, whoever of the personas plays
     rungs: Agreement  # whether it holds on each rung of the ladder of players

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import polars as pl
 
 from reports.charts import details, standings
+from reports.documents.design import APART, sorts
 from reports.documents.findings import CellFindings
-from reports.documents.parts import Part, Section, Verdicts, chance, chart, count, number, table, words
+from reports.documents.parts import FEW, Part, Section, Verdicts, chance, chart, count, number, table, words
+from reports.documents.reconstructed import spoken
 from reports.documents.robustness import strategies
 from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
 from reports.metrics.variance import METHOD, OPEN
 
+UNTOLD = "\u2013"  # a value that is none to be told, however many games
 MOST_ROWS = 40  # of tables that begin with the surest
-# What the plan and the deal decide by chance is surer than what players chose. Of each sort: kinds of
-# findings, and how many are shown at once; the others open on a click.
-SORTS: dict[str, tuple[tuple[str, ...], int]] = {
-    "By design: what the plan and the deal decide, as factions, seats and set-ups": (
-        ("faction", "seat", "set-up", "match-up"),
-        10,
-    ),
-    "By who plays: ways to play against each other": (("persona",), 8),
-    "By adjustment, not causal: what players chose to take": (("component", "interaction", "pair"), 6),
-    "Hardly ever taken by these players": (("unused",), 3),
-}
 
 
 def chapters(analysis: Analysis, said: CellFindings, anchor: str, alone: bool) -> list[Section]:
@@ -35,7 +29,7 @@ def chapters(analysis: Analysis, said: CellFindings, anchor: str, alone: bool) -
         f"Verdicts{where}",
         texts + [text for text in (said.caution, said.rests) if text],
     )
-    for heading, (kinds, first) in SORTS.items():
+    for heading, (kinds, first) in sorts(analysis).items():
         if found := [finding for finding in said.findings if finding.kind in kinds]:
             verdicts.verdicts.append(Verdicts(heading, found[:first], found[first:]))
     if said.depends:
@@ -67,9 +61,8 @@ def _factions(analysis: Analysis, anchor: str) -> Section:
     name, games = words("faction", "title"), count("games", "games")
     columns = [name, games, number("wins", "win_share", percent=True)]
     columns += [number("handicap", "handicap"), number("ahead of opponents", "margin")]
-    caption = f"Handicap: {unit} to take from the faction so that it wins its fair share. Ahead: "
-    caption += f"{unit} more than "
-    caption += "the mean of the opponents. 95 % intervals."
+    caption = f"Handicap: {unit} to take from the faction so that it wins its fair share. Ahead: {unit} more "
+    caption += "than the mean of the opponents. 95 % intervals."
     section.parts.append(Part(table=table(frame, caption, columns)))
     if shown.height:
         image = standings.score_ranges(shown, unit)
@@ -123,9 +116,8 @@ def _beyond(met: pl.DataFrame, unit: str) -> Part:
     """Pairs that go otherwise than the strengths of both say, each from the side that gains."""
     asked = met.filter(pl.col("beyond_q").is_not_nan())
     proven = pl.col("beyond_q") <= FALSE_DISCOVERIES
-    text = f"{asked.filter(proven).height // 2:,} of {asked.height // 2:,} pairs go otherwise than "
-    text += "the strengths of "
-    text += "both against all opponents say, after correction; the surest first."
+    text = f"{asked.filter(proven).height // 2:,} of {asked.height // 2:,} pairs go otherwise than the "
+    text += "strengths of both against all opponents say, after correction; the surest first."
     rows = asked.filter(pl.col("beyond") > 0).sort("beyond_low", descending=True).with_columns(proven=proven)
     columns = [words("faction", "faction"), words("against", "opponent"), count("games", "games")]
     columns += [number("ahead in", "ahead", percent=True), number(f"{unit} ahead", "points")]
@@ -142,8 +134,11 @@ def _seats(analysis: Analysis, anchor: str) -> Section:
     if analysis.cell.players < 2:
         section.texts = ["One player: no seats to compare."]
         return section
-    unit = analysis.names.unit
-    section.parts.append(chart(standings.seat_bars(analysis.seats, unit), "The table below has all numbers."))
+    if analysis.told_apart:
+        image = standings.seat_bars(analysis.seats, analysis.names.unit)
+        section.parts.append(chart(image, "The table below has all numbers."))
+    else:
+        section.texts = [f"{APART.capitalize()}: these are the numbers of those who sat there."]
     columns = [words("seat", "name"), count("games", "games"), number("wins", "win_share", percent=True)]
     columns += [number("ahead of opponents", "margin", 2), number("score", "score")]
     section.parts.append(
@@ -160,13 +155,13 @@ def _components(analysis: Analysis, said: CellFindings, anchor: str) -> Section:
         section.texts = ["The run has no table of components."]
         return section
     section.texts = [
-        "Three numbers that must not be mixed up. Seen with winners: how often those who took it won; good "
+        "Numbers that must not be mixed up. Seen with winners: how often those who took it won; good "
         "players take good tiles, so this is biased. Adjusted: points more than others of the same game, all "
-        "else in the model equal. Set-up: a faction's points with it in the game less without it; the deal "
-        "decides that by chance, so it is causal, of its being there."
-        " Taken means taken, built or used at least once."
+        f"else in the model equal.{_set_up(analysis)} Taken means taken, built or used at least once."
     ]
     section.texts += [said.rests] if said.rests else []
+    if same := [f"{spoken(row)} as {row['same_as']}" for row in frame.to_dicts() if row["same_as"]]:
+        section.texts.append(f"Taken by the same seats, so with one value for both: {'; '.join(same)}.")
     if analysis.solo:
         section.texts.append("Only what the player takes is counted: the rival takes without choosing.")
     for group in dict.fromkeys(frame["group"]):
@@ -183,17 +178,33 @@ def _components(analysis: Analysis, said: CellFindings, anchor: str) -> Section:
         ),
         *(number("seen with winners", "winners", percent=True), number("others win", "others", percent=True)),
         number(f"{unit} from it", "points"),
-        *(number("adjusted", "adjusted"), number("beside its kind", "beside"), words("source", "origin")),
+        number("adjusted", "adjusted", lacking=_untold),
+        *(number("beside its kind", "beside", lacking=_untold), words("source", "origin")),
     ]
-    caption = (
-        f"All components; bold: proven to differ from others of its kind. Of {frame['seats'][0]:,} seats. "
-    )
-    caption += f"Mean {analysis.names.clock}: when it was first taken. "
-    caption += f"Adjusted and beside its kind: {unit}. 95 % intervals."
+    caption = f"All components; bold: proven to differ from others of its kind. Of {frame['seats'][0]:,} "
+    caption += f"seats. Mean {analysis.names.clock}: when it was first taken. Adjusted and beside its kind: "
+    caption += f"{unit}; {UNTOLD}: nobody chooses it, it has no alternatives, or who plays tells who takes "
+    caption += "it. 95 % intervals."
     shown = table(frame, caption, columns, "beside_proven", 300)
     section.parts.append(Part("All components", table=shown, anchor=f"{anchor}-all-components"))
     section.parts += _crossed(analysis, anchor)
     return section
+
+
+def _untold(row: dict[str, Any]) -> str:
+    """Why a component has no value: few take it, or leave it; or it is none to be told."""
+    return FEW if min(row["took"], row["could"] - row["took"]) < ENOUGH else UNTOLD
+
+
+def _set_up(analysis: Analysis) -> str:
+    """The third number, where there is somebody whom a set-up can favour."""
+    if analysis.alike:
+        return ""
+    whose = "the player's" if analysis.solo else "a faction's"
+    text = f" Set-up: {whose} points with it in the game less without it; "
+    if analysis.cell.seating.chosen:
+        return f"{text}players who see it choose their factions, so this is not causal."
+    return f"{text}the deal decides that by chance, so it is causal, of its being there."
 
 
 def _crossed(analysis: Analysis, anchor: str) -> list[Part]:
@@ -220,6 +231,9 @@ def _crossed(analysis: Analysis, anchor: str) -> list[Part]:
     for frame, heading, place, first, second in pairs:
         proven = frame.filter(pl.col("proven"))
         text = f"{proven.height:,} of {frame.height:,} pass the correction; surest and largest first."
+        if not proven.height:
+            none = f"None of {frame.height:,} passes the correction."
+            text = none if frame.height else "Too few games to say."
         columns = [words(first, "first"), words(second, "second"), *ends]
         shown = (
             table(proven, f"{heading}. 95 % intervals before correction.", columns, most=MOST_ROWS)
@@ -258,7 +272,7 @@ def _pace(analysis: Analysis, anchor: str) -> Section:
         image = standings.round_map(analysis.rounds, unit)
         section.parts.append(chart(image, "A table of factions and rounds follows.", "Score by round"))
         columns = [words("faction", "faction"), words("round", "round"), number(unit, "points")]
-        caption = f"Mean {unit} gained by round. 95 % intervals."
+        caption = f"Mean {unit} gained by round; what players begin with is in none. 95 % intervals."
         shown = table(analysis.rounds, caption, [*columns, count("games", "games")], most=300)
         section.parts.append(Part(table=shown))
     if analysis.variance.height:
@@ -275,8 +289,7 @@ def _pace(analysis: Analysis, anchor: str) -> Section:
 def _parted(analysis: Analysis) -> str:
     if OPEN in analysis.variance["group"].to_list():
         return (
-            "Choices, luck, and set-up that no table shows cannot be told apart where every deal is "
-            "played once; "
-            'a plan with factions = "mirror" plays deals again.'
+            "Choices, luck, and set-up that no table shows cannot be told apart where every deal is played "
+            'once; a plan with factions = "mirror" plays deals again.'
         )
     return "Play is what differs between games of the same deal; set-up holds the luck of the deal."

@@ -8,14 +8,16 @@ from typing import Any
 import polars as pl
 from pydantic import BaseModel
 
-from reports.documents import headlines
+from reports.documents import headlines, reconstructed
 from reports.documents.agreement import Finding, agreement
+from reports.documents.design import APART
+from reports.documents.reconstructed import spoken
 from reports.documents.rival import RivalFindings
 from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
 from reports.metrics.pieces import CROSSED, crossed_subject
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 USUAL = (0.02, 0.98)  # uptake outside of which those who do otherwise are too odd to compare with
 RARELY = 0.05  # a component that fewer of those who could take it take
 Ends = tuple[float, float, float]  # an estimate and its interval
@@ -73,7 +75,7 @@ def find(analysis: Analysis, anchor: str) -> CellFindings:
         comparisons=analysis.comparisons,
         headline=headlines.headline(analysis, found),
         caution=headlines.caution(analysis, factions),
-        rests=headlines.rests(analysis),
+        rests=reconstructed.rests(analysis),
         findings=found,
         depends=[finding for finding in every if finding.personas.disputed],
         even=list(_even(analysis, every)),
@@ -114,7 +116,8 @@ def _factions(analysis: Analysis, anchor: str) -> Iterator[Finding]:
 
 
 def _seats(analysis: Analysis, anchor: str) -> Iterator[Finding]:
-    for row in analysis.seats.filter(not analysis.solo).iter_rows(named=True):
+    told = analysis.told_apart and not analysis.solo  # else a verdict on the faction is on its seat
+    for row in _sides(analysis.seats.filter(told)).iter_rows(named=True):
         ends = (row["margin"], row["margin_low"], row["margin_high"])
         if row["enough"] and _sure(row["q"]) and analysis.cell.players > 1:
             text = f"{row['name'].capitalize()} is {_either(ends, analysis.names.unit, 'ahead', 'behind')}"
@@ -122,16 +125,30 @@ def _seats(analysis: Analysis, anchor: str) -> Iterator[Finding]:
             yield _finding(analysis, "seat", row["name"], text, ends, row["games"], row["q"], place)
 
 
+def _sides(rows: pl.DataFrame) -> pl.DataFrame:
+    """Of two, what one is ahead the other is behind: that is said once."""
+    return rows.sort("margin", descending=True).head(1) if rows.height == 2 else rows
+
+
 def _personas(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     """Ways to play, where all players begin alike: there, who wins is a matter of how one plays."""
-    rows = analysis.personas.filter(analysis.alike, pl.col("enough"), pl.col("q") <= FALSE_DISCOVERIES)
-    for row in rows.iter_rows(named=True):
+    unit = analysis.names.unit
+    for row in _sides(analysis.personas.filter(analysis.alike, pl.col("enough"))).iter_rows(named=True):
         ends = (row["margin"], row["margin_low"], row["margin_high"])
         share = _share(row["win_share"], row["win_low"], row["win_high"])
-        text = f"{row['name']} wins {share} of its games where {100 * row['fair']:.0f} % is fair: "
-        text += _either(ends, analysis.names.unit, "ahead of its opponents", "behind its opponents")
+        wins = f"{row['name']} wins {share} of its games where {100 * row['fair']:.0f} % is fair"
+        ahead = _either(ends, unit, "ahead of its opponents", "behind its opponents")
+        if _sure(row["win_q"]) and _sure(row["q"]):
+            text, q = f"{wins}: {ahead}", max(row["win_q"], row["q"])  # both are said
+        elif _sure(row["win_q"]):
+            text, q = f"{wins}, though not proven to be ahead or behind", row["win_q"]
+        elif _sure(row["q"]):
+            text, q = f"{row['name']} is {ahead}, though not proven to win more or less", row["q"]
+        else:
+            continue
+        size = ends if _sure(row["q"]) else None
         place = f"{anchor}-strategies"
-        yield _finding(analysis, "persona", row["name"], text, ends, row["games"], row["q"], place)
+        yield _finding(analysis, "persona", row["name"], text, size, row["games"], q, place)
 
 
 def _match_ups(analysis: Analysis, anchor: str) -> Iterator[Finding]:
@@ -146,36 +163,55 @@ def _match_ups(analysis: Analysis, anchor: str) -> Iterator[Finding]:
 
 
 def _components(analysis: Analysis, anchor: str) -> Iterator[Finding]:
-    rows = analysis.components.filter(pl.col("beside_proven"), pl.col("uptake").is_between(*USUAL))
+    rows = _once(analysis).filter(pl.col("beside_proven"), pl.col("uptake").is_between(*USUAL))
     surely = pl.max_horizontal(pl.col("beside_low"), -pl.col("beside_high"))
     for row in rows.sort(surely, descending=True).head(MOST).iter_rows(named=True):
         ends = (row["beside"], row["beside_low"], row["beside_high"])
         worth = _either(ends, analysis.names.unit, "more", "less")
-        text = f"{row['group']} “{row['title']}” is worth {worth} than others of its kind (adjusted, not "
+        text = f"{_named(analysis, row)} is worth {worth} than others of its kind (adjusted, not "
         text += f"causal); {100 * row['uptake']:.0f} % of players who could take it did"
-        spoken = _spoken(row)
         place = f"{anchor}-components"
-        yield _finding(analysis, "component", spoken, text, ends, row["took"], row["beside_q"], place)
+        yield _finding(analysis, "component", spoken(row), text, ends, row["took"], row["beside_q"], place)
+
+
+def _once(analysis: Analysis) -> pl.DataFrame:
+    """The components; of those that the same seats took, as a dock and its only action, the first."""
+    return analysis.components.filter(pl.col("same_as").is_null())
+
+
+def _named(analysis: Analysis, row: dict[str, Any]) -> str:
+    """A component, with others that the same seats took: one verdict is enough."""
+    same = analysis.components.filter(pl.col("same_as") == spoken(row))
+    others = [f"{other['group'].lower()} “{other['title']}”" for other in same.iter_rows(named=True)]
+    also = f" (and {', '.join(others)}, taken by the same)" if others else ""
+    return f"{row['group']} “{row['title']}”{also}"
 
 
 def _unused(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     """Components that almost nobody takes; of no size in points, so they come last."""
     scored = [kind for kind in set(analysis.components["kind"]) if analysis.names.scored(kind)]
-    rows = analysis.components.filter(
+    said = {entry.subject for entry in _components(analysis, anchor)}  # with how few took it
+    rows = _once(analysis).filter(
         pl.col("uptake_high") < RARELY, pl.col("could") >= ENOUGH, ~pl.col("kind").is_in(scored)
     )
     for row in rows.sort("uptake").iter_rows(named=True):
         share = _share(row["uptake"], row["uptake_low"], row["uptake_high"])
-        text = f"{row['group']} “{row['title']}” is hardly ever taken: by {share} of those who could"
+        if spoken(row) in said:
+            continue
+        text = f"{_named(analysis, row)} is hardly ever taken: by {share} of those who could"
         place = f"{anchor}-all-components"
-        yield _finding(analysis, "unused", _spoken(row), text, None, row["could"], None, place)
+        yield _finding(analysis, "unused", spoken(row), text, None, row["could"], None, place)
 
 
 def _set_up(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     def text(row: dict[str, Any], ends: Ends) -> str:
         much = _either(ends, analysis.names.unit, "better", "worse")
-        return f"{row['first']}: {much} with “{row['second']}” in the game (dealt by chance: causal)"
+        return f"{row['first']}: {much} with “{row['second']}” in the game ({why})"
 
+    why = "not causal: factions were chosen" if analysis.cell.seating.chosen else "dealt by chance: causal"
+
+    if analysis.alike:  # nobody to favour
+        return
     yield from _crossed(analysis, "set-up", analysis.set_up, text, f"{anchor}-set-up")
 
 
@@ -219,6 +255,12 @@ def _crossed(
         yield _finding(analysis, kind, subject, said, ends, row["seats"], row["q"], place)
 
 
+def _counted(analysis: Analysis, kind: str) -> str:
+    if kind not in ("faction", "seat", "match-up", "persona"):
+        return "seats"
+    return "deals" if analysis.names.replays > 1 else "games"
+
+
 def _finding(
     analysis: Analysis,
     kind: str,
@@ -248,26 +290,13 @@ def _finding(
         high=high,
         certain=max(ends[1], -ends[2], 0.0) if ends else 0.0,
         count=int(count),
+        counted=_counted(analysis, kind),
         q=q,
         personas=personas,
         rungs=rungs,
-        reconstructed=bool(_reconstructed(analysis) & {subject, *subject.split(CROSSED)}),
+        reconstructed=bool(reconstructed.named(analysis) & {subject, *subject.split(CROSSED)}),
         evidence=evidence,
     )
-
-
-def _reconstructed(analysis: Analysis) -> set[str]:
-    """What findings call the factions and components whose values were reconstructed."""
-    rows = analysis.components.filter(pl.col("origin") == "reconstructed")
-    factions = analysis.names.about.get("factions", {})
-    named = {
-        analysis.names.faction(n) for n, said in factions.items() if said.get("source") == "reconstructed"
-    }
-    return named | {_spoken(row) for row in rows.iter_rows(named=True)}
-
-
-def _spoken(row: dict[str, Any]) -> str:
-    return f"{row['title']} ({row['group'].lower()})"
 
 
 def _even(analysis: Analysis, found: list[Finding]) -> Iterator[str]:
@@ -279,7 +308,9 @@ def _even(analysis: Analysis, found: list[Finding]) -> Iterator[str]:
         return
     if analysis.decided < 0.995:
         yield f"{100 * (1 - analysis.decided):.1f} % of the games had no winner; shares are of all games."
-    if "seat" not in kinds and analysis.cell.players > 1 and not analysis.solo:
+    if not (analysis.told_apart or analysis.solo):
+        yield f"{APART.capitalize()}: a verdict on a faction is on its seat, too."
+    elif "seat" not in kinds and analysis.cell.players > 1 and not analysis.solo:
         ends = [*analysis.seats["margin_low"].abs(), *analysis.seats["margin_high"].abs()]
         yield f"Seats are fair within {max(ends):.1f} {unit}."
     few = analysis.factions.filter(~pl.col("enough"))["title"].to_list()
@@ -337,7 +368,8 @@ def _points(value: float, low: float, high: float, unit: str) -> str:
 def _either(ends: Ends, unit: str, more: str, less: str) -> str:
     """ "1.5 VP [1.0, 2.0] less", whichever way it goes."""
     value, low, high = ends if ends[0] > 0 else (-ends[0], -ends[2], -ends[1])
-    return f"{value:.1f} {unit} [{low:.1f}, {high:.1f}] {more if ends[0] > 0 else less}"
+    digits = 2 if abs(low) < 0.05 else 1  # an end that is not 0 is not shown as 0
+    return f"{value:.{digits}f} {unit} [{low:.{digits}f}, {high:.{digits}f}] {more if ends[0] > 0 else less}"
 
 
 def _records(table: pl.DataFrame) -> list[dict[str, Any]]:

@@ -6,7 +6,7 @@ import polars as pl
 
 from reports.documents.agreement import Finding
 from reports.metrics.analysis import Analysis
-from reports.metrics.intervals import ENOUGH
+from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
 
 
 def headline(analysis: Analysis, found: list[Finding]) -> str:
@@ -25,6 +25,7 @@ def headline(analysis: Analysis, found: list[Finding]) -> str:
     if total < 2:
         return f"{where}: one faction only, so nothing to compare"
     text = f"{where}: {uneven or 'none'} of {total} factions {'is' if uneven == 1 else 'are'} out of balance"
+    text += "" if analysis.told_apart else ", or their seats,"
     personas = analysis.names.people
     return text + (
         f" as {personas[0]} plays them" if len(personas) < 2 else f" as {len(personas)} personas play them"
@@ -39,15 +40,15 @@ def caution(analysis: Analysis, factions: list[Finding]) -> str:
     if len(personas) < 2:
         return (
             f"This is the balance between players of one kind, {personas[0]}, who may play some factions "
-            "better than "
-            "others: a faction that they play badly looks weak. Whether a verdict holds for other players, "
-            "a run with several personas shows."
+            "better than others: a faction that they play badly looks weak. Whether a verdict holds for "
+            "other players, a run with several personas shows."
         )
     sure = [f.subject for f in factions if f.personas.asked and not (f.personas.unsure or f.personas.against)]
     mixed = [f.subject for f in factions if f.personas.against or f.rungs.against]
-    text = f"This is the balance between the {len(personas)} personas of this run, who may play some "
-    text += "factions better "
-    text += f"than others. {_counted(len(sure), len(factions))} of these verdicts hold"
+    text = (
+        f"This is the balance between the {len(personas)} personas of this run, who may play some factions "
+    )
+    text += f"better than others. {_counted(len(sure), len(factions))} of these verdicts hold"
     text += f"{'s' if len(sure) == 1 else ''} for every persona that was asked"
     text += f" ({', '.join(sure)})" if sure else ""
     return text + (f"; signs disagree on {', '.join(mixed)}." if mixed else "; on none do signs disagree.")
@@ -73,12 +74,14 @@ def _alike(analysis: Analysis, found: list[Finding]) -> str:
     if seats:
         gap = analysis.seats["margin"].to_numpy()
         ahead, behind = (analysis.seats["name"][int(place)] for place in (gap.argmax(), gap.argmin()))
-        parts = [f"{ahead} is {gap.max() - gap.min():.1f} {unit} better than {behind}"]
+        players = analysis.cell.players  # ahead of the mean of the others, so one seat is in the other's mean
+        apart = (gap.max() - gap.min()) * (players - 1) / players
+        parts = [f"{ahead} is {apart:.1f} {unit} better than {behind}"]
     else:
         ends = [*analysis.seats["margin_low"].abs(), *analysis.seats["margin_high"].abs()]
         parts = [f"seats are fair within {max(ends):.1f} {unit}"]
     best = analysis.personas.filter("enough").head(1)
-    if best.height and any(finding.kind == "persona" for finding in found):
+    if best.height and best["win_q"][0] <= FALSE_DISCOVERIES:
         row = best.row(0, named=True)
         share = f"{100 * row['win_share']:.0f} % of its games where {100 * row['fair']:.0f} % is fair"
         parts.append(f"{row['name']} wins {share}")
@@ -87,16 +90,3 @@ def _alike(analysis: Analysis, found: list[Finding]) -> str:
         uneven = compared.filter("beside_proven").height
         parts.append(f"{uneven or 'none'} of {compared.height} components differ from others of their kind")
     return ", ".join(parts)
-
-
-def rests(analysis: Analysis) -> str:
-    """How many components have values that were reconstructed; empty if none has."""
-    pieces = analysis.components
-    reconstructed = pieces.filter(pl.col("origin") == "reconstructed").height
-    if not reconstructed:
-        return ""
-    many = "All" if reconstructed == pieces.height else f"{reconstructed} of"
-    return (
-        f"{many} {pieces.height} components rest on reconstructed faces, not on printed ones: what is found "
-        "on single ones of them describes this data set, not the printed game."
-    )

@@ -13,6 +13,7 @@ from matplotlib.figure import Figure
 from reports.charts.style import as_image, plain
 from reports.documents.agreement import Finding
 
+FEW = "too few to say"
 ALONE = ("value", "mean", "points", "share", "wins", "strength")  # their ends are "low" and "high" for short
 
 
@@ -128,13 +129,20 @@ def count(heading: str, key: str) -> Column:
     return Column(heading, lambda row: Cell(f"{row[key]:,}", float(row[key])))
 
 
-def number(heading: str, key: str, digits: int = 1, percent: bool = False) -> Column:
-    """A column of numbers, with the interval in ``key_low`` and ``key_high`` where the table has one."""
+def number(
+    heading: str,
+    key: str,
+    digits: int = 1,
+    percent: bool = False,
+    lacking: Callable[[dict[str, Any]], str] = lambda row: FEW,
+) -> Column:
+    """A column of numbers, with the interval in ``key_low`` and ``key_high`` where the table has one;
+    ``lacking`` says why a row has none."""
 
     def cell(row: dict[str, Any]) -> Cell:
         value = row[key]
         if not known(value):
-            return Cell("too few to say", math.nan)
+            return Cell(lacking(row), math.nan)
         scale = 100 if percent else 1
         text = plain(scale * value, digits) + ("\u00a0%" if percent else "")
         low, high = (row.get(name) for name in _ends(key, row))
@@ -152,7 +160,7 @@ def chance(heading: str, key: str) -> Column:
     def cell(row: dict[str, Any]) -> Cell:
         value = row[key]
         if not known(value):
-            return Cell("too few to say", math.nan)
+            return Cell(FEW, math.nan)
         return Cell("< 0.0001" if value < 1e-4 else f"{value:.4f}", float(value))
 
     return Column(heading, cell)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
@@ -10,9 +11,9 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
 
-import polars as pl
 from jinja2 import Environment
 
+from reports.documents import design, reconstructed
 from reports.documents.chapters import chapters
 from reports.documents.findings import CellFindings, Findings, find
 from reports.documents.parts import Page, Section
@@ -25,8 +26,7 @@ from reports.metrics.variance import METHOD
 from sim.errors import BadInput
 
 FILE = "index.html"
-MOST_TITLES = 20  # components named one by one among the limits
-
+MOST_NAMED = 4  # cells in the title of a page
 
 Progress = Callable[[int, int], None]  # told how many games of how many are read
 
@@ -101,14 +101,20 @@ def render(said: Findings, analyses: list[Analysis]) -> str:
     games = sum(cell.games for cell in said.cells)
     page = Page(
         title=_title(said, analyses),
-        subtitle=f"{games:,} games; played by {', '.join(analyses[0].names.people)}; {_rotated(analyses)}.",
+        subtitle=_subtitle(games, analyses),
         sections=sections,
         version=_version(),
         run=said.run,
     )
     template = files("reports.documents").joinpath("report.html").read_text(encoding="utf-8")
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    environment.filters["whole"] = _whole
     return environment.from_string(template).render(page=page)
+
+
+def _whole(text: str) -> str:
+    """Intervals that no line break parts."""
+    return re.sub(r"\[([-+\d.]+), ([-+\d.]+)\]", "[\\1,\u00a0\\2]", text)
 
 
 def _with_chapters(analyses: list[Analysis]) -> list[Analysis]:
@@ -122,13 +128,15 @@ def _title(said: Findings, analyses: list[Analysis]) -> str:
         return said.rival.headline
     if len(said.cells) == 1:
         return said.cells[0].headline
-    return f"{said.game}: balance of {len(said.cells)} cells"
+    if len(said.cells) <= MOST_NAMED:
+        return f"{said.game}: {'; '.join(cell.title for cell in said.cells)}"
+    return f"{said.game}: {len(said.cells)} numbers of players, variants and overlays"
 
 
-def _rotated(analyses: list[Analysis]) -> str:
-    if all(analysis.solo for analysis in analyses):
-        return "each deal by all of them" if analyses[0].names.replays > 1 else "each deal by one of them"
-    return "seats rotated" if all(analysis.alike for analysis in analyses) else "seats and factions rotated"
+def _subtitle(games: int, analyses: list[Analysis]) -> str:
+    counted = f"{games:,} game{'' if games == 1 else 's'}"
+    parts = [counted, f"played by {', '.join(analyses[0].names.people)}", design.seated(analyses)]
+    return f"{'; '.join(part for part in parts if part)}."
 
 
 def _anchor(analysis: Analysis) -> str:
@@ -139,9 +147,10 @@ def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings])
     """What a reader must know before believing a verdict."""
     names = source.names
     sizes = [f"{a.title}: {a.cell.games:,} games, {a.comparisons:,} comparisons" for a in analyses]
-    players = f"Players: {', '.join(names.people)}. Verdicts are about games between them, not between "
-    players += "people; "
     factions = not all(analysis.alike or analysis.solo for analysis in analyses)
+    players = (
+        f"Players: {', '.join(names.people)}. Verdicts are about games between them, not between people; "
+    )
     players += "a faction that they play badly looks weak, and " if factions else ""
     players += "what they never take looks useless."
     if len(names.people) < 2:
@@ -151,27 +160,23 @@ def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings])
         players,
         *_replayed(names.replays),
         "Corrected for: faction, seat, persona and opponents in strengths; faction, seat, persona, game and "
-        "everything else taken in adjusted values. Many comparisons: Benjamini and Hochberg's "
-        "correction within "
-        f"each table, so that at most {100 * FALSE_DISCOVERIES:.0f} % of what a table calls proven is "
-        "expected to "
-        "be false. Intervals are for 95 % each, before correction; the largest of many estimates "
-        "tend to be too "
-        "large.",
-        "Intervals: Wilson's for shares; Student's for means; ranks for quantiles; for regressions, "
-        "match-ups "
-        "beyond strengths and shares of variance, from leaving out each of up to 50 blocks of games. "
-        "Handicaps: "
-        "all points at which the fair share would not be rejected.",
+        "everything else taken in adjusted values. Many comparisons: Benjamini and Hochberg's correction "
+        f"within each table, so that at most {100 * FALSE_DISCOVERIES:.0f} % of what a table calls proven "
+        "is expected to be false. Intervals are for 95 % each, before correction; the largest of many "
+        "estimates tend to be too large.",
+        "Intervals: Wilson's for shares, of components for as many independent seats as tell as much, since "
+        "seats of one game depend on each other; Student's for means, of components with the game as group; "
+        "ranks for quantiles; for regressions, match-ups beyond strengths and shares of variance, from "
+        "leaving out each of up to 50 blocks of games. Handicaps: all points at which the fair share would "
+        "not be rejected.",
         "Adjusted values are regressions within the game on faction, seat, persona and everything taken. "
-        "They are not causal: who can afford a tile was doing well. Only what the plan or the deal decides "
-        "(factions, seats, set-ups) is by chance. Of components together, the pairs of the "
-        f"{PAIRED} that divide players most evenly are tried.",
+        f"They are not causal: who can afford a tile was doing well. {design.by_chance(analyses)} Of "
+        f"components together, the pairs of the {PAIRED} that divide players most evenly are tried.",
         f"Set-up, luck and play: {METHOD}",
-        "Not answered here: what a change of a component would do (play it with an overlay), how "
-        "people would play"
-        + (", and whether a faction is weak by its rules or by how it is played." if factions else "."),
-        _reconstructed(source, analyses, cells),
+        "Not answered here: what a change of a component would do (play it with an overlay), "
+        + ("whether a faction is weak by its rules or by how it is played, " if factions else "")
+        + "and how people would play.",
+        reconstructed.limit(analyses, [f for cell in cells for f in (*cell.findings, *cell.depends)]),
     ]
     if said := names.about.get("limits"):
         found.append(str(said))
@@ -184,39 +189,10 @@ def _replayed(replays: int) -> list[str]:
     if replays < 2:
         return []
     return [
-        f"Mirrored: each deal was played {replays} times, with the personas at other seats. Counts "
-        "beside numbers "
-        "are of deals, since replays of a deal tell less than new ones; intervals are rather too wide for it."
+        f"Mirrored: each deal was played {replays} times, with the personas at other seats. Counts beside "
+        "numbers are of deals, since replays of a deal tell less than new ones; intervals are rather too "
+        "wide for it."
     ]
-
-
-def _reconstructed(source: Source, analyses: list[Analysis], cells: list[CellFindings]) -> str:
-    """Which values were reconstructed, and which findings rest on them."""
-    about = source.names.about
-    if "components" not in about:
-        return "The run does not say which component values were reconstructed."
-    rows = pl.concat(
-        [analysis.components.select("kind", "name", "title", "origin") for analysis in analyses]
-    ).unique()
-    found = rows.filter(pl.col("origin") == "reconstructed")
-    titles = sorted(found["title"])
-    if len(titles) > MOST_TITLES:  # by kind, where a list would be too long to read
-        titles = [
-            f"{source.names.kind(kind)} {found.filter(pl.col('kind') == kind).height} of {of}"
-            for kind, of in rows.group_by("kind").len().sort("kind").iter_rows()
-        ]
-    others = list(about.get("reconstructed", ()))
-    text = f"Reconstructed values: {found.height} of {rows.height} components"
-    text += f" ({', '.join(titles)})" if titles else ""
-    text += f"; beside components {', '.join(others)}. " if others else ". "
-    resting = sorted(
-        {f.subject for cell in cells for f in (*cell.findings, *cell.depends) if f.reconstructed}
-    )
-    return text + (
-        f"Findings that rest on them: {'; '.join(resting)}."
-        if resting
-        else "No finding is about one of them."
-    )
 
 
 def _version() -> str:

@@ -38,6 +38,8 @@ def _ladder(analysis: Analysis) -> list[str]:
     rungs = {rung: [p for p in names.people if names.rung(p) == rung] for rung in names.rungs}
     if not rungs:
         return ["The run does not say on which rung of the ladder its personas stand."]
+    if len(rungs) == 1:
+        return [f"All personas stand on one rung of the ladder, {names.rungs[0]}."]
     parts = [f"{rung} ({', '.join(members)})" for rung, members in rungs.items()]
     return [f"Rungs of the ladder, from the lowest: {'; '.join(parts)}."]
 
@@ -54,13 +56,13 @@ def _standing(analysis: Analysis) -> list[Part]:
         *(pl.col(key).alias(f"strength{end}") for key, end in (("strength", ""), ("low", "_low"))),
         pl.col("high").alias("strength_high"),
     )
+    caption = f"Personas in games with others; ahead in {analysis.names.unit}. 95 % intervals over games."
     if strong.height:
         frame = frame.join(strong, on="name", how="left")
         columns.append(number("strength", "strength", 2))
-    caption = (
-        f"Personas in games with others; ahead in {analysis.names.unit}; strength: Plackett-Luce, log-odds "
-    )
-    caption += "against the average, adjusted for faction, seat and opponents. 95 % intervals over games."
+        caption += (
+            " Strength: Plackett-Luce, log-odds against the average, adjusted for faction, seat, opponents."
+        )
     image = standings.persona_bars(analysis.personas, analysis.names.unit)
     return [
         chart(image, "The table below has all numbers.", "Personas"),
@@ -90,12 +92,11 @@ def _agreement(analysis: Analysis, said: CellFindings, anchor: str) -> list[Part
         for finding in (*said.findings, *said.depends)
         if finding.personas.asked > 1
     ]
-    text = "A verdict holds for a player whose own 95 % interval lies on its side, and is reversed "
-    text += "for one whose "
-    text += (
-        "interval lies on the other side: there, signs disagree. Interactions, pairs and match-ups are not "
+    text = (
+        "A verdict holds for a player whose own 95 % interval lies on its side, and is reversed for one "
+        "whose interval lies on the other side: there, signs disagree. Interactions, pairs and match-ups are "
+        "not asked of each player: too few games for each."
     )
-    text += "asked of each player: too few games for each."
     if rows:
         frame = pl.DataFrame(rows)
         columns = [words("verdict", "verdict"), words("kind", "kind"), number(unit, "points")]
@@ -115,7 +116,7 @@ def _agreement(analysis: Analysis, said: CellFindings, anchor: str) -> list[Part
         )
     for level, title in LEVELS.items():
         cells = analysis.factions_by(level)
-        if cells.height:
+        if cells.height and not analysis.alike:
             image = standings.player_map(cells, unit, level)
             found.append(chart(image, f"Factions by {title}.", f"Factions by {title}"))
     return found

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 import polars as pl
 
 from reports.metrics import pace, pieces, rival, standings, strengths, variance
+from reports.metrics.names import Cell, Names
 from reports.metrics.regression import RegressionSums
-from reports.metrics.source import BLOCKS, Cell, Names, Source
+from reports.metrics.source import BLOCKS, Source
 
 THREADS = 2  # as the slowest takes about half of the time
 GAMES_A_BLOCK = 10  # small runs get fewer blocks; below ten of them regressions say nothing
@@ -40,6 +41,7 @@ class Analysis:
     comebacks: pl.DataFrame
     variance: pl.DataFrame
     rival: pl.DataFrame
+    told_apart: bool  # factions and seats: not where a faction keeps its seat
 
     @property
     def solo(self) -> bool:
@@ -75,7 +77,8 @@ class Analysis:
         """How many comparisons were corrected for, over all families."""
         tables = [self.factions, self.seats, self.personas, self.components, self.set_up]
         tables += (self.faction_components, self.persona_components, self.pairs)
-        families = [table["q"] for table in tables] + [self.components["beside_q"], self.factions["win_q"]]
+        families = [table["q"] for table in tables] + [self.components["beside_q"]]
+        families += [self.factions["win_q"], self.personas["win_q"]]
         twice = [self.match_ups[name] for name in ("q", "beyond_q")]  # from both sides of a pair
         return _known(families) + _known(twice) // 2
 
@@ -109,6 +112,7 @@ def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None =
     for settled in (standing, piece, paces):
         settled.settle()
     rivals = rival.difficulty(standing)
+    told_apart = standings.told_apart(standing)
     set_up = pieces.set_up(piece)
     to_players = {level: pieces.with_players(regression, level) for level in ("rung", "persona")}
     by_player = [standings.by_player(standing), pieces.by_player(piece, set_up, to_players)]
@@ -120,7 +124,7 @@ def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None =
         personas=standings.personas(standing),
         match_ups=standings.match_ups(standing),
         by_player=pl.concat(by_player),
-        strengths=strengths.strengths(pair, rivals.height == 0),
+        strengths=strengths.strengths(pair, told_apart),
         components=pieces.components(piece, regression),
         set_up=set_up,
         faction_components=pieces.with_factions(regression),
@@ -131,6 +135,7 @@ def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None =
         rounds=pace.score_parts(paces, "round"),
         leaders=pace.leaders(paces),
         comebacks=pace.comebacks(paces),
-        variance=variance.variance(spread),
+        variance=variance.variance(spread, told_apart, piece.dealt),
         rival=rivals,
+        told_apart=told_apart,
     )

@@ -8,7 +8,8 @@ import numpy as np
 import polars as pl
 
 from reports.metrics.intervals import ENOUGH, mean_and_error, spread_ends, students
-from reports.metrics.source import Chunk, Names
+from reports.metrics.names import Names
+from reports.metrics.source import Chunk
 from sim.intervals import wilson
 
 DEFICIT_STEP = 5  # points behind the leader are counted in steps of this
@@ -54,7 +55,8 @@ class PaceSums:
             self.leaders = np.zeros((3, rounds))
             self.deficits = np.zeros((2, rounds, DEFICITS))
         assert self.leaders is not None and self.deficits is not None
-        _add_by_faction(self.rounds, chunk.faction, np.diff(points, axis=2, prepend=0))
+        before = 0.0 if chunk.vp_by is None else self._started(chunk.vp_by)
+        _add_by_faction(self.rounds, chunk.faction, np.diff(points, axis=2, prepend=before))
         for number in range(rounds):
             behind = points[:, :, number].max(axis=1, keepdims=True) - points[:, :, number]
             leads = behind == 0
@@ -63,6 +65,11 @@ class PaceSums:
             step = np.minimum(np.ceil(behind / DEFICIT_STEP), DEFICITS - 1).astype(int).ravel()
             self.deficits[0, number] += np.bincount(step, minlength=DEFICITS)
             self.deficits[1, number] += np.bincount(step, chunk.win.ravel(), DEFICITS)
+
+    def _started(self, points: np.ndarray) -> np.ndarray | float:
+        """What players begin with is not gained in the first round."""
+        place = self.names.start(points.shape[2])
+        return 0.0 if place is None else points[:, :, place : place + 1]
 
 
 def _add_by_faction(sums: np.ndarray, faction: np.ndarray, points: np.ndarray) -> None:
@@ -92,7 +99,8 @@ def length(sums: PaceSums) -> pl.DataFrame:
 
 
 def score_parts(sums: PaceSums, by: str) -> pl.DataFrame:
-    """A row for each faction and ``source``, or ``round``: mean points."""
+    """A row for each faction and ``source``, or ``round``: mean points. What players begin with is a source,
+    and is in no round."""
     table = sums.sources if by == "source" else sums.rounds
     schema: dict[str, Any] = {"faction": pl.String, by: pl.String, "games": pl.Int64}
     floats = _numbers("points", "low", "high")

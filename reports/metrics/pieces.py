@@ -22,8 +22,9 @@ from reports.metrics.intervals import (
     p_value,
     students,
 )
-from reports.metrics.regression import Columns, RegressionSums, by_group, interactions, values
-from reports.metrics.source import PIECES, Chunk, Names
+from reports.metrics.names import Names
+from reports.metrics.regression import Columns, RegressionSums, by_group, interactions, twins, values
+from reports.metrics.source import PIECES, Chunk
 from reports.metrics.standings import BY_PLAYER
 from sim.intervals import wilson
 
@@ -41,47 +42,58 @@ class PieceSums:
         # By game, of seats to whom it was available and seats that took it: squares, products, squares.
         self.by_game = np.zeros((3, pieces))
         self.games = np.zeros(1)
-        self.taken_win = np.zeros(pieces)
-        self.left_win = np.zeros(pieces)  # by seats to whom it was available and who did not take it
-        self.points = np.zeros((2, pieces))  # sum and sum of squares, of those who took it
-        self.rounds = np.zeros((2, pieces))  # likewise: when they first took it
+        self.taken_games = np.zeros(pieces)  # in which somebody took it
+        # Sums; and of the sums by game, their squares, and their products with the number of such seats.
+        self.taken_win = np.zeros((3, pieces))
+        self.left_win = np.zeros((3, pieces))  # by seats to whom it was available and who did not take it
+        self.points = np.zeros((3, pieces))  # of those who took it
+        self.rounds = np.zeros((3, pieces))  # likewise: when they first took it
         # Seats, margin and margin squared by faction and persona: with it in the game, and all.
         self.there = np.zeros((3, factions, personas, pieces))
         self.all = np.zeros((3, factions, personas))
+        # Not what differs between games of one deal, nor what the game says that players bring about.
+        self.dealt = np.array([names.dealt(kind) for kind, _ in names.components], bool)
 
     def add(self, chunk: Chunk) -> None:
         if chunk.pieces is None:
             return
         pieces = len(self.names.components)
+        if chunk.deal is not None:
+            there, again = chunk.pieces["available"], np.flatnonzero(chunk.deal[1:] == chunk.deal[:-1])
+            self.dealt &= (there[again] == there[again + 1]).all(axis=(0, 1))
         people = self.names.chosen(chunk.faction.ravel())  # an automated rival takes, but does not choose
         here = slice(None) if people is None else people
         # Single precision is exact for sums of zeros and ones within a chunk; sums over chunks are double.
         columns = (chunk.pieces[name].reshape(-1, pieces)[here].astype(np.float32) for name in PIECES)
         available, acquired, points = columns
         taken = (acquired >= 0).astype(np.float32)
-        one = np.ones(len(taken), np.float32)
-        seats = np.stack([one, chunk.win.ravel()[here].astype(np.float32)])
-        could, could_win = seats @ available
-        took, took_win = seats @ taken
-        self.available += could
-        self.taken += took
-        self.taken_win += took_win
-        self.left_win += could_win - took_win
-        could_game, took_game = (
-            column.reshape(len(chunk.score), -1, pieces).sum(axis=1) for column in (available, taken)
-        )
-        for place, product in enumerate((could_game**2, could_game * took_game, took_game**2)):
+        win = chunk.win.ravel()[here].astype(np.float32)[:, None]
+
+        def summed(column: np.ndarray) -> np.ndarray:
+            return np.asarray(column.reshape(len(chunk.score), -1, pieces).sum(axis=1))
+
+        could, took = summed(available), summed(taken)
+        self.available += could.sum(axis=0, dtype=float)
+        self.taken += took.sum(axis=0, dtype=float)
+        self.taken_games += (took > 0).sum(axis=0)
+        for place, product in enumerate((could**2, could * took, took**2)):
             self.by_game[place] += product.sum(axis=0, dtype=float)
         self.games += len(chunk.score)
-        for sums, column in ((self.points, points), (self.rounds, acquired)):
-            held = column * taken
-            sums += one @ held, one @ (held * held)
+        won = summed(win * taken)
+        for sums, by_game, seats in (
+            (self.taken_win, won, took),
+            (self.left_win, summed(win * available) - won, could - took),
+            (self.points, summed(points * taken), took),
+            (self.rounds, summed(acquired * taken), took),
+        ):
+            for place, part in enumerate((by_game, by_game**2, by_game * seats)):
+                sums[place] += part.sum(axis=0, dtype=float)
         self._add_groups(chunk, available, here)
 
     def settle(self) -> None:
         """When all is read: a deal counts once, however often it is played again."""
-        every: list[np.ndarray] = [self.available, self.taken, self.taken_win, self.left_win]
-        for sums in [*every, self.by_game, self.games, self.points, self.rounds, self.there, self.all]:
+        seats = [self.available, self.taken, self.taken_win, self.left_win, self.points, self.rounds]
+        for sums in [*seats, self.by_game, self.games, self.taken_games, self.there, self.all]:
             sums /= self.names.replays
 
     def _add_groups(self, chunk: Chunk, available: np.ndarray, here: slice | np.ndarray) -> None:
@@ -110,19 +122,21 @@ def components(sums: PieceSums, regression: RegressionSums) -> pl.DataFrame:
         could2, both, took2 = sums.by_game
         uptake = sums.taken / sums.available
         middle, width = wilson(uptake, _told(sums, uptake, could2, both, took2, sums.available))
-        winners = sums.taken_win / sums.taken
-        winners_middle, winners_width = wilson(winners, sums.taken)
-        others = sums.left_win / left
-        others_middle, others_width = wilson(others, left)
+        winners, won2, won_took = sums.taken_win[0] / sums.taken, *sums.taken_win[1:]
+        winners_middle, winners_width = wilson(
+            winners, _told(sums, winners, took2, won_took, won2, sums.taken)
+        )
+        others, won2, won_left = sums.left_win[0] / left, *sums.left_win[1:]
+        left2 = could2 - 2 * both + took2
+        others_middle, others_width = wilson(others, _told(sums, others, left2, won_left, won2, left))
         share = sums.available / seats
         each = seats / np.maximum(sums.games, 1)  # seats of every game: all of them count
         told = _told(
             sums, share, each**2 * sums.games, each * sums.available, could2, np.full_like(share, seats)
         )
         share_middle, share_width = wilson(share, told)
-        points, points_error = mean_and_error(sums.taken, *sums.points)
-        mean_round, round_error = mean_and_error(sums.taken, *sums.rounds)
-        points_half, round_half = (error * students(sums.taken - 1) for error in (points_error, round_error))
+        points, points_half = _mean(sums, sums.points)
+        mean_round, round_half = _mean(sums, sums.rounds)
         frame = pl.DataFrame(
             {
                 "kind": [kind for kind, _ in sums.names.components],
@@ -130,6 +144,7 @@ def components(sums: PieceSums, regression: RegressionSums) -> pl.DataFrame:
                 "group": [sums.names.group(*piece) for piece in sums.names.components],
                 "title": [sums.names.component(*piece) for piece in sums.names.components],
                 "origin": [sums.names.origin(*piece) for piece in sums.names.components],
+                "same_as": pl.Series(_twins(regression), dtype=pl.String),
                 "seats": np.full(len(left), int(sums.all[0].sum())),
                 "available": share,
                 "available_low": share_middle - share_width,
@@ -169,6 +184,26 @@ def components(sums: PieceSums, regression: RegressionSums) -> pl.DataFrame:
     return frame.sort("adjusted", descending=True, nulls_last=True)
 
 
+def _twins(regression: RegressionSums) -> list[str | None]:
+    """For each component what another one before it is called that the same seats took; mostly None."""
+    titles = _titles(regression.names)
+    return [None if n == first else titles[first] for n, first in enumerate(twins(regression))]
+
+
+def _away(mean: np.ndarray, squares: np.ndarray, products: np.ndarray, of: np.ndarray) -> np.ndarray:
+    """Squares, summed over games, of how far a game's sum is from its number of seats times the mean."""
+    return np.asarray(squares - 2 * mean * products + mean**2 * of)
+
+
+def _mean(sums: PieceSums, of: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The mean over those who took a component, and half of its interval. Seats of one game depend on each
+    other, so its error is that of a ratio of sums over games."""
+    mean, games = of[0] / sums.taken, sums.taken_games
+    away = np.maximum(_away(mean, of[1], of[2], sums.by_game[2]), 0)
+    error = np.sqrt(away * games / (games - 1)) / sums.taken
+    return mean, np.where(games > 1, error * students(games - 1), np.nan)
+
+
 def _told(
     sums: PieceSums, share: np.ndarray, of: np.ndarray, both: np.ndarray, own: np.ndarray, seats: np.ndarray
 ) -> np.ndarray:
@@ -179,7 +214,7 @@ def _told(
     """
     games = np.minimum(sums.games, seats)
     with np.errstate(divide="ignore", invalid="ignore"):
-        away = (own - 2 * share * both + share**2 * of) * sums.games / np.maximum(sums.games - 1, 1)
+        away = _away(share, own, both, of) * sums.games / np.maximum(sums.games - 1, 1)
         told = share * (1 - share) * seats**2 / away
     none = (share <= 0) | (share >= 1)  # nothing varies, which says nothing of how seats hang together
     return np.asarray(np.where(none, games, np.minimum(np.where(away > 0, told, seats), seats)))
@@ -188,15 +223,15 @@ def _told(
 def set_up(sums: PieceSums) -> pl.DataFrame:
     """A row for each faction and component that is dealt into some games only: what its being there does
     to the faction's margin. Those that pass the correction are ``proven``."""
-    found, freedom, there = _dealt(sums.there.sum(axis=2), sums.all.sum(axis=2))
+    found, freedom, there = _dealt(sums, sums.there.sum(axis=2), sums.all.sum(axis=2))
     factions = [sums.names.faction(name) for name in sums.names.factions]
     return _pairs_frame(factions, _titles(sums.names), found, freedom, there)
 
 
-def _dealt(there: np.ndarray, every: np.ndarray) -> tuple[Estimates, np.ndarray, np.ndarray]:
+def _dealt(sums: PieceSums, there: np.ndarray, every: np.ndarray) -> tuple[Estimates, np.ndarray, np.ndarray]:
     """The mean margin with each component in the game less that without it, by group."""
     absent = every[:, :, None] - there
-    dealt = (there[0].sum(axis=0) > 0) & (absent[0].sum(axis=0) > 0)
+    dealt = sums.dealt & (there[0].sum(axis=0) > 0) & (absent[0].sum(axis=0) > 0)
     own = (there[0] == 0) | (absent[0] == 0)  # of some factions always, of others never: no chance
     dealt &= ~(own & (every[0] > 0)[:, None]).any(axis=0)
     hidden = (np.minimum(there[0], absent[0]) < ENOUGH) | ~dealt[None, :]
@@ -233,7 +268,8 @@ def _grouped(
     if not columns.squares.size or not regression.games.any():
         return _empty().with_columns(*(pl.lit(None, pl.Float64).alias(name) for name in names))
     own, more, beside = by_group(regression, columns, len(words))
-    few = (takers < ENOUGH).reshape(more.value.shape)
+    again = twins(regression) != np.arange(len(regression.names.components))
+    few = (takers < ENOUGH).reshape(more.value.shape) | again
     own, more, beside = (
         Estimates(np.where(few, np.nan, e.value), e.error, e.freedom) for e in (own, more, beside)
     )
@@ -268,7 +304,7 @@ def by_player(sums: PieceSums, table: pl.DataFrame, values: Mapping[str, pl.Data
                 sums.names.deals(part[:, :, here].sum(axis=2), sums.names.members(here))
                 for part in (sums.there, sums.all)
             )
-            found, freedom, there = _dealt(with_it, every)
+            found, freedom, there = _dealt(sums, with_it, every)
             rows = _pairs_frame(factions, _titles(sums.names), found, freedom, there)
             frames.append(
                 rows.join(proven, on=["first", "second"]).select(
@@ -300,7 +336,8 @@ def together(regression: RegressionSums) -> pl.DataFrame:
         return _empty()
     found = interactions(regression, regression.pairs)
     takers = regression.pairs.seats / regression.names.replays
-    few = takers < ENOUGH
+    again = twins(regression)[regression.paired] != regression.paired  # says no more than its twin's pair
+    few = (takers < ENOUGH) | again.any(axis=1)
     found = Estimates(np.where(few, np.nan, found.value), found.error, found.freedom)
     titles = _titles(regression.names)
     first, second = regression.paired.T

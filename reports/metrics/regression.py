@@ -17,11 +17,13 @@ import warnings
 import numpy as np
 
 from reports.metrics.intervals import Estimates, jackknife
-from reports.metrics.source import Chunk, Names
+from reports.metrics.names import Names
+from reports.metrics.source import Chunk
 
 PAIRED = 20  # components whose pairs are tried: those that divide players most evenly
 MOST_PAIRS = 400  # of faction and persona; beyond it each has its own columns only, to bound the memory
 RARE = 30  # takers, and others, that a component needs in the model
+OWN = 0.02  # of a column's squares that nothing else in the model explains, at least, to tell its value
 
 
 class Columns:
@@ -146,15 +148,17 @@ def centred(columns: np.ndarray, players: int) -> np.ndarray:
 
 def values(sums: RegressionSums) -> tuple[Estimates, Estimates]:
     """The adjusted value of each component; and how much more that is than the mean of its group."""
-    keep = _kept(sums)
-    pieces = keep[keep >= sums.first] - sums.first
+    keep, same = _kept(sums), twins(sums)
+    solved = keep[keep >= sums.first] - sums.first
+    pieces = np.flatnonzero(np.isin(same, solved))
+    place = np.searchsorted(solved, same[pieces])
     groups = np.array([sums.names.group(*sums.names.components[piece]) for piece in pieces], str)
-    same = (groups[:, None] == groups[None, :]).astype(float)
-    beside = np.eye(len(pieces)) - same / np.maximum(same.sum(axis=1, keepdims=True), 1)
+    alike = (groups[:, None] == groups[None, :]).astype(float)
+    beside = np.eye(len(pieces)) - alike / np.maximum(alike.sum(axis=1, keepdims=True), 1)
 
     def solve(block: np.ndarray) -> np.ndarray:
         inverse = np.linalg.pinv(_total(sums.products, block)[np.ix_(keep, keep)], hermitian=True)
-        value = (inverse @ _total(sums.scores, block)[keep])[len(keep) - len(pieces) :]
+        value = (inverse @ _total(sums.scores, block)[keep])[len(keep) - len(solved) :][place]
         return np.concatenate([value, beside @ value])
 
     found = jackknife(solve, np.flatnonzero(sums.games))
@@ -164,7 +168,7 @@ def values(sums: RegressionSums) -> tuple[Estimates, Estimates]:
         value[pieces], error[pieces] = found.value[part], found.error[part]
         halves.append(Estimates(value, error, found.freedom))
     kinds = [sums.names.components[piece][0] for piece in pieces]
-    alone = same.sum(axis=1) < 2  # without a neighbour there is nothing to compare with
+    alone = alike.sum(axis=1) < 2  # without a neighbour there is nothing to compare with
     alone |= np.array([not sums.names.alike(kind) for kind in kinds], bool)
     halves[1].error[pieces[alone]] = np.nan
     return halves[0], halves[1]
@@ -184,7 +188,7 @@ def by_group(sums: RegressionSums, columns: Columns, groups: int) -> tuple[Estim
     pieces = len(sums.names.components)
     place = np.full(sums.first + pieces, -1)
     place[keep] = np.arange(len(keep))
-    place = np.tile(place[sums.first :], groups)
+    place = np.tile(place[sums.first + twins(sums)], groups)
     rows = np.arange(groups * pieces)
     names = np.array([sums.names.group(*piece) for piece in sums.names.components], str)
     kinds = [np.flatnonzero(names == name) for name in dict.fromkeys(names)]
@@ -216,15 +220,46 @@ def _added(
     squares = _total(columns.squares, blocks)
     free = squares - np.einsum("ij,ij->i", through, cross)
     # What the model already explains nearly in full cannot be told from it: too few takers or others.
-    known = free > np.maximum(0.02 * squares, RARE / 4)
+    known = free > np.maximum(OWN * squares, RARE / 4)
     left = _total(columns.with_score, blocks) - cross @ value
     return np.where(known, left / np.where(known, free, 1), np.nan), through, value
 
 
+def twins(sums: RegressionSums) -> np.ndarray:
+    """For each component the first that the same seats took, as a dock and its only action: itself, mostly.
+    A model that had both would share out one value between them; so it has the first, for both."""
+    own = sums.products[:, sums.first :, sums.first :].sum(axis=0)
+    squares = np.diag(own)
+    apart = squares[:, None] + squares[None, :] - 2 * own  # squares of the difference of two columns
+    # As few takers as make a component rare make no difference between two.
+    same = (apart < RARE / 4) & (squares[:, None] > RARE) & (squares[None, :] > RARE)
+    np.fill_diagonal(same, True)
+    first = same.argmax(axis=1) if same.size else np.zeros(0, int)
+    while (first[first] != first).any():  # the twin of a twin
+        first = first[first]
+    return np.asarray(first)
+
+
 def _kept(sums: RegressionSums) -> np.ndarray:
-    """Columns of the model: all that is adjusted for, and components that some took and some did not."""
-    enough = sums.taken.min(axis=0) >= RARE
-    return np.concatenate([np.arange(sums.first), sums.first + np.flatnonzero(enough)])
+    """Columns of the model: all that is adjusted for, and components that some took and some did not, unless
+    all the others say nearly who took them."""
+    enough = sums.taken.min(axis=0) >= RARE * sums.names.replays  # deals count, not replays of them
+    enough &= twins(sums) == np.arange(sums.taken.shape[1])
+    adjusted, pieces = np.arange(sums.first), sums.first + np.flatnonzero(enough)
+    products = sums.products.sum(axis=0)
+    across = products[np.ix_(pieces, adjusted)]
+    within = np.linalg.pinv(products[np.ix_(adjusted, adjusted)], hermitian=True)
+    left = products[np.ix_(pieces, pieces)] - across @ within @ across.T  # of what is adjusted for
+    squares = np.diag(products)[pieces]
+    told = np.arange(len(pieces))
+    while len(told):  # what everybody of some personas takes is explained by who plays: it has no value
+        free = 1 / np.maximum(np.diag(np.linalg.pinv(left[np.ix_(told, told)], hermitian=True)), 1e-12)
+        free = np.minimum(free, np.diag(left)[told])
+        lacking = free / np.maximum(OWN * squares[told], RARE / 4)
+        if lacking.min() >= 1:
+            break
+        told = np.delete(told, lacking.argmin())
+    return np.concatenate([adjusted, pieces[told]])
 
 
 def _total(sums: np.ndarray, blocks: np.ndarray) -> np.ndarray:

@@ -8,13 +8,15 @@ stretches of games whose sums are kept apart, for errors that hold whatever the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import polars as pl
 
+from reports.metrics.names import Cell, Names, spoken
+from reports.metrics.seating import seating
 from sim.errors import BadInput
 from sim.tables import read_manifest
 
@@ -23,144 +25,6 @@ CHUNK_GAMES = 8_000  # of about 80 components and 4 seats: some 200 MB while the
 NEEDED = ("game", "seat", "players", "faction", "score", "win_share")
 LENGTHS = ("rounds", "turns", "lead_changes", "decisions")
 PIECES = ("available", "acquired", "points")
-
-
-@dataclass(frozen=True)
-class Cell:
-    """Games that were played alike: one variant, overlay and number of players."""
-
-    number: int
-    variant: str
-    overlay: str
-    players: int
-    games: int
-    parts: tuple[str, ...]  # names of its part files, in order
-    options: Mapping[str, str] = field(default_factory=dict)  # of the variant, as text
-
-    @property
-    def title(self) -> str:
-        words = [f"{self.players} players"]
-        words += [self.variant] if self.variant != "default" else []
-        words += [f"overlay {self.overlay}"] if self.overlay != "printed" else []
-        return ", ".join(words)
-
-
-@dataclass(frozen=True)
-class Names:
-    """The words that codes stand for, and what people call them."""
-
-    factions: tuple[str, ...]
-    personas: tuple[str, ...]
-    components: tuple[tuple[str, str], ...]  # kind and id, in the order of the rows
-    about: Mapping[str, Any] = field(default_factory=dict)
-    replays: int = 1  # games of one deal, in which the personas change seats
-    held: tuple[int, ...] = ()  # places in the plan that each persona has, if not one each
-
-    @property
-    def title(self) -> str:
-        return str(self.about.get("title", "The game"))
-
-    @property
-    def unit(self) -> str:
-        return str(self.about.get("unit", "points"))
-
-    @property
-    def clock(self) -> str:
-        """What ``acquired`` counts: rounds, or a player's own turns."""
-        return str(self.about.get("clock", "round"))
-
-    @property
-    def rival(self) -> str:
-        """The faction that plays by rules of its own, if the game has one; its persona has the same name."""
-        return str(self.about.get("rival", {}).get("faction", ""))
-
-    @property
-    def people(self) -> tuple[str, ...]:
-        """The personas of the plan: all but an automated rival."""
-        return tuple(name for name in self.personas if name != self.rival)
-
-    def chosen(self, faction: np.ndarray) -> np.ndarray | None:
-        """Which of these seats a persona plays; None where all are."""
-        if self.rival not in self.factions:
-            return None
-        return np.asarray(faction != self.factions.index(self.rival))
-
-    def rung(self, persona: str) -> str:
-        """Where the persona stands on the ladder of players; empty where the run does not say."""
-        return str(self.about.get("personas", {}).get(persona, {}).get("rung", ""))
-
-    @property
-    def rungs(self) -> tuple[str, ...]:
-        """The rungs that play, from the lowest; empty where the run does not say."""
-        order = list(self.about.get("rungs", ()))
-        here = {self.rung(persona) for persona in self.personas} - {""}
-        return tuple(
-            sorted(here, key=lambda rung: (order.index(rung) if rung in order else len(order), rung))
-        )
-
-    def levels(self) -> dict[str, tuple[tuple[str, ...], np.ndarray]]:
-        """Who may be asked whether a verdict holds: rungs and personas, where there are several; with the
-        place of each persona among them, -1 for an automated rival."""
-        found: dict[str, tuple[tuple[str, ...], np.ndarray]] = {}
-        if len(self.rungs) > 1 and all(self.rung(persona) for persona in self.people):
-            found["rung"] = (self.rungs, self.places(self.rungs, self.rung))
-        if len(self.people) > 1:
-            found["persona"] = (self.people, self.places(self.people, str))
-        return found
-
-    def places(self, words: tuple[str, ...], of: Callable[[str], str]) -> np.ndarray:
-        """The place of each persona among some words; -1 for an automated rival."""
-        return np.array([words.index(of(name)) if name in self.people else -1 for name in self.personas])
-
-    def members(self, here: np.ndarray) -> int:
-        """Places in the plan that some of the personas have."""
-        return max(int(np.array(self.held or [1] * len(self.personas))[here].sum()), 1)
-
-    def deals(self, count: np.ndarray, members: int) -> np.ndarray:
-        """Sums in which a deal counts once, of some of the personas: where deals are played again, each of
-        them plays every seat of a deal as often as the plan names it."""
-        return count * self.replays / members if self.replays > 1 else count
-
-    def faction(self, name: str) -> str:
-        return str(self.about.get("factions", {}).get(name, {}).get("title", spoken(name)))
-
-    def kind(self, kind: str) -> str:
-        return str(self.about.get("components", {}).get(kind, {}).get("title", spoken(kind)))
-
-    def component(self, kind: str, name: str) -> str:
-        entries = self.about.get("components", {}).get(kind, {}).get("entries", {})
-        return str(entries.get(name, {}).get("title", spoken(name)))
-
-    def origin(self, kind: str, name: str) -> str:
-        """seed, public or reconstructed; empty where the run does not say."""
-        entries = self.about.get("components", {}).get(kind, {}).get("entries", {})
-        return str(entries.get(name, {}).get("source", ""))
-
-    def group(self, kind: str, name: str) -> str:
-        """Components that are alike, and so worth comparing: advanced tiles with advanced tiles."""
-        entries = self.about.get("components", {}).get(kind, {}).get("entries", {})
-        return str(entries.get(name, {}).get("group", self.kind(kind)))
-
-    def alike(self, kind: str) -> bool:
-        """Whether components of a kind are alternatives, so that one can be worth too much beside others;
-        structures are not, each being built on another."""
-        return bool(self.about.get("components", {}).get(kind, {}).get("alike", True))
-
-    def scored(self, kind: str) -> bool:
-        """Whether it gives points by itself, as a round tile does: nobody takes it, so it has an effect of
-        being in the game only."""
-        return bool(self.about.get("components", {}).get(kind, {}).get("scored", False))
-
-    def sources(self, count: int) -> list[str]:
-        """What the entries of ``vp_by`` are called."""
-        known = list(self.about.get("sources", ()))
-        return known if len(known) == count else [f"source {number + 1}" for number in range(count)]
-
-
-def spoken(name: str) -> str:
-    """An id as words: "hadsch_hallas" is Hadsch Hallas."""
-    words = name.replace("_", " ")
-    return words[:1].upper() + words[1:]
 
 
 @dataclass(frozen=True)
@@ -266,6 +130,8 @@ class Source:
             if rows != expected:
                 where = f"{self.folder / 'seats'}: cell {cell['cell']}"
                 raise BadInput(f"{where}: expected {expected:,} rows, found {rows:,}")
+        plan, about = self.manifest["plan"] or {}, self.manifest.get("about") or {}
+        factions = len(_words(self.schemas["seats"]["faction"]))
         return [
             Cell(
                 int(cell["cell"]),
@@ -275,6 +141,7 @@ class Source:
                 sum(rows for _, rows in files) // int(cell["players"]),
                 tuple(name for name, _ in files),
                 dict(cell.get("options", {})),
+                seating(plan, about, cell.get("options", {}), factions),
             )
             for cell, files in zip(listed, held, strict=True)
             if files
@@ -293,7 +160,7 @@ class Source:
         if not about:
             self.missing.append("titles and sources of components (an older run)")
             about = {"title": spoken(str(self.manifest.get("plan", {}).get("game", "the game")))}
-        plan = self.manifest["plan"]
+        plan = self.manifest["plan"] or {}
         planned = list(plan.get("personas", ())) if plan.get("factions") == "mirror" else []
         held = tuple(planned.count(persona) for persona in personas) if planned else ()
         factions = _words(seats["faction"])
@@ -329,7 +196,9 @@ class Source:
         shape = (len(seats) // cell.players, cell.players)
         numbers = seats["game"].to_numpy()
         if shape[0] * shape[1] != len(seats) or (numbers.reshape(shape) != numbers[:: shape[1], None]).any():
-            where = f"{self.folder / 'seats'}/{parts[0]}"
+            where = (
+                self.folder / "seats" / self._first(parts, lambda part: self._scattered(part, cell.players))
+            )
             raise BadInput(f"{where}: expected {cell.players} rows together for each game")
 
         def column(name: str, kind: type = float) -> np.ndarray:
@@ -345,24 +214,22 @@ class Source:
             column("vp_by") if "vp_by" in known else None,
             column("vp_by_round") if "vp_by_round" in known else None,
             self._pieces(parts, shape) if self.names.components else None,
-            **self._games(parts, shape[0]),
+            **self._games(parts, *shape),
         )
 
     def _pieces(self, parts: tuple[str, ...], shape: tuple[int, int]) -> dict[str, np.ndarray]:
         frame = self._table("components", parts, list(PIECES))
         full = (*shape, len(self.names.components))
         if len(frame) != np.prod(full):
-            where = f"{self.folder / 'components'}/{parts[0]}"
-            raise BadInput(f"{where}: expected {np.prod(full):,} rows, one for each seat and component")
+            raise self._wrong_rows("components", parts, "seat and component", (full[2], 1))
         return {name: frame[name].to_numpy().reshape(full) for name in PIECES}
 
-    def _games(self, parts: tuple[str, ...], count: int) -> dict[str, Any]:
+    def _games(self, parts: tuple[str, ...], count: int, players: int) -> dict[str, Any]:
         known = self.schemas["games"]
         wanted = [name for name in (*LENGTHS, "luck") if name in known]
         frame = self._table("games", parts, ["game", *wanted]) if wanted else pl.DataFrame()
         if wanted and len(frame) != count:
-            where = f"{self.folder / 'games'}/{parts[0]}"
-            raise BadInput(f"{where}: expected {count:,} rows, one for each game, found {len(frame):,}")
+            raise self._wrong_rows("games", parts, "game", (1, players))
         found = {name: frame[name].to_numpy() for name in wanted}
         return {"deal": found.pop("luck", None), "games": found}
 
@@ -371,7 +238,30 @@ class Source:
         try:
             return pl.scan_parquet(files).select(columns).collect()
         except (OSError, pl.exceptions.PolarsError) as error:
-            raise BadInput(f"{self.folder / table}/{parts[0]}: cannot be read: {_line(error)}") from None
+            if len(parts) > 1:  # which of them? what is read alone says so
+                for part in parts:
+                    self._table(table, (part,), columns)
+            raise BadInput(f"{files[0]}: cannot be read: {_line(error)}") from None
+
+    def _first(self, parts: tuple[str, ...], wrong: Callable[[str], bool]) -> str:
+        """The first part that is wrong; of several that are only wrong together the first."""
+        return next((part for part in parts if wrong(part)), parts[0])
+
+    def _scattered(self, part: str, players: int) -> bool:
+        games = self._table("seats", (part,), ["game"])["game"].to_numpy()
+        return bool(len(games) % players or (games.reshape(-1, players) != games[::players, None]).any())
+
+    def _wrong_rows(self, table: str, parts: tuple[str, ...], each: str, rate: tuple[int, int]) -> BadInput:
+        """The error for a part whose rows are not so many to so many of the seats' part."""
+
+        def rows(part: str) -> tuple[int, int]:
+            seats, own = (len(self._table(name, (part,), ["game"])) for name in ("seats", table))
+            return seats * rate[0] // rate[1], own
+
+        part = self._first(parts, lambda part: len(set(rows(part))) > 1)
+        expected, found = rows(part)
+        where = self.folder / table / part
+        return BadInput(f"{where}: expected {expected:,} rows, one for each {each}, found {found:,}")
 
 
 def _within(chunk: Chunk, block: int, here: np.ndarray) -> Chunk:

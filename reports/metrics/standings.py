@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import polars as pl
+from scipy.sparse.csgraph import connected_components
 from scipy.special import ndtr
 
 from reports.metrics.intervals import (
@@ -19,7 +20,8 @@ from reports.metrics.intervals import (
     spread_ends,
     students,
 )
-from reports.metrics.source import Chunk, Names
+from reports.metrics.names import Names
+from reports.metrics.source import Chunk
 from sim.intervals import QUANTILE, wilson
 
 WIDEST = 400  # scores, and gaps to the best opponent, are counted by the point up to this
@@ -139,6 +141,14 @@ def _win_q(frame: pl.DataFrame) -> pl.Series:
     return pl.Series(corrected(np.where(games >= ENOUGH, 2 * ndtr(-away), np.nan)))
 
 
+def told_apart(sums: StandingSums) -> bool:
+    """Whether what a faction brings can be told from what its seat brings: from each faction one gets to
+    every other one by seats that both have held. Where a faction keeps its seat, the two are one."""
+    held = sums.table[COUNT].sum(axis=2) > 0
+    held = held[held.any(axis=1)].astype(int)
+    return int(connected_components(held @ held.T, directed=False)[0]) <= 1
+
+
 def seats(sums: StandingSums) -> pl.DataFrame:
     """A row for each seat, in order."""
     names = [f"seat {number + 1}" for number in range(sums.players)]
@@ -146,11 +156,14 @@ def seats(sums: StandingSums) -> pl.DataFrame:
 
 
 def personas(sums: StandingSums) -> pl.DataFrame:
-    """A row for each persona that met another one: the mean over games of how its seats fared."""
+    """A row for each persona that met another one: the mean over games of how its seats fared. ``q`` is of
+    the margin, ``win_q`` of the share of wins."""
     games, win, win2, margin, margin2 = sums.personas
     share, share_error = mean_and_error(games, win, win2)
     mean, error = mean_and_error(games, margin, margin2)
     frame = _frame(sums.names.personas, games, share, share_error, mean, error, sums.players)
+    p_values = p_value(share - 1 / sums.players, share_error, np.maximum(games - 1, 1))
+    frame = frame.with_columns(win_q=pl.Series(corrected(np.where(games >= ENOUGH, p_values, np.nan))))
     return frame.filter(pl.col("games") > 0).sort("margin", descending=True)
 
 

@@ -16,7 +16,8 @@ import numpy as np
 import polars as pl
 
 from reports.metrics.intervals import ENOUGH, FEWEST_BLOCKS, students
-from reports.metrics.source import Chunk, Names
+from reports.metrics.names import Names
+from reports.metrics.source import Chunk
 
 MOST_ITEMS = 1_000  # faction x seat x persona; beyond it personas are left out, to bound the memory
 
@@ -53,7 +54,7 @@ def strengths(sums: PairSums, told_apart: bool = True) -> pl.DataFrame:
     """A row for each faction, seat and persona: log-odds against an average one of its kind.
 
     ``beats`` is how often it is ahead of an average opponent. Empty where there are too few games,
-    or where faction and seat cannot be ``told_apart``: an automated rival has both to itself.
+    or where faction and seat cannot be ``told_apart``, as those of an automated rival.
     """
     schema: dict[str, Any] = {"kind": pl.String, "name": pl.String, "games": pl.Int64}
     schema |= dict.fromkeys(("strength", "low", "high", "beats", "beats_low", "beats_high"), pl.Float64)

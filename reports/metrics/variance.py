@@ -15,15 +15,17 @@ import numpy as np
 import polars as pl
 
 from reports.metrics.intervals import ENOUGH, FEWEST_BLOCKS, jackknife
+from reports.metrics.names import Names
 from reports.metrics.regression import centred
-from reports.metrics.source import Chunk, Names
+from reports.metrics.source import Chunk
 
 SET_UP, PLAY, OPEN = "set-up", "play", "open"
+SUITED = "components in the game, as they suit factions"
+BOTH = "faction and seat, which cannot be told apart"
 METHOD = (
-    "Analysis of variance of the differences between scores of one game: each part is the sum of "
-    "squares that "
-    "it explains, less what as many groups would explain by chance; intervals from leaving out "
-    "blocks of games."
+    "Analysis of variance of the differences between scores of one game: each part is the sum of squares "
+    "that it explains, less what as many groups would explain by chance; intervals from leaving out blocks "
+    "of games."
 )
 SCHEMA: dict[str, Any] = {"group": pl.String, "part": pl.String, "games": pl.Int64}
 SCHEMA |= dict.fromkeys(("share", "low", "high"), pl.Float64)
@@ -54,6 +56,7 @@ class VarianceSums:
         rows[every, chunk.faction.ravel()] = 1
         rows[every, self.sizes[0] + np.tile(np.arange(self.players), len(score))] = 1
         rows[every, self.sizes[0] + self.players + chunk.persona.ravel()] = 1
+        self._apart_from_rival(rows[:, -self.sizes[2] - 1 : -1])
         rows = centred(rows, self.players)
         rows[:, -1] = score.ravel()
         self.products[block] += rows.T @ rows
@@ -67,6 +70,15 @@ class VarianceSums:
         if chunk.deal is not None:
             self._add_again(block, chunk.deal, score)
 
+    def _apart_from_rival(self, personas: np.ndarray) -> None:
+        """Only personas are compared with each other: that they are not the automated rival is their
+        faction's share. Without a rival nothing changes: a game's mean is taken from them anyway."""
+        if self.names.rival in self.names.personas:
+            own = self.names.personas.index(self.names.rival)
+            person = personas[:, own] == 0
+            personas[person] -= 1 / len(self.names.people)
+            personas[:, own] = 0
+
     def _add_again(self, block: int, deal: np.ndarray, score: np.ndarray) -> None:
         _, group, times = np.unique(deal, return_inverse=True, return_counts=True)
         more = times > 1
@@ -79,16 +91,17 @@ class VarianceSums:
             self.again[block] += (times[more] - 1).sum(), squares, more.sum()
 
 
-def variance(sums: VarianceSums) -> pl.DataFrame:
+def variance(sums: VarianceSums, told_apart: bool = True, dealt: np.ndarray | None = None) -> pl.DataFrame:
     """Shares of the variance of scores within games, part by part, and in all for set-up, play, and what
-    stays open."""
+    stays open. One share for faction and seat where they cannot be ``told_apart``. ``dealt``: components that
+    the deal puts into a game; all, if not given."""
     blocks = np.flatnonzero(sums.games)
     games = int(sums.games.sum())
     if len(blocks) < FEWEST_BLOCKS or games < ENOUGH or sums.players < 2:
         return pl.DataFrame(schema=SCHEMA)
     replayed = bool(sums.again[:, 0].sum() >= ENOUGH)
-    parts = [(SET_UP, "faction"), (SET_UP, "seat"), (SET_UP, "components in the game, as they suit factions")]
-    parts += [(PLAY, "who plays: persona")]
+    parts = [(SET_UP, "faction"), (SET_UP, "seat")] if told_apart else [(SET_UP, BOTH)]
+    parts += [(SET_UP, SUITED), (PLAY, "who plays: persona")]
     if replayed:
         parts += [
             (SET_UP, "the deal otherwise: map, order, luck"),
@@ -100,14 +113,18 @@ def variance(sums: VarianceSums) -> pl.DataFrame:
     member = np.array([[group == kind for group, _ in parts] for kind in kinds], float)
 
     def solve(chosen: np.ndarray) -> np.ndarray:
-        shares = _shares(sums, chosen, replayed)
+        suited = _suited(sums, chosen, columns) if len(columns) else 0.0
+        shares = _shares(sums, chosen, replayed, told_apart, suited)
         return np.concatenate([shares, member @ shares])
 
+    columns = np.flatnonzero(np.ones(len(sums.names.components), bool) if dealt is None else dealt)
     value, low, high = jackknife(solve, blocks).ends()
     named = [*parts, *((kind, f"{kind}, in all") for kind in kinds)]
     unasked = set() if len(sums.names.personas) > 1 else {"who plays: persona"}
     unasked |= {"play, in all"} if unasked and not replayed else set()
-    unasked |= set() if sums.dealt.size else {parts[2][1]}
+    unasked |= set() if sums.dealt.size else {SUITED}
+    if not np.diagonal(sums.products, axis1=1, axis2=2)[:, : sums.sizes[0]].any():  # one faction for all
+        unasked |= {"faction", SUITED}
     rows = [
         (group, part, games, *ends)
         for (group, part), *ends in zip(named, value, np.maximum(low, 0), np.minimum(high, 1), strict=True)
@@ -116,14 +133,15 @@ def variance(sums: VarianceSums) -> pl.DataFrame:
     return pl.DataFrame(rows, SCHEMA, orient="row")
 
 
-def _shares(sums: VarianceSums, blocks: np.ndarray, replayed: bool) -> np.ndarray:
+def _shares(
+    sums: VarianceSums, blocks: np.ndarray, replayed: bool, told_apart: bool, suited: float
+) -> np.ndarray:
     total = float(sums.squares[blocks].sum())
     count = sums.games[blocks].sum() * sums.players
-    faction, seat, persona = _explained(sums, blocks)
-    suits = _suited(sums, blocks) if sums.dealt.size else 0.0
-    suits = min(suits, max(total - faction - seat - persona, 0.0))
-    rest = max(total - faction - seat - persona - suits, 0.0)
-    parts = [faction, seat, suits, persona]
+    *seated, persona = _explained(sums, blocks, told_apart)
+    suits = min(suited, max(total - sum(seated) - persona, 0.0))
+    rest = max(total - sum(seated) - persona - suits, 0.0)
+    parts = [*seated, suits, persona]
     if replayed:
         freedom, inside, deals = sums.again[blocks].sum(axis=0)
         times = freedom / max(deals, 1) + 1
@@ -136,9 +154,10 @@ def _shares(sums: VarianceSums, blocks: np.ndarray, replayed: bool) -> np.ndarra
     return np.array(parts) / (total or 1)
 
 
-def _explained(sums: VarianceSums, blocks: np.ndarray) -> list[float]:
+def _explained(sums: VarianceSums, blocks: np.ndarray, told_apart: bool) -> list[float]:
     """Squares that faction, seat and persona explain within games, less what chance alone would: the model
-    has all three, so that none is given what another explains."""
+    has all three, so that none is given what another explains. Faction and seat are one where they cannot be
+    told apart."""
     products = sums.products[blocks].sum(axis=0)
     design, with_score, total = products[:-1, :-1], products[:-1, -1], products[-1, -1]
     inverse = np.linalg.pinv(design, hermitian=True)
@@ -146,8 +165,9 @@ def _explained(sums: VarianceSums, blocks: np.ndarray) -> list[float]:
     rank = np.trace(inverse @ design)
     freedom = sums.games[blocks].sum() * (sums.players - 1) - rank
     noise = max(total - value @ with_score, 0.0) / max(freedom, 1)
-    ends = np.cumsum(sums.sizes)
-    parts = [slice(end - size, end) for end, size in zip(ends, sums.sizes, strict=True)]
+    factions, seats, personas = sums.sizes
+    sizes = sums.sizes if told_apart else (factions + seats, personas)
+    parts = [slice(end - size, end) for end, size in zip(np.cumsum(sizes), sizes, strict=True)]
     found = []
     for part in parts:
         own = design[part, part]
@@ -157,11 +177,12 @@ def _explained(sums: VarianceSums, blocks: np.ndarray) -> list[float]:
     return found
 
 
-def _suited(sums: VarianceSums, blocks: np.ndarray) -> float:
+def _suited(sums: VarianceSums, blocks: np.ndarray, columns: np.ndarray) -> float:
     """Squares that the components explain which the deal put into the game. Each faction's regression also
     shows what the components do to its opponents; over N factions, of which P meet, a part of (P - 1) N to
     P (N - 1) of what they do within games is seen."""
-    played = sums.dealt[blocks].sum(axis=0)
+    kept = np.array([0, *(1 + columns), -1])
+    played = sums.dealt[blocks][:, :, kept][:, :, :, kept].sum(axis=0)
     played = played[played[:, 0, 0] > 0]
     seen = (sums.players - 1) / sums.players * len(played) / max(len(played) - 1, 1)
     return sum(_regressed(products) for products in played) / seen

@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.text import Text
 
 from sim.sweep.plan import Plan, contents
-from sim.sweep.standing import Standing
+from sim.sweep.standing import Standings
 
 if TYPE_CHECKING:
     from sim.sweep.run import Summary
@@ -52,7 +52,7 @@ class Lines:
 
     def __init__(self, write: Callable[[str], None], clock: Callable[[], float] = time.monotonic) -> None:
         self.write, self.clock = write, clock
-        self.standing = Standing()
+        self.standing = Standings()
         self.total = self.new = 0
         self.started = self.last = 0.0
 
@@ -81,7 +81,7 @@ class Lines:
         left = self.total - self.standing.games
         if left and self.new and not ended:
             text += f"   {left / speed:,.0f} s left"
-        return f"{text}   {self.standing.line()}"
+        return f"{text}   {self.standing.line()}".rstrip()
 
 
 class Bar:
@@ -95,7 +95,7 @@ class Bar:
             TimeRemainingColumn(),
         )
         self.progress = Progress(*columns, console=console)
-        self.standing = Standing()
+        self.standing = Standings()
         self.live = Live(self.progress, console=console, refresh_per_second=4)
         self.task = self.progress.add_task("", total=None)
         self.new = 0

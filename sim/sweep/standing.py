@@ -63,8 +63,8 @@ class Standing:
         return max(self.win_share(faction).half for faction in self.sums) <= (target.win_share or 0)
 
     def line(self) -> str:
-        """The leading and trailing factions with their win shares."""
-        if not self.games:
+        """The leading and trailing factions with their win shares; nothing where all have one faction."""
+        if len(self.sums) < 2:
             return ""
         order = sorted(self.sums, key=lambda faction: -self.win_share(faction).value)
         shown = min(SHOWN, len(order) // 2)
@@ -75,6 +75,32 @@ class Standing:
     def _text(self, faction: str) -> str:
         mean = self.win_share(faction)
         return f"{faction} {100 * mean.value:.1f} % ±{100 * mean.half:.1f}"
+
+
+class Standings:
+    """Standings of games with equally many players: shares of games with two and with four players have no
+    fair share in common."""
+
+    def __init__(self) -> None:
+        self.by_players: dict[int, Standing] = {}
+
+    @property
+    def games(self) -> int:
+        """All games so far."""
+        return sum(standing.games for standing in self.by_players.values())
+
+    def add(self, games: int, factions: Mapping[str, Sequence[float]]) -> None:
+        """Count a shard, whose games have equally many players."""
+        players = round(sum(sums[0] for sums in factions.values()) / max(games, 1))
+        self.by_players.setdefault(players, Standing()).add(games, factions)
+
+    def line(self) -> str:
+        """Who leads and trails; where numbers of players differ, in the games with most of them."""
+        if not self.by_players:
+            return ""
+        most = max(self.by_players)
+        told = self.by_players[most].line()
+        return told if len(self.by_players) < 2 else f"of {most} players  {told}"
 
 
 def _mean(count: float, total: float, squares: float) -> Mean:

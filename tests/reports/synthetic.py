@@ -11,8 +11,9 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 import polars as pl
 
+from reports.metrics.names import Names
 from reports.metrics.pieces import PieceSums
-from reports.metrics.source import Chunk, Names, Source
+from reports.metrics.source import Chunk, Source
 from reports.metrics.standings import StandingSums
 
 

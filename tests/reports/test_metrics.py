@@ -12,9 +12,10 @@ from polars.testing import assert_frame_equal
 from scipy.stats import binomtest
 
 from reports.metrics.analysis import Analysis, analyse
+from reports.metrics.names import spoken
 from reports.metrics.pieces import PieceSums, components, set_up, with_players
 from reports.metrics.regression import RegressionSums, values
-from reports.metrics.source import Source, spoken
+from reports.metrics.source import Source
 from reports.metrics.standings import StandingSums, best_opponent, factions, handicap
 from tests.reports.synthetic import FACTIONS, Truth, summed, write_run
 
@@ -270,3 +271,54 @@ def test_every_persona_is_asked_about_a_tile_and_its_intervals_hold_at_the_state
         assert sorted(rows["first"]) == ["a", "b", "c"]
         missed += int(((rows["own_low"] > 9) | (rows["own_high"] < 9)).sum())
     assert missed <= 9, "3 of 60 are expected; 10 and more have a chance of 0.1 %"
+
+
+def taken_of(run: Path) -> dict[str, float]:
+    """The row of a run's only tile."""
+    pieces = summed(run, lambda names, players, _: PieceSums(names, players))
+    return components(pieces, summed(run, RegressionSums)).row(0, named=True)
+
+
+def test_what_takers_of_one_game_share_is_known_from_games_not_from_seats(tmp_path: Path) -> None:
+    """Points of a tile that are the same for all who take it in a game: intervals hold at the stated rate."""
+    missed = 0
+    for seed in range(60):
+        run = write_run(tmp_path / str(seed), Truth(games=200, tiles={"one": 0.0}, seed=seed), parts=1)
+        path = next((run / "components").glob("*.parquet"))
+        frame = pl.read_parquet(path)
+        drawn = np.random.default_rng(seed).normal(10, 5, 200)[frame["game"].to_numpy()]
+        frame.with_columns(points=pl.Series(np.rint(drawn)).cast(pl.Int16)).write_parquet(path)
+        one = taken_of(run)
+        missed += not one["points_low"] <= 10 <= one["points_high"]
+    assert missed <= 8, "3 of 60 are expected; seats taken for games would miss about 10"
+
+
+def test_winners_who_took_it_are_counted_by_game(tmp_path: Path) -> None:
+    """A tile that all or none of a game's seats take: one of four wins, whatever is drawn, in every game."""
+    run = write_run(tmp_path, Truth(games=400, tiles={"one": 0.0}), parts=1)
+    path = next((run / "components").glob("*.parquet"))
+    frame = pl.read_parquet(path)
+    taken = pl.when(pl.col("game") % 2 == 0).then(1).otherwise(-1).cast(pl.Int8)
+    frame.with_columns(acquired=taken).write_parquet(path)
+    one = taken_of(run)
+    assert one["winners"] == pytest.approx(0.25) and one["took"] == 800
+    ends = binomtest(200, 800).proportion_ci(method="wilson")
+    assert (one["winners_low"], one["winners_high"]) == pytest.approx((ends.low, ends.high)), (
+        "as many as seats, and no more"
+    )
+
+
+def test_what_players_begin_with_is_in_no_round(tmp_path: Path) -> None:
+    """Of 40 points of each source, those of the first are there from the start."""
+    run = write_run(tmp_path, Truth(games=100), about={"sources": ["start", "play"]})
+    for path in (run / "seats").glob("*.parquet"):
+        frame = pl.read_parquet(path)
+        halves = np.full((frame.height, 2), 40)
+        rounds = np.cumsum(np.tile([50, 30], (frame.height, 1)), axis=1)
+        kept = {"vp_by": halves, "vp_by_round": rounds}
+        columns = [pl.Series(name, rows, pl.Array(pl.Int16, 2)) for name, rows in kept.items()]
+        frame.with_columns(*columns).write_parquet(path)
+    analysis = analyse(Source(run), Source(run).cells[0])
+    ants = analysis.rounds.filter(pl.col("faction") == "Ants")
+    assert ants["points"].to_list() == [10.0, 30.0]
+    assert analysis.sources.filter(pl.col("faction") == "Ants")["points"].to_list() == [40.0, 40.0]

@@ -12,7 +12,8 @@ import pytest
 
 from reports.documents import report
 from reports.metrics.analysis import Analysis, analyse
-from reports.metrics.source import Cell, Chunk, Source
+from reports.metrics.names import Cell
+from reports.metrics.source import Chunk, Source
 from tests.reports.synthetic import Truth, write_run
 
 FOUR = {"a": 0.0, "b": 0.0, "c": 0.0, "d": 0.0}
@@ -81,3 +82,34 @@ def test_blocks_and_chunks_hold_whole_deals(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(Source, "chunks", none)
     analyse(source, source.cells[0])
     assert asked == [480 // 12], "a block of ten games would be less than a deal"
+
+
+def test_what_differs_between_games_of_one_deal_is_no_set_up(tmp_path: Path) -> None:
+    """Who is ahead uncovers a tile: its being there shows who was ahead, and makes nobody so."""
+    truth = Truth(
+        4_000, personas=FOUR, tiles=TILES, dealt=("t1",), dealt_for={("ants", "t1"): 9.0}, replays=4
+    )
+    run = write_run(tmp_path, truth)
+    best = pl.read_parquet(run / "seats/*.parquet").filter(pl.col("seat") == 0)
+    ahead = best.filter(pl.col("win_share") > 0)["game"].unique()
+    for path in (run / "components").glob("*.parquet"):
+        there = pl.col("game").is_in(ahead.implode()) & (pl.col("seat") == 0)
+        frame = pl.read_parquet(path)
+        shown = pl.when(pl.col("component") == "t0").then(there).otherwise("available")
+        frame.with_columns(available=shown).write_parquet(path)
+    found = analysed(run)
+    assert set(found.set_up["second"]) == {"T1 (tile)"}
+    assert found.set_up.filter("proven")["first"].to_list() == ["Ants"]
+    suited = found.variance.filter(pl.col("part").str.starts_with("components"))["share"].item()
+    choices = found.variance.filter(pl.col("part").str.starts_with("choices"))["share"].item()
+    assert suited < 0.1 < 0.8 < choices
+
+
+def test_few_takers_of_many_replays_are_few(tmp_path: Path) -> None:
+    run = write_run(tmp_path, Truth(400, personas=FOUR, tiles=TILES, replays=4))
+    for path in (run / "components").glob("*.parquet"):
+        few = (pl.col("seat") == 0) & (pl.col("game") % 10 == 0)  # 40 seats, of ten deals
+        taken = pl.when(pl.col("component") != "t0").then("acquired").when(few).then(1).otherwise(-1)
+        pl.read_parquet(path).with_columns(acquired=taken.cast(pl.Int8)).write_parquet(path)
+    row = analysed(run).components.row(by_predicate=pl.col("name") == "t0", named=True)
+    assert row["took"] == 10 and row["adjusted"] is None

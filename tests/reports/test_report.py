@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import polars as pl
 import pytest
 from typer.testing import CliRunner
@@ -18,7 +19,7 @@ from reports.documents.findings import Findings
 from reports.metrics.source import Source
 from sim.cli import app
 from sim.errors import BadInput
-from tests.reports.synthetic import Truth, write_run
+from tests.reports.synthetic import Truth, rescore, write_run
 
 ABOUT = {
     "title": "Meadow",
@@ -42,6 +43,15 @@ TRUTH = Truth(
     personas={"careful": 0.0, "bold": 3.0},
     tiles={"good": 8.0, "null": 0.0, "dull": 0.0},
 )
+
+
+def alike(run: Path) -> Path:
+    """The run, with one faction for all."""
+    for path in (run / "seats").glob("*.parquet"):
+        frame = pl.read_parquet(path)
+        same = pl.lit("ants", frame.schema["faction"]).alias("faction")
+        frame.with_columns(same).write_parquet(path)
+    return run
 
 
 class Outline(HTMLParser):
@@ -111,7 +121,7 @@ def test_findings_keep_their_schema(found: dict[str, Any]) -> None:
     needed = set(schema["$defs"]["Finding"]["required"])
     assert needed == set(Finding.model_fields)
     assert all(needed == set(entry) for entry in found["cells"][0]["findings"])
-    assert found["schema_version"] == 3
+    assert found["schema_version"] == 4
     assert Findings.model_validate(found).model_dump(mode="json") == found
 
 
@@ -162,16 +172,41 @@ def test_few_games_are_too_few_to_say(games: int, tmp_path: Path) -> None:
 
 
 def test_two_players_of_one_faction_have_nothing_to_compare(tmp_path: Path) -> None:
-    run = write_run(tmp_path / "run", Truth(games=300, players=2), parts=2)
-    for path in (run / "seats").glob("*.parquet"):
-        frame = pl.read_parquet(path)
-        same = pl.lit("ants", frame.schema["faction"]).alias("faction")
-        frame.with_columns(same).write_parquet(path)
+    run = alike(write_run(tmp_path / "run", Truth(games=300, players=2), parts=2))
     said, analyses = report.findings(run)
     assert said.cells[0].headline == f"Synthetic, 2 players: {said.cells[0].even[0][:-1].lower()}"
     page = report.render(said, analyses)
     assert "no factions to compare" in page and "seats are fair within" in page
     assert not [finding for finding in said.cells[0].findings if finding.kind == "faction"]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_how_much_better_a_seat_is_is_the_difference_of_scores(tmp_path: Path, players: int) -> None:
+    """Ahead of the mean of the others, which the other seat is in: not twice the difference."""
+    seats = (30.0, 0.0, 12.0)[:players]
+    run = alike(write_run(tmp_path, Truth(games=400, players=players, seats=seats, noise=0.01), parts=2))
+    said, _ = report.findings(run)
+    assert "seat 1 is 30.0 points better than seat 2" in said.cells[0].headline
+    found = [finding.subject for finding in said.cells[0].findings if finding.kind == "seat"]
+    assert len(found) == (1 if players == 2 else 3), "of two, what one is ahead the other is behind"
+
+
+def test_a_persona_has_the_certainty_of_what_is_said_of_it(tmp_path: Path) -> None:
+    """Steady is well ahead on the mean, and wins its share: one of three is far behind, in every game."""
+    truth = Truth(games=900, players=2, personas={"steady": 0.0, "wild": 0.0})
+    run = alike(write_run(tmp_path, truth, parts=2))
+
+    def score(frame: pl.DataFrame) -> np.ndarray:
+        wild = (frame["persona"] == "wild").to_numpy()
+        lost = (frame["game"] % 2 == 0).to_numpy()
+        return np.where(wild, np.where(lost, 60, 101), 100)
+
+    said, (analysis,) = report.findings(rescore(run, score))
+    (steady,) = (finding for finding in said.cells[0].findings if finding.kind == "persona")
+    row = analysis.personas.row(by_predicate=pl.col("name") == "steady", named=True)
+    assert row["q"] < 1e-6 < 0.05 < row["win_q"]
+    assert "though not proven to win more or less" in steady.text and steady.q == row["q"]
+    assert "steady wins" not in said.cells[0].headline
 
 
 def test_games_without_a_winner_are_not_called_losses(tmp_path: Path) -> None:
@@ -248,7 +283,7 @@ def test_parts_that_lack_games_are_refused(tmp_path: Path) -> None:
     run = write_run(tmp_path / "run", Truth(games=300), parts=3)
     path = run / "games/part-000001.parquet"
     pl.read_parquet(path).head(99).write_parquet(path)
-    with pytest.raises(BadInput, match=r"expected 300 rows, one for each game, found 299$"):
+    with pytest.raises(BadInput, match=r"part-000001.parquet: expected 100 rows, .* found 99$"):
         report.findings(run)
     for table in ("games", "seats"):
         (run / table / "part-000001.parquet").unlink()
@@ -280,7 +315,21 @@ def test_seats_and_components_that_do_not_fit_are_refused(tmp_path: Path) -> Non
     run = write_run(tmp_path / "run", Truth(games=100, tiles={"one": 0.0}))
     path = next((run / "components").glob("*3.parquet"))
     pl.read_parquet(path).head(10).write_parquet(path)
-    with pytest.raises(BadInput, match="one for each seat and component"):
+    expected = r"part-000003.parquet: expected 56 rows, one for each seat and component, found 10$"
+    with pytest.raises(BadInput, match=expected):
+        report.findings(run)
+
+
+def test_the_part_that_is_at_fault_is_named(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", Truth(games=100, tiles={"one": 0.0}))
+    path = run / "seats/part-000004.parquet"
+    frame = pl.read_parquet(path)
+    frame.sort("seat", maintain_order=True).write_parquet(path)
+    with pytest.raises(BadInput, match=r"part-000004.parquet: expected 4 rows together for each game$"):
+        report.findings(run)
+    frame.write_parquet(path)
+    (run / "components/part-000005.parquet").write_bytes(b"no parquet")
+    with pytest.raises(BadInput, match=r"components/part-000005.parquet: cannot be read"):
         report.findings(run)
 
 

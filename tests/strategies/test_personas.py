@@ -35,10 +35,14 @@ def test_a_row_is_rung_temperature_weights_and_constants(family: Family) -> None
     assert family.rung_of(rich) == "low"
 
 
-def test_like_starts_from_the_weights_of_another_and_from_nothing_else(family: Family) -> None:
+def test_like_starts_from_weights_and_rung_of_another_and_from_nothing_else(family: Family) -> None:
+    (family.folder / "rich.toml").write_text(
+        'rung = "low"\ntemperature = 0.5\n[weights]\ngold = 9\nore = 8\n'
+    )
     mine = family.load(own(family, 'like = "rich"\n[weights]\nore = 7\n'))
     assert family.weights(mine) == {"gold": 9.0, "ore": 7.0, "wood": 3.0}
-    assert mine.weights[:2] == (2.0, 0.0)  # not the temperature
+    assert mine.weights[:2] == (1.0, 0.0)  # not the temperature
+    assert family.rung_of(family.load(own(family, 'like = "rich"\nrung = "high"\n'))) == "high"
 
 
 def test_an_own_persona_knows_its_file_and_is_named_by_it(family: Family) -> None:

@@ -25,7 +25,7 @@ from sim.sweep import plan as plans
 from sim.sweep.cells import Sweep
 from sim.sweep.progress import Lines, Quiet
 from sim.sweep.run import Summary, Workers, run
-from sim.sweep.standing import Standing, next_check
+from sim.sweep.standing import Standing, Standings, next_check
 from sim.sweep.verify import open_game, verify
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -415,6 +415,22 @@ def test_standings_are_means_with_intervals() -> None:
     assert standing.score("b").half == 0
     assert standing.line().startswith("ahead  a 75.0 %")
     assert standing.line().endswith("fair 50 %")
+
+
+def test_numbers_of_players_are_not_mixed_in_one_fair_share() -> None:
+    standings = Standings()
+    standings.add(10, {"a": [10, 0, 0, 2.0, 2.0], "b": [10, 0, 0, 8.0, 8.0]})
+    assert standings.line().startswith("ahead  b 80.0 %") and standings.line().endswith("fair 50 %")
+    standings.add(20, {"a": [40, 0, 0, 12.0, 12.0], "b": [40, 0, 0, 8.0, 8.0]})
+    assert standings.games == 30
+    assert standings.line().startswith("of 4 players  ahead  a 30.0 %")
+    assert standings.line().endswith("fair 25 %")
+
+
+def test_where_all_have_one_faction_nobody_leads() -> None:
+    standings = Standings()
+    standings.add(10, {"player": [20, 0, 0, 10.0, 10.0]})
+    assert standings.line() == ""
 
 
 def test_a_faction_that_has_won_nothing_yet_is_not_said_to_be_hopeless() -> None:

@@ -22,6 +22,23 @@ KINDS = {
     "round_tile": ("Round tile", ("scoring_tiles.round_tile",), True, True),
     "final_tile": ("Final tile", ("scoring_tiles.final_tile",), True, True),
 }
+# What the option ``factions`` does; ids instead of one of these are factions given by seat.
+DEALING = {
+    "default": "random",
+    "ways": {
+        "random": {"title": "dealt at random"},
+        "first_game": {"title": "of the first game, each at its seat"},
+        "choice": {"title": "chosen by the players", "chosen": True},
+        "auction_choose_then_bid": {"title": "chosen, then auctioned", "chosen": True},
+        "auction_bid_while_choosing": {"title": "auctioned", "chosen": True},
+    },
+}
+# Values that only some options use: the beginning of their key, the option, and its values.
+USED_IF = {
+    "setup.players": {"start_structures": ["first_game"]},
+    "maps.layout.map_3_players_small": {"small_map": ["true"]},
+    "rules.auction": {"factions": ["auction_choose_then_bid", "auction_bid_while_choosing"]},
+}
 
 
 def about() -> dict[str, Any]:
@@ -53,6 +70,8 @@ def about() -> dict[str, Any]:
         "components": components,
         "sources": [name.replace("_", " ") for name in VP_NAMES],
         "reconstructed": sorted(key for key, source in said.items() if source == "reconstructed"),
+        "used_if": USED_IF,
+        "dealing": DEALING,
     }
 
 

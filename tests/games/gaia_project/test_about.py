@@ -33,3 +33,19 @@ def test_factions_are_called_as_printed() -> None:
 def test_what_nobody_takes_is_marked() -> None:
     said = GAME.about()["components"]
     assert {kind for kind, entry in said.items() if entry["scored"]} == {"round_tile", "final_tile"}
+
+
+def test_ways_to_deal_factions_are_those_of_the_option() -> None:
+    dealing, switch = GAME.about()["dealing"], load_data().rules.switches.factions
+    assert list(dealing["ways"]) == switch.options and dealing["default"] == switch.default
+
+
+def test_reconstructed_values_beside_components_say_which_options_use_them() -> None:
+    said = GAME.about()
+    switches = load_data().rules.switches
+    for start, needed in said["used_if"].items():
+        assert any(key.startswith(start) for key in said["reconstructed"]), start
+        for option, values in needed.items():
+            switch = getattr(switches, option)
+            assert set(values) < {str(value).lower() for value in switch.options}
+            assert str(switch.default).lower() not in values

@@ -1,0 +1,106 @@
+"""Which values of the game were reconstructed, and which findings rest on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import polars as pl
+
+from reports.documents.agreement import Finding
+from reports.metrics.analysis import Analysis
+from reports.metrics.names import Cell, Names
+
+RECONSTRUCTED = "reconstructed"
+MOST_TITLES = 20  # components named one by one among the limits
+
+
+def spoken(row: dict[str, Any]) -> str:
+    """What findings call a component."""
+    return f"{row['title']} ({row['group'].lower()})"
+
+
+def used(names: Names, cell: Cell) -> list[str]:
+    """Keys of the reconstructed values beside components that games of the cell use: those whose options are
+    played, for its number of players. Empty where the run does not say which options use them."""
+    conditions = names.about.get("used_if")
+    if conditions is None:
+        return []
+    return [
+        key
+        for key in names.about.get(RECONSTRUCTED, ())
+        if _players(key) in (None, cell.players)
+        and all(
+            cell.options.get(option) in values
+            for start, needed in conditions.items()
+            if f"{key}.".startswith(f"{start}.")
+            for option, values in needed.items()
+        )
+    ]
+
+
+def _players(key: str) -> int | None:
+    """The number of players that a key is for, as in "setup.players.4.first_mines"; None for all."""
+    parts = key.split(".")
+    after = parts[parts.index("players") + 1 :] if "players" in parts else []
+    return int(after[0]) if after and after[0].isdigit() else None
+
+
+def named(analysis: Analysis) -> set[str]:
+    """What findings call the factions and components whose values were reconstructed."""
+    names = analysis.names
+    rows = analysis.components.filter(pl.col("origin") == RECONSTRUCTED)
+    factions = names.about.get("factions", {})
+    found = {name for name, said in factions.items() if said.get("source") == RECONSTRUCTED}
+    found |= {part for key in used(names, analysis.cell) for part in key.split(".") if part in names.factions}
+    return {names.faction(name) for name in found} | {spoken(row) for row in rows.iter_rows(named=True)}
+
+
+def rests(analysis: Analysis) -> str:
+    """How many components have values that were reconstructed; empty if none has."""
+    pieces = analysis.components
+    reconstructed = pieces.filter(pl.col("origin") == RECONSTRUCTED).height
+    if not reconstructed:
+        return ""
+    many = "All" if reconstructed == pieces.height else f"{reconstructed} of"
+    return (
+        f"{many} {pieces.height} components rest on reconstructed faces, not on printed ones: what is found "
+        "on single ones of them describes this data set, not the printed game."
+    )
+
+
+def limit(analyses: list[Analysis], found: Iterable[Finding]) -> str:
+    """Which values were reconstructed, and which of the findings rest on them."""
+    names = analyses[0].names
+    if "components" not in names.about:
+        return "The run does not say which component values were reconstructed."
+    text = f"Reconstructed values: {_components(analyses)}"
+    if "used_if" in names.about:
+        keys = dict.fromkeys(key for analysis in analyses for key in used(names, analysis.cell))
+        text += f"; beside components, of those that were played, {', '.join(keys) or 'none'}."
+        whole = [key for key in keys if not set(key.split(".")) & set(names.factions)]
+        text += f" All findings of games with them rest on {', '.join(whole)}." if whole else ""
+    else:
+        pieces = {name for _, name in names.components}
+        others = [key for key in names.about.get(RECONSTRUCTED, ()) if key.split(".")[-1] not in pieces]
+        text += f"; beside components, where the options use them, {', '.join(others)}." if others else "."
+    resting = sorted({finding.subject for finding in found if finding.reconstructed})
+    if resting:
+        return f"{text} Findings that rest on them: {'; '.join(resting)}."
+    return f"{text} No finding is about one of them."
+
+
+def _components(analyses: list[Analysis]) -> str:
+    """How many components, and which: by kind, where a list would be too long to read."""
+    names = analyses[0].names
+    columns = [analysis.components.select("kind", "name", "title", "origin") for analysis in analyses]
+    rows = pl.concat(columns).unique()
+    found = rows.filter(pl.col("origin") == RECONSTRUCTED)
+    titles = sorted(found["title"])
+    if len(titles) > MOST_TITLES:
+        titles = [
+            f"{names.kind(kind)} {found.filter(pl.col('kind') == kind).height} of {of}"
+            for kind, of in rows.group_by("kind").len().sort("kind").iter_rows()
+        ]
+    text = f"{found.height or 'none'} of {rows.height} components"
+    return text + (f" ({', '.join(titles)})" if titles else "")

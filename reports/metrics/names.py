@@ -1,0 +1,161 @@
+"""The words of a run: what its cells, factions, personas and components are called, and who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from reports.metrics.seating import Seating
+
+START = "start"  # source of points that players begin with
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Games that were played alike: one variant, overlay and number of players."""
+
+    number: int
+    variant: str
+    overlay: str
+    players: int
+    games: int
+    parts: tuple[str, ...]  # names of its part files, in order
+    options: Mapping[str, str] = field(default_factory=dict)  # of the variant, as text
+    seating: Seating = field(default_factory=Seating)
+
+    @property
+    def title(self) -> str:
+        words = [f"{self.players} players"]
+        words += [self.variant] if self.variant != "default" else []
+        words += [f"overlay {self.overlay}"] if self.overlay != "printed" else []
+        return ", ".join(words)
+
+
+@dataclass(frozen=True)
+class Names:
+    """The words that codes stand for, and what people call them."""
+
+    factions: tuple[str, ...]
+    personas: tuple[str, ...]
+    components: tuple[tuple[str, str], ...]  # kind and id, in the order of the rows
+    about: Mapping[str, Any] = field(default_factory=dict)
+    replays: int = 1  # games of one deal, in which the personas change seats
+    held: tuple[int, ...] = ()  # places in the plan that each persona has, if not one each
+
+    @property
+    def title(self) -> str:
+        return str(self.about.get("title", "The game"))
+
+    @property
+    def unit(self) -> str:
+        return str(self.about.get("unit", "points"))
+
+    @property
+    def clock(self) -> str:
+        """What ``acquired`` counts: rounds, or a player's own turns."""
+        return str(self.about.get("clock", "round"))
+
+    @property
+    def rival(self) -> str:
+        """The faction that plays by rules of its own, if the game has one; its persona has the same name."""
+        return str(self.about.get("rival", {}).get("faction", ""))
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The personas of the plan: all but an automated rival."""
+        return tuple(name for name in self.personas if name != self.rival)
+
+    def chosen(self, faction: np.ndarray) -> np.ndarray | None:
+        """Which of these seats a persona plays; None where all are."""
+        if self.rival not in self.factions:
+            return None
+        return np.asarray(faction != self.factions.index(self.rival))
+
+    def rung(self, persona: str) -> str:
+        """Where the persona stands on the ladder of players; empty where the run does not say."""
+        return str(self.about.get("personas", {}).get(persona, {}).get("rung", ""))
+
+    @property
+    def rungs(self) -> tuple[str, ...]:
+        """The rungs that play, from the lowest; empty where the run does not say."""
+        order = list(self.about.get("rungs", ()))
+        here = {self.rung(persona) for persona in self.personas} - {""}
+        return tuple(
+            sorted(here, key=lambda rung: (order.index(rung) if rung in order else len(order), rung))
+        )
+
+    def levels(self) -> dict[str, tuple[tuple[str, ...], np.ndarray]]:
+        """Who may be asked whether a verdict holds: rungs and personas, where there are several; with the
+        place of each persona among them, -1 for an automated rival."""
+        found: dict[str, tuple[tuple[str, ...], np.ndarray]] = {}
+        if len(self.rungs) > 1 and all(self.rung(persona) for persona in self.people):
+            found["rung"] = (self.rungs, self.places(self.rungs, self.rung))
+        if len(self.people) > 1:
+            found["persona"] = (self.people, self.places(self.people, str))
+        return found
+
+    def places(self, words: tuple[str, ...], of: Callable[[str], str]) -> np.ndarray:
+        """The place of each persona among some words; -1 for an automated rival."""
+        return np.array([words.index(of(name)) if name in self.people else -1 for name in self.personas])
+
+    def members(self, here: np.ndarray) -> int:
+        """Places in the plan that some of the personas have."""
+        return max(int(np.array(self.held or [1] * len(self.personas))[here].sum()), 1)
+
+    def deals(self, count: np.ndarray, members: int) -> np.ndarray:
+        """Sums in which a deal counts once, of some of the personas: where deals are played again, each of
+        them plays every seat of a deal as often as the plan names it."""
+        return count * self.replays / members if self.replays > 1 else count
+
+    def faction(self, name: str) -> str:
+        return str(self.about.get("factions", {}).get(name, {}).get("title", spoken(name)))
+
+    def kind(self, kind: str) -> str:
+        return str(self.about.get("components", {}).get(kind, {}).get("title", spoken(kind)))
+
+    def component(self, kind: str, name: str) -> str:
+        entries = self.about.get("components", {}).get(kind, {}).get("entries", {})
+        return str(entries.get(name, {}).get("title", spoken(name)))
+
+    def origin(self, kind: str, name: str) -> str:
+        """seed, public or reconstructed; empty where the run does not say."""
+        entries = self.about.get("components", {}).get(kind, {}).get("entries", {})
+        return str(entries.get(name, {}).get("source", ""))
+
+    def group(self, kind: str, name: str) -> str:
+        """Components that are alike, and so worth comparing: advanced tiles with advanced tiles."""
+        entries = self.about.get("components", {}).get(kind, {}).get("entries", {})
+        return str(entries.get(name, {}).get("group", self.kind(kind)))
+
+    def alike(self, kind: str) -> bool:
+        """Whether components of a kind are alternatives, so that one can be worth too much beside others;
+        structures are not, each being built on another."""
+        return bool(self.about.get("components", {}).get(kind, {}).get("alike", True))
+
+    def scored(self, kind: str) -> bool:
+        """Whether it gives points by itself, as a round tile does: nobody takes it, so it has an effect of
+        being in the game only."""
+        return bool(self.about.get("components", {}).get(kind, {}).get("scored", False))
+
+    def dealt(self, kind: str) -> bool:
+        """Whether the deal decides which of them are available, not what players do."""
+        return bool(self.about.get("components", {}).get(kind, {}).get("dealt", True))
+
+    def sources(self, count: int) -> list[str]:
+        """What the entries of ``vp_by`` are called."""
+        known = list(self.about.get("sources", ()))
+        return known if len(known) == count else [f"source {number + 1}" for number in range(count)]
+
+    def start(self, count: int) -> int | None:
+        """Which entry of ``vp_by`` players have before the first round; None if none is known."""
+        named = self.sources(count)
+        return named.index(START) if START in named else None
+
+
+def spoken(name: str) -> str:
+    """An id as words: "hadsch_hallas" is Hadsch Hallas."""
+    words = name.replace("_", " ")
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,67 @@
+"""Arguments that scripts give: refused in one line that names the argument, what was expected and found."""
+
+from __future__ import annotations
+
+import operator
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from sim.errors import BadInput
+
+
+def found(value: object) -> str:
+    """A value and its type, short and on one line."""
+    text = " ".join(repr(value).split())
+    return f"{text if len(text) <= 60 else f'{text[:57]}...'} ({type(value).__name__})"
+
+
+def whole(name: str, value: object, least: int, most: int | None = None) -> int:
+    """A whole number of Python or NumPy; neither true nor false, nor a text."""
+    try:
+        number = least - 1 if isinstance(value, bool) else operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        number = least - 1
+    if number < least or (most is not None and number > most):
+        reach = f"from {least}" if most is None else f"from {least} to {most}"
+        raise BadInput(f"{name}: expected a whole number {reach}, found {found(value)}")
+    return number
+
+
+def path(name: str, value: object) -> Path:
+    """A path, as a text or a ``Path``."""
+    if not isinstance(value, str | os.PathLike) or not str(value):
+        raise BadInput(f"{name}: expected a path, found {found(value)}")
+    return Path(value)
+
+
+def text(name: str, value: object) -> str:
+    """A text."""
+    if not isinstance(value, str):
+        raise BadInput(f"{name}: expected a text, found {found(value)}")
+    return value
+
+
+def texts(name: str, value: object) -> list[str]:
+    """A text, or several."""
+    if isinstance(value, str):
+        return [value]
+    if not isinstance(value, Sequence) or not value:
+        raise BadInput(f"{name}: expected a text or a list of texts, found {found(value)}")
+    return [text(f"{name}[{place}]", entry) for place, entry in enumerate(value)]
+
+
+def options(name: str, value: object) -> dict[str, str]:
+    """The switches of a game by name; values that are no text as users write them."""
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping):
+        raise BadInput(f"{name}: expected a dict of options, found {found(value)}")
+    given: dict[str, str] = {}
+    for key, entry in value.items():
+        if not isinstance(entry, str | int):  # true and false are whole numbers, too
+            raise BadInput(
+                f"{name}[{key!r}]: expected a text, a whole number, or a bool, found {found(entry)}"
+            )
+        given[text(f"{name}: key", key)] = entry if isinstance(entry, str) else str(entry).lower()
+    return given
