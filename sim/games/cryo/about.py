@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from sim.games.cryo.columns import pieces
 from sim.games.cryo.components import load_data, sources
 from sim.games.cryo.vocabulary import VP_NAMES
+from sim.overlays import Change
 
 # kind of component: title, where its entries stand, whether it scores by itself (nobody takes it), and
 # whether its entries are alternatives, so that one can be worth too much beside the others.
@@ -31,7 +33,7 @@ LIMITS = (
     "describe this data set, not the printed game."
 )
 TITLES = {"player": "Player", "opponent": "Automated opponent"}
-# What the page on the solo game needs. No source names a share of wins to aim at, so the band is a choice.
+# What the page on the solo game needs beside the band to aim at, which is data.
 RIVAL = {
     "faction": "opponent",
     "title": "rival",
@@ -47,13 +49,6 @@ RIVAL = {
             "random": "at random",
             "opponent_best": "for the rival",
         },
-    },
-    "band": {
-        "low": 0.4,
-        "high": 0.6,
-        "rung": "scripted",
-        "why": "No source names a share of wins to aim at. The band is a choice: a practised player should "
-        "beat the standard rival about every second time, and feel a difference when taking a variant.",
     },
     "rests": "How often the rival is beaten rests on reconstructed cards and tiles, which were tuned on "
     "simulated scores: it describes this data set, not the printed game. Least affected are the differences "
@@ -89,6 +84,11 @@ def about() -> dict[str, Any]:
         "rival": RIVAL,
         "limits": LIMITS,
     }
+
+
+def targets(overlay: Path | Change | None = None) -> dict[str, Any]:
+    """The band that players of a rung should win in, an overlay's if it has one."""
+    return {"band": load_data(overlay).opponent.band.model_dump(exclude={"source"})}
 
 
 def _words(name: str) -> str:
