@@ -15,7 +15,7 @@ from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
 from reports.metrics.pieces import CROSSED, crossed_subject
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 USUAL = (0.02, 0.98)  # uptake outside of which those who do otherwise are too odd to compare with
 RARELY = 0.05  # a component that fewer of those who could take it take
 Ends = tuple[float, float, float]  # an estimate and its interval

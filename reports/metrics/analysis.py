@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import polars as pl
 
 from reports.metrics import pace, pieces, rival, standings, strengths, variance
+from reports.metrics.paired import RivalGames
 from reports.metrics.regression import RegressionSums
 from reports.metrics.source import BLOCKS, Cell, Names, Source
 
@@ -40,6 +41,7 @@ class Analysis:
     comebacks: pl.DataFrame
     variance: pl.DataFrame
     rival: pl.DataFrame
+    rival_games: RivalGames
 
     @property
     def solo(self) -> bool:
@@ -95,7 +97,8 @@ def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None =
     paces = pace.PaceSums(names, players)
     spread = variance.VarianceSums(names, players, blocks)
     # The slowest first. Each sees the chunks in order; the next one is read meanwhile.
-    every = (regression, piece, spread, paces, pair, standing)
+    games = RivalGames(names, players)
+    every = (regression, piece, spread, paces, pair, standing, games)
     with ThreadPoolExecutor(THREADS) as pool:
         under_way: list[Future[None]] = []
         for chunk in source.chunks(cell, blocks):
@@ -133,4 +136,5 @@ def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None =
         comebacks=pace.comebacks(paces),
         variance=variance.variance(spread),
         rival=rivals,
+        rival_games=games,
     )

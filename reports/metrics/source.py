@@ -36,12 +36,14 @@ class Cell:
     games: int
     parts: tuple[str, ...]  # names of its part files, in order
     options: Mapping[str, str] = field(default_factory=dict)  # of the variant, as text
+    dials: Mapping[str, float] = field(default_factory=dict)  # at which numbers the variant stands
+    targets: Mapping[str, Any] = field(default_factory=dict)  # what designers aim at
 
     @property
     def title(self) -> str:
         words = [f"{self.players} players"]
         words += [self.variant] if self.variant != "default" else []
-        words += [f"overlay {self.overlay}"] if self.overlay != "printed" else []
+        words += [f"overlay {self.overlay}"] if self.overlay not in ("printed", self.variant) else []
         return ", ".join(words)
 
 
@@ -275,6 +277,8 @@ class Source:
                 sum(rows for _, rows in files) // int(cell["players"]),
                 tuple(name for name, _ in files),
                 dict(cell.get("options", {})),
+                dict(cell.get("dials", {})),
+                dict(cell.get("targets", {})),
             )
             for cell, files in zip(listed, held, strict=True)
             if files
