@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from reports.charts import details, standings
+from reports.documents.endings import end_parts
 from reports.documents.findings import CellFindings
 from reports.documents.parts import Part, Section, Verdicts, chance, chart, count, number, table, words
 from reports.documents.robustness import strategies
@@ -261,6 +262,7 @@ def _pace(analysis: Analysis, anchor: str) -> Section:
         caption = f"Mean {unit} gained by round. 95 % intervals."
         shown = table(analysis.rounds, caption, [*columns, count("games", "games")], most=300)
         section.parts.append(Part(table=shown))
+    section.parts += end_parts(analysis)
     if analysis.variance.height:
         image = details.variance_bars(analysis.variance)
         heading = "Set-up, luck and play"

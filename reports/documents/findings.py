@@ -9,7 +9,7 @@ import polars as pl
 from pydantic import BaseModel
 
 from reports.documents import headlines
-from reports.documents.agreement import Finding, agreement
+from reports.documents.agreement import Finding, Sensitivity, agreement
 from reports.documents.rival import RivalFindings
 from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
@@ -51,6 +51,7 @@ class Findings(BaseModel):
     run: str
     unit: str
     rival: RivalFindings | None  # how hard an automated rival is, in all cells that have one
+    sensitivity: list[Sensitivity]  # which verdicts hold with other components, where a plan tries some
     cells: list[CellFindings]
     limits: list[str]
 
@@ -84,7 +85,7 @@ def find(analysis: Analysis, anchor: str) -> CellFindings:
 TABLES = (
     *("factions", "seats", "personas", "strengths", "match_ups", "by_player", "components", "set_up"),
     *("faction_components", "persona_components", "pairs", "length", "sources", "rounds", "leaders"),
-    *("comebacks", "variance", "rival"),
+    *("comebacks", "endings", "ending_pays", "variance", "rival"),
 )
 
 
@@ -153,9 +154,9 @@ def _components(analysis: Analysis, anchor: str) -> Iterator[Finding]:
         worth = _either(ends, analysis.names.unit, "more", "less")
         text = f"{row['group']} “{row['title']}” is worth {worth} than others of its kind (adjusted, not "
         text += f"causal); {100 * row['uptake']:.0f} % of players who could take it did"
-        spoken = _spoken(row)
+        subject = spoken(row)
         place = f"{anchor}-components"
-        yield _finding(analysis, "component", spoken, text, ends, row["took"], row["beside_q"], place)
+        yield _finding(analysis, "component", subject, text, ends, row["took"], row["beside_q"], place)
 
 
 def _unused(analysis: Analysis, anchor: str) -> Iterator[Finding]:
@@ -168,7 +169,7 @@ def _unused(analysis: Analysis, anchor: str) -> Iterator[Finding]:
         share = _share(row["uptake"], row["uptake_low"], row["uptake_high"])
         text = f"{row['group']} “{row['title']}” is hardly ever taken: by {share} of those who could"
         place = f"{anchor}-all-components"
-        yield _finding(analysis, "unused", _spoken(row), text, None, row["could"], None, place)
+        yield _finding(analysis, "unused", spoken(row), text, None, row["could"], None, place)
 
 
 def _set_up(analysis: Analysis, anchor: str) -> Iterator[Finding]:
@@ -263,10 +264,11 @@ def _reconstructed(analysis: Analysis) -> set[str]:
     named = {
         analysis.names.faction(n) for n, said in factions.items() if said.get("source") == "reconstructed"
     }
-    return named | {_spoken(row) for row in rows.iter_rows(named=True)}
+    return named | {spoken(row) for row in rows.iter_rows(named=True)}
 
 
-def _spoken(row: dict[str, Any]) -> str:
+def spoken(row: dict[str, Any]) -> str:
+    """What findings call a component."""
     return f"{row['title']} ({row['group'].lower()})"
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from reports.metrics import pace, pieces, rival, standings, strengths, variance
+from reports.metrics import ends, pace, pieces, rival, standings, strengths, variance
 from reports.metrics.paired import RivalGames
 from reports.metrics.regression import RegressionSums
 from reports.metrics.source import BLOCKS, Cell, Names, Source
@@ -39,6 +39,8 @@ class Analysis:
     rounds: pl.DataFrame
     leaders: pl.DataFrame
     comebacks: pl.DataFrame
+    endings: pl.DataFrame
+    ending_pays: pl.DataFrame
     variance: pl.DataFrame
     rival: pl.DataFrame
     rival_games: RivalGames
@@ -97,8 +99,8 @@ def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None =
     paces = pace.PaceSums(names, players)
     spread = variance.VarianceSums(names, players, blocks)
     # The slowest first. Each sees the chunks in order; the next one is read meanwhile.
-    games = RivalGames(names, players)
-    every = (regression, piece, spread, paces, pair, standing, games)
+    games, ending = RivalGames(names, players), ends.EndSums(names, players)
+    every = (regression, piece, spread, paces, pair, standing, games, ending)
     with ThreadPoolExecutor(THREADS) as pool:
         under_way: list[Future[None]] = []
         for chunk in source.chunks(cell, blocks):
@@ -109,7 +111,7 @@ def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None =
                 progress(len(chunk.score))
         for future in under_way:
             future.result()
-    for settled in (standing, piece, paces):
+    for settled in (standing, piece, paces, ending):
         settled.settle()
     rivals = rival.difficulty(standing)
     set_up = pieces.set_up(piece)
@@ -134,6 +136,8 @@ def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None =
         rounds=pace.score_parts(paces, "round"),
         leaders=pace.leaders(paces),
         comebacks=pace.comebacks(paces),
+        endings=ends.endings(ending, cell),
+        ending_pays=ends.pays(ending),
         variance=variance.variance(spread),
         rival=rivals,
         rival_games=games,

@@ -47,8 +47,6 @@ class Game:
     columns: Mapping[str, Mapping[str, str]]  # table -> column -> meaning
     # what reports must know, for the manifest: title, unit, factions, components by kind, sources of points
     about: Callable[[], Mapping[str, Any]] = dict
-    # what designers aim at, printed nowhere: (overlay) -> {"band": ...} where there is a rival
-    targets: Callable[..., Mapping[str, Any]] = lambda overlay: {}
     # numbers of players that options allow; None: all of ``players``
     players_with: Callable[[Mapping[str, str]], tuple[int, ...]] | None = None
     seated: bool = True  # False: seats have no factions to choose, so that plans cannot deal them

@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from sim import games
 from sim.errors import BadInput
 from sim.kernel import driver, jit, mixed
 from sim.sweep import cells, plan, shards
@@ -94,7 +95,7 @@ def described_cell(sweep: Sweep, cell: Cell) -> dict[str, Any]:
         "change": variant.get("overlay", {}),
         "dials": variant.get("dials", {}),
         "data": digest.hexdigest(),
-        "targets": dict(sweep.game.targets(sweep.overlay(cell))),
+        "targets": dict(games.targets(sweep.plan.game, sweep.overlay(cell))),
         "players": cell.players,
         "first": cell.first,
     }

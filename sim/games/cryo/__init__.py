@@ -81,7 +81,6 @@ GAME = Game(
     piece_columns=piece_columns,
     columns=COLUMNS,
     about=about,
-    targets=targets,
     players_with=players_with,
     seated=False,
     automated="opponent",

@@ -7,7 +7,7 @@ from typing import Any
 
 from sim.games.cryo.columns import pieces
 from sim.games.cryo.components import load_data, sources
-from sim.games.cryo.vocabulary import VP_NAMES
+from sim.games.cryo.vocabulary import END_NAMES, VP_NAMES
 from sim.overlays import Change
 
 # kind of component: title, where its entries stand, whether it scores by itself (nobody takes it), and
@@ -32,6 +32,17 @@ LIMITS = (
     "on simulated scores: findings on single cards and tiles, absolute scores and the level of difficulty "
     "describe this data set, not the printed game."
 )
+# What the chapter on pace needs of the end of a game: columns of the tables, and words for them.
+ENDS = {
+    "type": "end_type",
+    "types": {str(code): name for code, name in enumerate(END_NAMES) if code},
+    "seat": "end_seat",
+    "done": "tokens_resolved",
+    "left": "incident tokens left",
+    "before": "score_before",
+    "forced": "sunset_forced",
+    "forced_title": "sunset was the only token to choose",
+}
 TITLES = {"player": "Player", "opponent": "Automated opponent"}
 # What the page on the solo game needs beside the band to aim at, which is data.
 RIVAL = {
@@ -82,6 +93,8 @@ def about() -> dict[str, Any]:
         "sources": list(VP_NAMES),
         "reconstructed": sorted(key for key, source in said.items() if source == "reconstructed"),
         "rival": RIVAL,
+        "ends": ENDS | {"of": {str(row.count): row.incident_tokens_used for row in data.setup.players}},
+        "sensitivity": "libration sweep cryo_sensitivity",
         "limits": LIMITS,
     }
 
