@@ -26,9 +26,7 @@ def difficulty_curve(
     rows = table.filter(pl.col("enough"))
     panels, variants = list(dict.fromkeys(rows["ties"])), list(dict.fromkeys(rows["variant"]))
     players = list(dict.fromkeys(rows["player"]))
-    note = f"Lines at the dots are 95 % intervals; {span(rows['games'])} games a dot."
-    if band and measure == "win_share":
-        note += f" Grey: the band to aim at, for {band['rung']}."
+    note = _note(rows, measure, band)
     with figures(_title(rows, unit, measure), 4.2, note, max(len(panels), 1)) as (shown, every):
         for axes, ties in zip(every, panels, strict=False):
             for place, variant in enumerate(variants):
@@ -57,9 +55,7 @@ def dial_curves(
     and ``standard``: whether the dial stands where it stands in the standard variant."""
     rows = table.filter(pl.col("enough"))
     dials, players = list(dict.fromkeys(rows["dial"])), list(dict.fromkeys(rows["player"]))
-    note = f"Lines at the dots are 95 % intervals; {span(rows['games'])} deals a dot. Dotted: as printed."
-    if band and measure == "win_share":
-        note += f" Grey: the band to aim at, for {band['rung']}."
+    note = f"{_note(rows, measure, band)} Dotted: as printed."
     with figures(_dial_title(rows, unit, measure), 3.6, note, max(len(dials), 1)) as (shown, every):
         for axes, dial in zip(every, dials, strict=False):
             here = rows.filter(pl.col("dial") == dial).sort("value")
@@ -92,6 +88,14 @@ def _dial_title(rows: pl.DataFrame, unit: str, measure: str) -> str:
     before, after = said
     named = f"{dial} moves most, from {before} at {low['value']:g} to {after} at {high['value']:g}"
     return f"{what}: {named}, for {player}"
+
+
+def _note(rows: pl.DataFrame, measure: str, band: dict[str, Any] | None) -> str:
+    note = "Lines at the dots are 95 % intervals"
+    note += f"; {span(rows['games'])} games a dot." if rows.height else "."
+    if band and measure == "win_share":
+        note += f" Grey: the band to aim at, for {band['rung']}."
+    return note
 
 
 def _scale(axes: Axes, measure: str, band: dict[str, Any] | None) -> None:

@@ -128,6 +128,14 @@ def test_a_deal_that_all_play_counts_once(tmp_path: Path) -> None:
     assert table["games"].to_list() == [200, 200, 200, 200, 200], "two personas of a rung share their deals"
 
 
+def test_a_few_games_make_a_page_that_says_so(tmp_path: Path) -> None:
+    found, analyses = report.findings(solo_run(tmp_path, games=60, tiles=False))
+    assert found.rival is not None
+    assert "20 games are too few to say" in " ".join(found.rival.verdicts)
+    page = report.render(found, analyses)
+    assert "too few games" in page
+
+
 def test_a_run_without_a_rival_has_no_difficulty(tmp_path: Path) -> None:
     run = write_run(tmp_path, Truth(games=60), about={"title": "Meadow"})
     assert reports.difficulty(run).is_empty()
