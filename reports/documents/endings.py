@@ -28,8 +28,10 @@ def end_parts(analysis: Analysis) -> list[Part]:
         frame, "forced", number(str(said.get("forced_title", "forced")), "forced", percent=True)
     )
     caption = "How games end, and the player whose turn was the last; 1 is the best rank. 95 % intervals."
-    parts = [Part("How games end", table=table(frame, caption, columns), points=end_sentences(analysis))]
     pays = analysis.ending_pays
+    text = "" if pays.height else "Where players stood before the last turn is not in the tables of this run."
+    points = end_sentences(analysis)
+    parts = [Part("How games end", text, table=table(frame, caption, columns), points=points)]
     if pays.height:
         who = Column("in the last turn", _who, text=True)
         columns = [words("before the last turn", "stood"), who, count("seats", "seats")]
