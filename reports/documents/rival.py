@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,12 +12,13 @@ from pydantic import BaseModel
 from reports.charts.rival import difficulty_curve
 from reports.charts.style import plain
 from reports.documents.dials import changes, dial_parts, dial_sentences, signed
-from reports.documents.parts import Column, Part, Section, chart, count, number, table, words
+from reports.documents.parts import Cell, Column, Part, Section, chart, count, number, table, words
 from reports.metrics.analysis import Analysis
 from reports.metrics.paired import SCORES, Ends, scores
 from reports.metrics.rival import COMPARED, DIALLED, LABELLED, LABELS, compared, described, dialled, labelled
 
 ANCHOR = "rival"
+ENDS = ("", "_low", "_high")
 OPEN = "open"  # verdict where the interval crosses a border of the band
 Row = dict[str, Any]
 Value = str | bool | int | float | None
@@ -59,7 +61,8 @@ def find_rival(analyses: list[Analysis]) -> RivalFindings | None:
     others = pl.col("player") != asked, pl.col("variant") == shown["variant"][0]
     ordered += shown.filter(*others).to_dicts()
     labels = pl.DataFrame([described(names, a.cell) for a in by_rules], LABELS, orient="row")
-    known = pairs.filter(level, pl.col("player") == asked, "enough").join(labels, on=list(LABELS))
+    base = dict(zip(("beside", "beside_ties"), labels.row(0), strict=True))
+    known = pairs.filter(level, "enough", player=asked, **base).join(labels, on=list(LABELS))
     return RivalFindings(
         headline=f"{names.title}: {_short(ordered[0], said, band)}",
         band=band,
@@ -245,6 +248,12 @@ def _named(frame: pl.DataFrame) -> list[Column]:
     return [words("variant", "variant"), *ties]
 
 
+def known_number(heading: str, key: str) -> Column:
+    """A column of numbers, empty where there is none."""
+    shown = number(heading, key)
+    return Column(heading, lambda row: Cell("-", math.nan) if row[key] is None else shown.cell(row))
+
+
 def _changed(found: RivalFindings, pairs: pl.DataFrame, own: pl.DataFrame, unit: str) -> list[Part]:
     """What variants change, deal by deal; and the rival's own score."""
     parts = []
@@ -255,14 +264,21 @@ def _changed(found: RivalFindings, pairs: pl.DataFrame, own: pl.DataFrame, unit:
         less = pairs.with_columns(less=pl.when(same).then("beside").otherwise(named))
         columns = [*who, words("less", "less"), words("players", "player"), count("deals", "games")]
         columns += [number("wins", "win", percent=True), number(f"{unit} ahead", "margin")]
-        columns += [number("rival's score", "score"), number("its spread", "spread")]
-        caption = "Differences between variants on the same deals: wins in percentage points, the others in "
-        caption += f"{unit}; spread: standard deviation. 95 % intervals of the paired differences."
+        caption = f"Differences between variants on the same deals: wins in percentage points, {unit} ahead. "
+        caption += "95 % intervals of the paired differences."
         shown = table(less, caption, columns, most=400)
         parts.append(Part("What the variants change", table=shown, points=found.differences))
     if own.height:
+        keys = [*LABELS, "level", "player"]
+        names = {f"{key}{end}": f"{key}_less{end}" for key in ("score", "spread") for end in ENDS}
+        less = own.join(pairs.select(*keys, *names).rename(names), on=keys, how="left", maintain_order="left")
         columns = [*who, words("players", "player"), count("deals", "games"), number("mean", "score")]
-        caption = f"The rival's own score in {unit}; spread: standard deviation. 95 % intervals."
-        shown = table(own, caption, [*columns, number("spread", "spread")], most=400)
+        columns += [number("spread", "spread")]
+        columns += [known_number("mean, changed by", "score_less"), known_number("spread", "spread_less")]
+        caption = (
+            f"The rival's own score in {unit}, and what changes beside the variant that is named above; "
+        )
+        caption += "spread: standard deviation. 95 % intervals, those of changes of paired differences."
+        shown = table(less, caption, columns if pairs.height else columns[:-2], most=400)
         parts.append(Part("Only luck, or also level?", table=shown, points=found.spreads))
     return parts

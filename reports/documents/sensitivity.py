@@ -9,8 +9,8 @@ import polars as pl
 
 from reports.documents.agreement import Agreement, Finding, Sensitivity, Tried
 from reports.documents.findings import RARELY, CellFindings, spoken
-from reports.documents.parts import Cell, Column, Part, Section, number, table, words
-from reports.documents.rival import printed, verdict
+from reports.documents.parts import Cell, Column, Part, Section, table, words
+from reports.documents.rival import known_number, printed, verdict
 from reports.metrics.analysis import Analysis
 from reports.metrics.paired import differences
 from reports.metrics.pieces import CROSSED, crossed_subject
@@ -208,7 +208,7 @@ def sensitivity_section(found: list[Sensitivity], unit: str) -> Section:
         if not rows:
             continue
         frame = pl.DataFrame(rows, infer_schema_length=None)
-        columns = [words("verdict", "verdict"), words("kind", "kind"), _points(unit)]
+        columns = [words("verdict", "verdict"), words("kind", "kind"), known_number(unit, "points")]
         columns += [
             Column("holds in", lambda row: Cell(f"{row['holds']} of {row['of']}", float(row["holds"])))
         ]
@@ -218,11 +218,6 @@ def sensitivity_section(found: list[Sensitivity], unit: str) -> Section:
         shown = table(frame, caption, columns, "reversed", 100)
         section.parts.append(Part(said.reference[:1].upper() + said.reference[1:], table=shown))
     return section
-
-
-def _points(unit: str) -> Column:
-    shown = number(unit, "points")
-    return Column(unit, lambda row: shown.cell(row) if row["points"] is not None else Cell("-", None))
 
 
 def untried(about: Mapping[str, Any]) -> str:
