@@ -274,7 +274,7 @@ def _changed(found: RivalFindings, pairs: pl.DataFrame, own: pl.DataFrame, unit:
         less = own.join(pairs.select(*keys, *names).rename(names), on=keys, how="left", maintain_order="left")
         columns = [*who, words("players", "player"), count("deals", "games"), number("mean", "score")]
         columns += [number("spread", "spread")]
-        columns += [known_number("mean, changed by", "score_less"), known_number("spread", "spread_less")]
+        columns += [known_number("change of mean", "score_less"), known_number("of spread", "spread_less")]
         caption = (
             f"The rival's own score in {unit}, and what changes beside the variant that is named above; "
         )
