@@ -55,6 +55,10 @@ def dial_sentences(analyses: list[Analysis], curves: pl.DataFrame, unit: str) ->
         text = f"{dial[:1].upper()}{dial[1:]}: {low['player']} players win {' and '.join(shares)}"
         for row in pair.to_dicts():
             text += f"; on the same deals {changes(row, unit)}"
+        for word, pick in (("least", min), ("most", max)):
+            row = pick(rows, key=lambda row: row["margin"])
+            if row not in (low, high):  # the dial does not go one way
+                text += f"; {word} far ahead at {row['value']:g} ({row['margin']:+.1f} {unit})"
         found.append(f"{text}.")
     return found
 

@@ -28,8 +28,8 @@ def find_sensitivity(analyses: list[Analysis], cells: list[CellFindings]) -> lis
         others = changed(analysis, analyses)
         if others:
             tried = [other.cell.overlay for other in others]
-            verdicts = [*_verdicts(said, others), *_rival(analysis, others)]
-            verdicts += _contrasts(analysis, analyses)
+            verdicts = [*_rival(analysis, others), *_contrasts(analysis, analyses)]
+            verdicts += _verdicts(said, others)
             title = analysis.title
             found.append(
                 Sensitivity(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +81,19 @@ def test_the_page_has_curves_sentences_and_no_verdict_for_each_point(run: Path) 
         ("bonus 4", "standard"),
     }
     assert page.count("Wins by dial") == 1 and "The dials of the rival" in page
+
+
+def test_a_dial_that_does_not_go_one_way_is_said(run: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(run, tmp_path / "copied"))
+    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest["cells"][2]["dials"] = {"drones": 9}  # 80 % at 3, 50 % at 5, 30 % at 9
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    found: Any = report.findings(folder)[0].rival
+    assert len(found.dials) == 1 and "far ahead" not in found.dials[0]
+    manifest["cells"][2]["dials"] = {"drones": 4}  # in between, and yet the least
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    found = report.findings(folder)[0].rival
+    assert re.search(r"seeds; least far ahead at 4 \(-[34]\.\d seeds\)\.$", found.dials[0])
 
 
 def test_a_run_without_dials_has_no_curves(tmp_path: Path) -> None:
