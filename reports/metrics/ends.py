@@ -8,6 +8,7 @@ import numpy as np
 import polars as pl
 
 from reports.metrics.intervals import ENOUGH, mean_and_error, students
+from reports.metrics.paired import with_ends
 from reports.metrics.source import Cell, Chunk, Names
 from sim.intervals import wilson
 
@@ -18,14 +19,10 @@ GAMES, WIN, DONE, FORCED, LAST, BEFORE = range(6)
 STATS = 6
 
 
-def _ends(*names: str) -> dict[str, Any]:
-    return {f"{name}{end}": pl.Float64 for name in names for end in ("", "_low", "_high")}
-
-
 ENDINGS: dict[str, Any] = {"end": pl.String, "by": pl.String, "games": pl.Int64, "fair": pl.Float64}
-ENDINGS |= _ends("share", "wins", "left", "forced", "rank", "rank_before") | {"enough": pl.Boolean}
+ENDINGS |= with_ends("share", "wins", "left", "forced", "rank", "rank_before") | {"enough": pl.Boolean}
 PAYS: dict[str, Any] = {"stood": pl.String, "ended": pl.Boolean, "seats": pl.Int64}
-PAYS |= _ends("wins") | {"enough": pl.Boolean}
+PAYS |= with_ends("wins") | {"enough": pl.Boolean}
 
 
 class EndSums:

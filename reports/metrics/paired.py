@@ -19,12 +19,13 @@ Ends = tuple[float, float, float]  # an estimate and its interval
 PLAYERS: dict[str, Any] = {"level": pl.String, "player": pl.String, "games": pl.Int64}
 
 
-def _ends(*names: str) -> dict[str, Any]:
+def with_ends(*names: str) -> dict[str, Any]:
+    """Columns of estimates, each with its interval."""
     return {f"{name}{end}": pl.Float64 for name in names for end in ("", "_low", "_high")}
 
 
-SCORES = PLAYERS | _ends("score", "spread") | {"enough": pl.Boolean}
-DIFFERENCES = PLAYERS | _ends("win", "margin", "score", "spread") | {"enough": pl.Boolean}
+SCORES = PLAYERS | with_ends("score", "spread") | {"enough": pl.Boolean}
+DIFFERENCES = PLAYERS | with_ends("win", "margin", "score", "spread") | {"enough": pl.Boolean}
 
 
 class RivalGames:
