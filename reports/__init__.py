@@ -40,6 +40,24 @@ def difficulty(run: Run | str | Path) -> pl.DataFrame:
     return every_cell(_source(run))
 
 
+def dials(run: Run | str | Path) -> pl.DataFrame:
+    """How hard an automated rival is by the numbers that its dials stand at, where a plan turns some.
+
+    ``reports.charts.dial_curves`` draws it.
+    """
+    from reports.metrics.rival import every_dial
+
+    return every_dial(_source(run))
+
+
+def differences(run: Run | str | Path) -> pl.DataFrame:
+    """What the variants of an automated rival change, deal by deal: a row for each variant, the one beside
+    it, and rung or persona. Wins, margin, and mean and spread of the rival's score."""
+    from reports.metrics.rival import every_difference
+
+    return every_difference(_source(run))
+
+
 def _source(run: Run | str | Path) -> Source:
     from reports.metrics.source import Source
 

@@ -7,12 +7,19 @@ The top-level tables are stems of data files; entries of lists are addressed by 
     credits = 20
 
 Tables are merged key by key, everything else replaces what was there. A table with another "kind" than the
-packaged one replaces it whole.
+packaged one replaces it whole. Numbers can be multiplied, many at once; "*" is every id, key or place:
+
+    [scale]
+    "cards.card_type.*.mission.vp" = 1.5
+
+Whole numbers stay whole; a half goes away from what was there, so that 1 becomes 2 by 1.5, and 0 by 0.5.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import copy
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,41 +27,83 @@ from sim.data_files import Table, one_of
 from sim.errors import BadInput
 from sim.reading import path_text, read_toml, shown
 
+SCALE = "scale"
 Closed = Mapping[tuple[str, ...], str]
 
 
+class Change(NamedTuple):
+    """The content of an overlay that is no file by itself, and what errors call it."""
+
+    file: str
+    tables: Table
+
+
 class Overlay(NamedTuple):
-    """One overlay file. name: its own name for itself, or the file's."""
+    """One overlay. name: its own name for itself, or the file's."""
 
     file: str
     name: str
     note: str
     tables: Table
+    factors: dict[tuple[str, ...], float]
 
 
-def read_overlay(path: Path, files: Sequence[str], closed: Closed) -> Overlay:
+def joined(path: Path | None, tables: Table, file: str) -> Path | Change | None:
+    """The overlay of a file with more tables laid over it; ``file`` is what errors call the latter."""
+    if not tables:
+        return path
+    if path is None:
+        return Change(file, tables)
+    return Change(f"{path.name} and {file}", merged(read_toml(path), tables, (), file))
+
+
+def read_overlay(given: Path | Change, files: Sequence[str], closed: Closed) -> Overlay:
     """Read an overlay and check its top level; its keys are checked when it is applied.
 
     ``closed``: what would change nothing if an overlay set it, and why; the key "*" is any id.
     """
-    tables = read_toml(path)
-    texts = {"name": path.stem, "note": ""}
+    change = Change(given.name, read_toml(given)) if isinstance(given, Path) else given
+    file, tables = change.file, dict(change.tables)
+    texts = {"name": Path(file).stem, "note": ""}
     for key in texts:
         text = tables.pop(key, texts[key])
         if not isinstance(text, str):
-            raise BadInput(f"{path.name}: {key}: expected a text, found {shown(text)}")
+            raise BadInput(f"{file}: {key}: expected a text, found {shown(text)}")
         texts[key] = text
+    factors = dict(_factors(tables.pop(SCALE, {}), (), file))
     for stem, table in tables.items():
         if stem not in files:
-            expected, found = one_of((*files, *texts), stem)
-            raise BadInput(f"{path.name}: {stem}: expected {expected}, found {found}")
+            expected, found = one_of((*files, SCALE, *texts), stem)
+            raise BadInput(f"{file}: {stem}: expected {expected}, found {found}")
         if not isinstance(table, dict):
-            raise BadInput(f"{path.name}: {stem}: expected a table, found {shown(table)}")
+            raise BadInput(f"{file}: {stem}: expected a table, found {shown(table)}")
     for keys, reason in closed.items():
         if (where := _within(tables, keys)) is not None:
             found = shown(_at(tables, where))
-            raise BadInput(f"{path.name}: {path_text(where)}: expected {reason}, found {found}")
-    return Overlay(path.name, texts["name"], texts["note"], tables)
+            raise BadInput(f"{file}: {path_text(where)}: expected {reason}, found {found}")
+        for pattern, factor in factors.items():
+            if len(pattern) >= len(keys) and all(
+                one == other or "*" in (one, other) for one, other in zip(pattern, keys, strict=False)
+            ):
+                raise BadInput(f"{_scale_text(file, pattern)}: expected {reason}, found {factor:g}")
+    return Overlay(file, texts["name"], texts["note"], tables, factors)
+
+
+def _factors(table: Any, where: tuple[str, ...], file: str) -> Iterator[tuple[tuple[str, ...], float]]:
+    """What is to be multiplied by how much: keys as one text with dots, as tables, or mixed."""
+    if isinstance(table, dict):
+        for key, value in table.items():
+            yield from _factors(value, (*where, *key.split(".")), file)
+        return
+    number = isinstance(table, int | float) and not isinstance(table, bool)
+    if not where or not number or not 0 <= table < math.inf:
+        expected = "a factor, a number from 0" if where else "a table of factors"
+        raise BadInput(f"{_scale_text(file, where)}: expected {expected}, found {shown(table)}")
+    yield where, table
+
+
+def _scale_text(file: str, pattern: tuple[str, ...]) -> str:
+    return f"{file}: {'.'.join((SCALE, *pattern))}"
 
 
 def _within(tables: Any, keys: tuple[str, ...]) -> tuple[str, ...] | None:
@@ -80,7 +129,54 @@ def apply_overlay(documents: dict[str, Table], overlay: Overlay) -> dict[str, Ta
     changed = dict(documents)
     for stem, table in overlay.tables.items():
         changed[stem] = merged(documents[stem], table, (stem,), overlay.file)
+    for pattern, factor in overlay.factors.items():
+        changed = _scaled(changed, pattern, factor, overlay.file)
     return changed
+
+
+def _scaled(
+    documents: dict[str, Table], pattern: tuple[str, ...], factor: float, file: str
+) -> dict[str, Table]:
+    """New documents with all numbers multiplied that the pattern leads to; BadInput if it leads nowhere."""
+    changed = copy.deepcopy(documents)
+    reached: list[Any] = [changed]
+    found: list[tuple[Any, Any]] = []  # a table or list, and the key or place in it
+    for depth, key in enumerate(pattern):
+        steps = [(holder, *step) for holder in reached for step in _steps(holder)]
+        found = [(holder, place) for holder, place, label in steps if key in ("*", label)]
+        if not found:
+            expected, what = one_of(list(dict.fromkeys(label for *_, label in steps)) or ["nothing"], key)
+            raise BadInput(f"{_scale_text(file, pattern[: depth + 1])}: expected {expected}, found {what}")
+        reached = [holder[place] for holder, place in found]
+    same = True
+    for holder, place in found:
+        before = holder[place]
+        if isinstance(before, bool) or not isinstance(before, int | float):
+            what = shown(before)
+            raise BadInput(f"{_scale_text(file, pattern)}: expected a number to multiply, found {what} there")
+        holder[place] = _times(before, factor)
+        same = same and holder[place] == before
+    if same:
+        expected, what = "a factor that changes a number", f"{factor:g}, which changes none"
+        raise BadInput(f"{_scale_text(file, pattern)}: expected {expected}, found {what}")
+    return changed
+
+
+def _steps(holder: Any) -> Iterator[tuple[Any, str]]:
+    """Where one can go from here: the key or place, and what a pattern calls it."""
+    if isinstance(holder, dict):
+        yield from ((key, key) for key in holder)
+    elif isinstance(holder, list):
+        for place, entry in enumerate(holder):
+            named = isinstance(entry, dict) and "id" in entry
+            yield place, str(entry["id"] if named else place)
+
+
+def _times(value: int | float, factor: float) -> int | float:
+    if isinstance(value, float):
+        return value * factor
+    exact = round(value * factor, 9)  # 0.7 * 5 is a half, whatever floats say
+    return math.floor(exact + 0.5) if factor >= 1 else math.ceil(exact - 0.5)
 
 
 def merged(base: Any, change: Any, where: tuple[str | int, ...], file: str) -> Any:

@@ -31,7 +31,7 @@ ORIGIN_COLUMNS = {
         "luck": "number of its streams under the seed: games of equal luck have the same set-up and draws",
         "cell": "number of the cell: variant, overlay and players",
         "variant": "name of the variant: options of the game",
-        "overlay": 'name of the overlay, "printed" without one',
+        "overlay": 'name of the overlay, "printed" without one; of the variant, if that changes components',
     },
     "seats": {
         "game": "number of the game in its run",

@@ -84,8 +84,16 @@ def test_the_python_and_the_plan_of_the_readme_work(tmp_path: Path, swept: Path)
     assert len(found["frame"]) == 4 * 2800
 
 
+def test_the_variants_of_the_readme_work(tmp_path: Path) -> None:
+    variants = next(text for text in blocks("toml") if text.startswith("[[variants]]"))
+    plan = 'game = "cryo"\nplayers = 2\npersonas = ["random"]\ngames = 9\n'
+    (tmp_path / "plan.toml").write_text(plan + variants)
+    sweep = Sweep(plans.read(tmp_path / "plan.toml"))
+    assert [sweep.overlay_name(cell) for cell in sweep.cells] == ["printed", "3 drones"]
+
+
 def test_the_readme_shows_files_to_write() -> None:
-    assert set(FILES) == {"my.toml", "my_policy.py"}
+    assert set(FILES) == {"my.toml", "my_policy.py", "more_for_missions.toml"}
 
 
 def test_the_readme_shows_every_command() -> None:

@@ -1,7 +1,7 @@
 """Charts of the metrics' tables: each a function of a table that returns a figure."""
 
 from reports.charts.details import comeback_chart, component_values, leader_chart, score_composition
-from reports.charts.rival import difficulty_curve
+from reports.charts.rival import dial_curves, difficulty_curve
 from reports.charts.standings import (
     faction_forest,
     match_up_map,
@@ -14,6 +14,7 @@ from reports.charts.standings import (
 __all__ = [
     "comeback_chart",
     "component_values",
+    "dial_curves",
     "difficulty_curve",
     "faction_forest",
     "leader_chart",

@@ -26,28 +26,20 @@ def difficulty_curve(
     rows = table.filter(pl.col("enough"))
     panels, variants = list(dict.fromkeys(rows["ties"])), list(dict.fromkeys(rows["variant"]))
     players = list(dict.fromkeys(rows["player"]))
-    note = f"Lines at the dots are 95 % intervals; {span(rows['games'])} games a dot."
-    if band and measure == "win_share":
-        note += f" Grey: the band to aim at, for {band['rung']}."
+    note = _note(rows, measure, band)
     with figures(_title(rows, unit, measure), 4.2, note, max(len(panels), 1)) as (shown, every):
         for axes, ties in zip(every, panels, strict=False):
             for place, variant in enumerate(variants):
                 here = rows.filter(pl.col("ties") == ties, pl.col("variant") == variant)
-                _line(axes, here, players, (place - (len(variants) - 1) / 2) * 0.09, place, measure)
-            if band and measure == "win_share":
-                axes.axhspan(
-                    100 * band["low"], 100 * band["high"], color="#BBBBBB", alpha=0.35, lw=0, zorder=0
-                )
-            if measure == "margin":
-                axes.axhline(0, color="#444444", lw=1, zorder=0)
+                shift = (place - (len(variants) - 1) / 2) * 0.09
+                at = [players.index(player) + shift for player in here["player"]]
+                _line(axes, here, at, place, measure, variant)
+            _scale(axes, measure, band)
             axes.set_xticks(range(len(players)), players, rotation=25, ha="right")
             axes.set_xlim(-0.3, len(players) - 0.6)
             if ties:
                 axes.set_title(ties, fontsize=9.5, loc="left")
-        if measure == "win_share":
-            every[0].set_ylim(0, 100)
-        label = MEASURES[measure][2]
-        every[0].set_ylabel(label if measure == "win_share" else f"{unit} ahead of the rival")
+        _label(every[0], unit, measure)
         if len(variants) > 1:
             handles, labels = every[0].get_legend_handles_labels()
             names = [textwrap.fill(label, 16) for label in labels]
@@ -55,12 +47,77 @@ def difficulty_curve(
     return shown
 
 
-def _line(axes: Axes, rows: pl.DataFrame, players: list[str], shift: float, place: int, measure: str) -> None:
+def dial_curves(
+    table: pl.DataFrame, unit: str, measure: str = "win_share", band: dict[str, Any] | None = None
+) -> Figure:
+    """How hard the rival is by the number that one of its dials stands at: a panel for each dial, a line for
+    each rung of players. The table has the columns of ``Analysis.rival``, and beside them ``dial``, ``value``
+    and ``standard``: whether the dial stands where it stands in the standard variant."""
+    rows = table.filter(pl.col("enough"))
+    dials, players = list(dict.fromkeys(rows["dial"])), list(dict.fromkeys(rows["player"]))
+    note = f"{_note(rows, measure, band)} Dotted: as printed."
+    with figures(_dial_title(rows, unit, measure), 3.6, note, max(len(dials), 1)) as (shown, every):
+        for axes, dial in zip(every, dials, strict=False):
+            here = rows.filter(pl.col("dial") == dial).sort("value")
+            for place, player in enumerate(players):
+                own = here.filter(pl.col("player") == player)
+                _line(axes, own, own["value"].to_list(), place, measure, player)
+            for value in here.filter("standard")["value"].unique():
+                axes.axvline(value, color="#999999", lw=1, ls=":", zorder=0)
+            _scale(axes, measure, band)
+            axes.set_xticks(here["value"].unique().to_list())
+            axes.set_xlabel(textwrap.fill(dial, 18))
+        _label(every[0], unit, measure)
+        handles, labels = every[0].get_legend_handles_labels()
+        shown.legend(handles, labels, loc="outside right center", frameon=False, fontsize=8)
+    return shown
+
+
+def _dial_title(rows: pl.DataFrame, unit: str, measure: str) -> str:
+    """Which dial moves the measure most, from its lowest number to its highest."""
+    if not rows.height:
+        return "Too few games to say"
+    found = []
+    for (dial, player), line in rows.sort("value").group_by("dial", "player", maintain_order=True):
+        low, high = line.row(0, named=True), line.row(-1, named=True)
+        found.append((abs(high[measure] - low[measure]), str(dial), str(player), low, high))
+    _, dial, player, low, high = max(found, key=lambda entry: entry[0])
+    what, said = "Games won", (f"{100 * end[measure]:.0f} %" for end in (low, high))
+    if measure == "margin":
+        what, said = "Ahead of the rival", (f"{end[measure]:+.1f} {unit}" for end in (low, high))
+    before, after = said
+    named = f"{dial} moves most, from {before} at {low['value']:g} to {after} at {high['value']:g}"
+    return f"{what}: {named}, for {player}"
+
+
+def _note(rows: pl.DataFrame, measure: str, band: dict[str, Any] | None) -> str:
+    note = "Lines at the dots are 95 % intervals"
+    note += f"; {span(rows['games'])} games a dot." if rows.height else "."
+    if band and measure == "win_share":
+        note += f" Grey: the band to aim at, for {band['rung']}."
+    return note
+
+
+def _scale(axes: Axes, measure: str, band: dict[str, Any] | None) -> None:
+    if band and measure == "win_share":
+        axes.axhspan(100 * band["low"], 100 * band["high"], color="#BBBBBB", alpha=0.35, lw=0, zorder=0)
+    if measure == "margin":
+        axes.axhline(0, color="#444444", lw=1, zorder=0)
+
+
+def _label(axes: Axes, unit: str, measure: str) -> None:
+    """Of the height, which all panels share."""
+    if measure == "win_share":
+        axes.set_ylim(-2, 102)  # dots at the ends are whole
+    axes.set_ylabel(MEASURES[measure][2] if measure == "win_share" else f"{unit} ahead of the rival")
+
+
+def _line(axes: Axes, rows: pl.DataFrame, at: list[float], place: int, measure: str, name: str) -> None:
+    """Dots with their intervals, joined."""
     short, scale, _ = MEASURES[measure]
     if not rows.height:
         return
     value, low, high = (scale * rows[key] for key in (measure, f"{short}_low", f"{short}_high"))
-    at = [players.index(player) + shift for player in rows["player"]]
     errors = [(value - low).to_list(), (high - value).to_list()]
     axes.errorbar(
         at,
@@ -71,7 +128,7 @@ def _line(axes: Axes, rows: pl.DataFrame, players: list[str], shift: float, plac
         ms=4.5,
         lw=1.1,
         elinewidth=1.8,
-        label=rows["variant"][0],
+        label=name,
     )
 
 

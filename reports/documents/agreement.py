@@ -52,6 +52,31 @@ class Finding(BaseModel):
     evidence: str  # where the report shows it
 
 
+class Tried(BaseModel):
+    """A verdict of the reference, and in which changes of components it holds, is open, or is reversed."""
+
+    kind: str
+    subject: str
+    points: float | None
+    low: float | None
+    high: float | None
+    changes: Agreement
+
+    @property
+    def firm(self) -> bool:
+        """Whether it holds in all of them."""
+        return not (self.changes.unsure or self.changes.against)
+
+
+class Sensitivity(BaseModel):
+    """All verdicts of one cell, tried with other components."""
+
+    reference: str
+    tried: list[str]
+    summary: str
+    verdicts: list[Tried]
+
+
 def agreement(rows: pl.DataFrame, sign: float) -> Agreement:
     """Which players' own intervals lie on the side of the sign, on the other one, or on both."""
     same, other = (

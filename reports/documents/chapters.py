@@ -8,6 +8,7 @@ import polars as pl
 
 from reports.charts import details, standings
 from reports.documents.design import APART, sorts
+from reports.documents.endings import end_parts
 from reports.documents.findings import CellFindings
 from reports.documents.parts import FEW, Part, Section, Verdicts, chance, chart, count, number, table, words
 from reports.documents.reconstructed import spoken
@@ -275,6 +276,7 @@ def _pace(analysis: Analysis, anchor: str) -> Section:
         caption = f"Mean {unit} gained by round; what players begin with is in none. 95 % intervals."
         shown = table(analysis.rounds, caption, [*columns, count("games", "games")], most=300)
         section.parts.append(Part(table=shown))
+    section.parts += end_parts(analysis)
     if analysis.variance.height:
         image = details.variance_bars(analysis.variance)
         heading = "Set-up, luck and play"

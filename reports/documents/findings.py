@@ -9,7 +9,7 @@ import polars as pl
 from pydantic import BaseModel
 
 from reports.documents import headlines, reconstructed
-from reports.documents.agreement import Finding, agreement
+from reports.documents.agreement import Finding, Sensitivity, agreement
 from reports.documents.design import APART
 from reports.documents.reconstructed import spoken
 from reports.documents.rival import RivalFindings
@@ -53,6 +53,7 @@ class Findings(BaseModel):
     run: str
     unit: str
     rival: RivalFindings | None  # how hard an automated rival is, in all cells that have one
+    sensitivity: list[Sensitivity]  # which verdicts hold with other components, where a plan tries some
     cells: list[CellFindings]
     limits: list[str]
 
@@ -86,7 +87,7 @@ def find(analysis: Analysis, anchor: str) -> CellFindings:
 TABLES = (
     *("factions", "seats", "personas", "strengths", "match_ups", "by_player", "components", "set_up"),
     *("faction_components", "persona_components", "pairs", "length", "sources", "rounds", "leaders"),
-    *("comebacks", "variance", "rival"),
+    *("comebacks", "endings", "ending_pays", "variance", "rival"),
 )
 
 

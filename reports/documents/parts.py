@@ -63,6 +63,7 @@ class Part:
     anchor: str = ""
     title: str = ""  # of the chart
     note: str = ""  # what its marks mean
+    points: Sequence[str] = ()  # sentences, each for itself
 
 
 @dataclass(frozen=True)

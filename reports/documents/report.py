@@ -18,6 +18,7 @@ from reports.documents.chapters import chapters
 from reports.documents.findings import CellFindings, Findings, find
 from reports.documents.parts import Page, Section
 from reports.documents.rival import find_rival, rival_section
+from reports.documents.sensitivity import changed, find_sensitivity, sensitivity_section, untried
 from reports.metrics.analysis import Analysis, analyse
 from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
 from reports.metrics.regression import PAIRED
@@ -70,6 +71,7 @@ def _found(source: Source, progress: Progress | None) -> tuple[Findings, list[An
         run=str(source.folder),
         unit=source.names.unit,
         rival=rival,
+        sensitivity=find_sensitivity(analyses, cells),
         cells=cells,
         limits=_limits(source, analyses, cells),
     )
@@ -95,6 +97,9 @@ def render(said: Findings, analyses: list[Analysis]) -> str:
             sections += chapters(analysis, cell, _anchor(analysis), len(shown) == 1)
     # The first page is the verdicts of all cells; the evidence follows.
     sections.sort(key=lambda section: not section.anchor.endswith("-verdicts"))
+    if said.sensitivity:
+        first = sum(section.anchor.endswith("-verdicts") for section in sections)
+        sections.insert(first, sensitivity_section(said.sensitivity, said.unit))
     if said.rival:
         sections.insert(0, rival_section(said.rival, analyses))
     sections.append(Section("limits", "Limits of this report", points=said.limits))
@@ -118,9 +123,11 @@ def _whole(text: str) -> str:
 
 
 def _with_chapters(analyses: list[Analysis]) -> list[Analysis]:
-    """The cells that have chapters of their own: of those with a rival the first; its page joins them all."""
+    """The cells that have chapters of their own: of those with a rival the first; its page joins them all.
+    Not those that only try the verdicts of another one with changed components."""
     rivals = [analysis for analysis in analyses if analysis.solo]
-    return [analysis for analysis in analyses if not analysis.solo or analysis is rivals[0]]
+    tried = [id(other) for analysis in analyses for other in changed(analysis, analyses)]
+    return [a for a in analyses if id(a) not in tried and (not a.solo or a is rivals[0])]
 
 
 def _title(said: Findings, analyses: list[Analysis]) -> str:
@@ -128,6 +135,11 @@ def _title(said: Findings, analyses: list[Analysis]) -> str:
         return said.rival.headline
     if len(said.cells) == 1:
         return said.cells[0].headline
+    if tried := [verdict for of in said.sensitivity for verdict in of.verdicts]:
+        firm = sum(verdict.firm for verdict in tried)
+        return (
+            f"{said.game}: {firm} of {len(tried)} verdicts hold in all changes of components that were tried"
+        )
     if len(said.cells) <= MOST_NAMED:
         return f"{said.game}: {'; '.join(cell.title for cell in said.cells)}"
     return f"{said.game}: {len(said.cells)} numbers of players, variants and overlays"
@@ -178,6 +190,8 @@ def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings])
         + "and how people would play.",
         reconstructed.limit(analyses, [f for cell in cells for f in (*cell.findings, *cell.depends)]),
     ]
+    if not any(changed(analysis, analyses) for analysis in analyses) and (text := untried(names.about)):
+        found.append(text)
     if said := names.about.get("limits"):
         found.append(str(said))
     if source.missing:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,67 +10,91 @@ import polars as pl
 from pydantic import BaseModel
 
 from reports.charts.rival import difficulty_curve
-from reports.documents.parts import Part, Section, chart, count, number, table, words
+from reports.charts.style import plain
+from reports.documents.dials import changes, dial_parts, dial_sentences, signed
+from reports.documents.parts import Cell, Column, Part, Section, chart, count, number, table, words
 from reports.metrics.analysis import Analysis
-from reports.metrics.rival import LABELLED, Ends, labelled, share_difference
+from reports.metrics.paired import SCORES, Ends, scores
+from reports.metrics.rival import COMPARED, DIALLED, LABELLED, LABELS, compared, described, dialled, labelled
 
 ANCHOR = "rival"
+ENDS = ("", "_low", "_high")
 OPEN = "open"  # verdict where the interval crosses a border of the band
 Row = dict[str, Any]
+Value = str | bool | int | float | None
 
 
 class RivalFindings(BaseModel):
-    """How hard the rival is. ``table`` has a row for each cell and rung, and each cell and persona."""
+    """How hard the rival is. ``table`` has a row for each cell and rung, and each cell and persona;
+    ``compared`` the paired differences between cells, ``scores`` the rival's own score in each."""
 
     headline: str
     band: dict[str, float | str]  # low, high, rung, why; empty where the run names none
     verdicts: list[str]
     differences: list[str]
+    spreads: list[str]  # whether a variant changes the spread of the rival's score, its mean, or both
+    dials: list[str]
     rests: str
-    table: list[dict[str, str | bool | int | float | None]]
-
-
-def joined(analyses: list[Analysis]) -> pl.DataFrame:
-    """The difficulty of all cells with a rival, in one table."""
-    every = [labelled(analysis.names, analysis.cell, analysis.rival) for analysis in analyses]
-    return pl.concat([pl.DataFrame(schema=LABELLED), *every])
+    table: list[dict[str, Value]]
+    compared: list[dict[str, Value]]
+    scores: list[dict[str, Value]]
+    curves: list[dict[str, Value]]  # a row for each dial, number and rung or persona
 
 
 def find_rival(analyses: list[Analysis]) -> RivalFindings | None:
     """All that a run says of its rival; None where no cell has one."""
-    frame = joined(analyses)
-    if not frame.height:
+    if not analyses:
         return None
-    names = analyses[0].names
-    said = names.about.get("rival", {})
-    band = dict(said.get("band", {}))
+    first, by_rules = analyses[0], printed(analyses)
+    names, cells = first.names, [analysis.cell for analysis in analyses]
+    said, band = names.about.get("rival", {}), dict(first.cell.targets.get("band", {}))
+    frame = pl.concat([_judged_cell(analysis) for analysis in analyses])
     asked = _asked(frame, band)
-    frame = frame.with_columns(
-        verdict=pl.Series([verdict(row, band) for row in frame.to_dicts()], dtype=pl.String)
-    )
-    rungs = frame.filter(pl.col("level") == asked["level"][0])
-    default = frame["ties"][0]
-    first = rungs.filter(pl.col("ties") == default)
+    pairs = compared(names, cells, [analysis.rival_games for analysis in analyses])
+    own = pl.concat([labelled(names, a.cell, scores(a.rival_games)) for a in analyses])
+    curves = dialled(cells, [analysis.rival for analysis in analyses])
+    level = pl.col("level") == frame["level"][0]
+    rungs = pl.concat([_judged_cell(analysis) for analysis in by_rules]).filter(level)
+    shown = rungs.filter(pl.col("ties") == rungs["ties"][0])
     # All variants for those whom the band is for; the first variant for all others.
-    ordered = first.filter(pl.col("player") == asked["player"][0]).to_dicts()
-    others = pl.col("player") != asked["player"][0], pl.col("variant") == first["variant"][0]
-    ordered += first.filter(*others).to_dicts()
+    ordered = shown.filter(pl.col("player") == asked).to_dicts()
+    others = pl.col("player") != asked, pl.col("variant") == shown["variant"][0]
+    ordered += shown.filter(*others).to_dicts()
+    labels = pl.DataFrame([described(names, a.cell) for a in by_rules], LABELS, orient="row")
+    base = dict(zip(("beside", "beside_ties"), labels.row(0), strict=True))
+    known = pairs.filter(level, "enough", player=asked, **base).join(labels, on=list(LABELS))
     return RivalFindings(
         headline=f"{names.title}: {_short(ordered[0], said, band)}",
         band=band,
         verdicts=[_sentence(row, said, names.unit, band) for row in ordered],
-        differences=list(_differences(asked, said)),
+        differences=[_difference(row, said, names.unit) for row in known.to_dicts()],
+        spreads=list(_spreads(known, own.filter(level, pl.col("player") == asked), said, names.unit)),
+        dials=dial_sentences(analyses, curves.filter(level, pl.col("player") == asked), names.unit),
         rests=str(said.get("rests", "")),
-        table=frame.to_dicts(),
+        **{
+            name: table.with_columns(pl.col(pl.Float64).fill_nan(None)).to_dicts()
+            for name, table in (("table", frame), ("compared", pairs), ("scores", own), ("curves", curves))
+        },
     )
 
 
-def _asked(frame: pl.DataFrame, band: Row) -> pl.DataFrame:
-    """The rows of those whom the band is for; of the best that play where they do not, or it names none."""
-    levels = frame.filter(pl.col("level") == frame["level"][0])
-    players = list(dict.fromkeys(levels["player"]))
-    player = band.get("rung") if band.get("rung") in players else players[-1]
-    return levels.filter(pl.col("player") == player)
+def printed(analyses: list[Analysis]) -> list[Analysis]:
+    """The cells with the same components as the first: variants by rules alone."""
+    return [analysis for analysis in analyses if analysis.cell.overlay == analyses[0].cell.overlay]
+
+
+def _judged_cell(analysis: Analysis) -> pl.DataFrame:
+    """The difficulty of a cell, each row beside the cell's own band."""
+    rows = labelled(analysis.names, analysis.cell, analysis.rival)
+    band = dict(analysis.cell.targets.get("band", {}))
+    found = [verdict(row, band) for row in rows.to_dicts()]
+    return rows.with_columns(verdict=pl.Series(found, dtype=pl.String))
+
+
+def _asked(frame: pl.DataFrame, band: Row) -> str:
+    """Those whom the band is for; the best that play where they do not, or it names none."""
+    players = list(dict.fromkeys(frame.filter(pl.col("level") == frame["level"][0])["player"]))
+    return str(band["rung"]) if band.get("rung") in players else players[-1]
 
 
 def verdict(row: Row, band: Row) -> str:
@@ -123,25 +148,36 @@ def _ahead(row: Row, unit: str) -> str:
     return f"{value:.1f} {unit} [{low:.1f}, {high:.1f}] ahead"
 
 
-def _differences(rows: pl.DataFrame, said: Row) -> Iterator[str]:
-    """What a variant, and another way to decide ties, changes for those whom the band is for."""
-    every = rows.filter(pl.col("enough")).to_dicts()
-    if not every:
-        return
-    base, rival = every[0], said.get("title", "rival")
-    for row in every[1:]:
-        same = [key for key in ("variant", "ties") if row[key] == base[key]]
-        if len(same) != 1:
-            continue
-        changed = (
-            f"The {row['variant']} {rival} beside the {base['variant']} one"
-            if same == ["ties"]
-            else f"{_capital(row['ties'])} instead of {base['ties']}, {row['variant']} {rival}"
+def _difference(row: Row, said: Row, unit: str) -> str:
+    """What a variant, or another way to decide ties, changes for those whom the band is for."""
+    rival = said.get("title", "rival")
+    changed = (
+        f"The {row['variant']} {rival} beside the {row['beside']} one"
+        if row["ties"] == row["beside_ties"]
+        else f"{_capital(row['ties'])} instead of {row['beside_ties']}, {row['variant']} {rival}"
+    )
+    return f"{changed}: {changes(row, unit)} for {row['player']} players."
+
+
+def _spreads(pairs: pl.DataFrame, own: pl.DataFrame, said: Row, unit: str) -> Iterator[str]:
+    """Does a variant change only how far the rival's score is spread, or also its mean?"""
+    rows = pairs.filter(pl.col("ties") == pl.col("beside_ties"), pl.col("ties") == own["ties"].head(1))
+    spreads = {(row["variant"], row["ties"]): row for row in own.to_dicts()}
+    for row in rows.filter(pl.col("spread_low").is_not_nan()).to_dicts():
+        here, base = (spreads[row[name], row["ties"]] for name in ("variant", "beside"))
+        wider, moved = (not row[f"{key}_low"] <= 0 <= row[f"{key}_high"] for key in ("spread", "score"))
+        answer = {
+            (True, True): "both the spread and the mean change",
+            (True, False): "only the spread changes; no change of the mean is proven",
+            (False, True): "only the mean changes; no change of the spread is proven",
+            (False, False): "neither is proven to change",
+        }[wider, moved]
+        ends = f"{plain(here['spread'], 1)} [{plain(here['spread_low'], 1)}, {plain(here['spread_high'], 1)}]"
+        yield (
+            f"The {row['variant']} {said.get('title', 'rival')}: its own score has a standard deviation of "
+            f"{ends} {unit} beside {plain(base['spread'], 1)} of the {row['beside']} one, "
+            f"{signed(row, 'spread')}; its mean changes by {signed(row, 'score')}: {answer}."
         )
-        ends = share_difference(_win(row), _win(base))
-        value, low, high = (100 * end for end in ends)
-        much = f"{value:+.1f} percentage points of wins [{low:+.1f}, {high:+.1f}] for {row['player']} players"
-        yield f"{changed}: {much}" + ("; no difference is proven." if low <= 0 <= high else ".")
 
 
 def _win(row: Row) -> Ends:
@@ -158,38 +194,91 @@ def _capital(text: str) -> str:
 
 
 def rival_section(found: RivalFindings, analyses: list[Analysis]) -> Section:
-    """The page: verdicts, the curve, and the table of all cells."""
+    """The page: verdicts, the curves, what variants change, and the table of all cells."""
     solo = [analysis for analysis in analyses if analysis.solo]
-    names = solo[0].names
+    names, band = solo[0].names, found.band
     section = Section(ANCHOR, "How hard is the rival?", [found.rests] if found.rests else [])
-    band = found.band
-    if band:
-        text = (
-            f"Band to aim at: {100 * float(band['low']):.0f} to {100 * float(band['high']):.0f} % of games "
+    frame, pairs, own, curves = (
+        pl.DataFrame(rows, schema)
+        for rows, schema in (
+            (found.table, LABELLED | {"verdict": pl.String}),
+            (found.compared, COMPARED),
+            (found.scores, LABELS | SCORES),
+            (found.curves, DIALLED),
         )
-        section.texts.append(f"{text}won by {band['rung']} players. {band['why']}")
+    )
+    level = pl.col("level") == frame["level"][0]
+    section.texts += _aim(band, _asked(frame, band))
     section.points = found.verdicts
     if len(solo) > 1:
         text = (
             f"The chapters that follow are on the first variant, {solo[0].title}; --json has the others, too."
         )
         section.texts.append(text)
-    frame = joined(solo).with_columns(
-        verdict=pl.Series([str(row["verdict"]) for row in found.table], dtype=pl.String)
-    )
-    level = frame.filter(pl.col("level") == frame["level"][0])
+    rules = pl.concat([labelled(names, a.cell, a.rival) for a in printed(solo)]).filter(level)
     for measure, heading in (("win_share", "Difficulty curve"), ("margin", "By how many points")):
-        image = difficulty_curve(level, names.unit, measure, band or None)
+        image = difficulty_curve(rules, names.unit, measure, band or None)
         section.parts.append(chart(image, "The table below has all numbers.", heading))
-    if found.differences:
-        text = " ".join(found.differences)
-        text += " Variants play the same deals; these intervals do not use that, and are rather too wide."
-        section.parts.append(Part("What the variants change", text))
-    columns = [words("variant", "variant"), words("ties", "ties"), words("players", "player")]
+    if curves.height:
+        section.parts += dial_parts(curves.filter(level), found.dials, names.unit, band or None)
+    section.parts += _changed(found, pairs.filter(level), own.filter(level), names.unit)
+    several = frame.filter(pl.col("level") == "persona")["player"].n_unique()
+    shown = frame if several > frame.filter(level)["player"].n_unique() else frame.filter(level)
+    columns = [*_named(shown), words("players", "player")]
     columns += [words("by", "level"), count("games", "games"), number("wins", "win_share", percent=True)]
     columns += [number(f"{names.unit} ahead", "margin"), words("beside the band", "verdict")]
-    several = frame.filter(pl.col("level") == "persona")["player"].n_unique() > level["player"].n_unique()
     caption = "Wins of the player against the rival, and points ahead of it. 95 % intervals."
-    shown = table(frame if several else level, caption, columns, most=400)
-    section.parts.append(Part("All variants", table=shown))
+    section.parts.append(Part("All variants", table=table(shown, caption, columns, most=400)))
     return section
+
+
+def _aim(band: Row, asked: str) -> list[str]:
+    if not band:
+        return []
+    text = f"Band to aim at: {100 * float(band['low']):.0f} to {100 * float(band['high']):.0f} % of games "
+    text += f"won by {band['rung']} players. {band['why']}"
+    if asked != band["rung"]:
+        text += f" No {band['rung']} players are in this run: {asked} players stand for them."
+    return [text]
+
+
+def _named(frame: pl.DataFrame) -> list[Column]:
+    """What tells cells apart."""
+    ties = [words("ties", "ties")] if frame["ties"].n_unique() > 1 else []
+    return [words("variant", "variant"), *ties]
+
+
+def known_number(heading: str, key: str) -> Column:
+    """A column of numbers, empty where there is none."""
+    shown = number(heading, key)
+    return Column(heading, lambda row: Cell("-", math.nan) if row[key] is None else shown.cell(row))
+
+
+def _changed(found: RivalFindings, pairs: pl.DataFrame, own: pl.DataFrame, unit: str) -> list[Part]:
+    """What variants change, deal by deal; and the rival's own score."""
+    parts = []
+    who = _named(own)
+    if pairs.height:
+        same = pl.col("ties") == pl.col("beside_ties")
+        named = pl.concat_str("beside", pl.lit(", "), "beside_ties")
+        less = pairs.with_columns(less=pl.when(same).then("beside").otherwise(named))
+        columns = [*who, words("less", "less"), words("players", "player"), count("deals", "games")]
+        columns += [number("wins", "win", percent=True), number(f"{unit} ahead", "margin")]
+        caption = f"Differences between variants on the same deals: wins in percentage points, {unit} ahead. "
+        caption += "95 % intervals of the paired differences."
+        shown = table(less, caption, columns, most=400)
+        parts.append(Part("What the variants change", table=shown, points=found.differences))
+    if own.height:
+        keys = [*LABELS, "level", "player"]
+        names = {f"{key}{end}": f"{key}_less{end}" for key in ("score", "spread") for end in ENDS}
+        less = own.join(pairs.select(*keys, *names).rename(names), on=keys, how="left", maintain_order="left")
+        columns = [*who, words("players", "player"), count("deals", "games"), number("mean", "score")]
+        columns += [number("spread", "spread")]
+        columns += [known_number("change of mean", "score_less"), known_number("of spread", "spread_less")]
+        caption = (
+            f"The rival's own score in {unit}, and what changes beside the variant that is named above; "
+        )
+        caption += "spread: standard deviation. 95 % intervals, those of changes of paired differences."
+        shown = table(less, caption, columns if pairs.height else columns[:-2], most=400)
+        parts.append(Part("Only luck, or also level?", table=shown, points=found.spreads))
+    return parts

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from reports.metrics import pace, pieces, rival, standings, strengths, variance
+from reports.metrics import ends, pace, pieces, rival, standings, strengths, variance
 from reports.metrics.names import Cell, Names
+from reports.metrics.paired import RivalGames
 from reports.metrics.regression import RegressionSums
 from reports.metrics.source import BLOCKS, Source
 
@@ -39,9 +40,12 @@ class Analysis:
     rounds: pl.DataFrame
     leaders: pl.DataFrame
     comebacks: pl.DataFrame
+    endings: pl.DataFrame
+    ending_pays: pl.DataFrame
     variance: pl.DataFrame
     rival: pl.DataFrame
     told_apart: bool  # factions and seats: not where a faction keeps its seat
+    rival_games: RivalGames
 
     @property
     def solo(self) -> bool:
@@ -98,7 +102,8 @@ def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None =
     paces = pace.PaceSums(names, players)
     spread = variance.VarianceSums(names, players, blocks)
     # The slowest first. Each sees the chunks in order; the next one is read meanwhile.
-    every = (regression, piece, spread, paces, pair, standing)
+    games, ending = RivalGames(names, players), ends.EndSums(names, players)
+    every = (regression, piece, spread, paces, pair, standing, games, ending)
     with ThreadPoolExecutor(THREADS) as pool:
         under_way: list[Future[None]] = []
         for chunk in source.chunks(cell, blocks):
@@ -109,7 +114,7 @@ def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None =
                 progress(len(chunk.score))
         for future in under_way:
             future.result()
-    for settled in (standing, piece, paces):
+    for settled in (standing, piece, paces, ending):
         settled.settle()
     rivals = rival.difficulty(standing)
     told_apart = standings.told_apart(standing)
@@ -135,7 +140,10 @@ def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None =
         rounds=pace.score_parts(paces, "round"),
         leaders=pace.leaders(paces),
         comebacks=pace.comebacks(paces),
+        endings=ends.endings(ending, cell),
+        ending_pays=ends.pays(ending),
         variance=variance.variance(spread, told_apart, piece.dealt),
         rival=rivals,
         told_apart=told_apart,
+        rival_games=games,
     )

@@ -25,12 +25,14 @@ class Cell:
     parts: tuple[str, ...]  # names of its part files, in order
     options: Mapping[str, str] = field(default_factory=dict)  # of the variant, as text
     seating: Seating = field(default_factory=Seating)
+    dials: Mapping[str, float] = field(default_factory=dict)  # at which numbers the variant stands
+    targets: Mapping[str, Any] = field(default_factory=dict)  # what designers aim at
 
     @property
     def title(self) -> str:
         words = [f"{self.players} players"]
         words += [self.variant] if self.variant != "default" else []
-        words += [f"overlay {self.overlay}"] if self.overlay != "printed" else []
+        words += [f"overlay {self.overlay}"] if self.overlay not in ("printed", self.variant) else []
         return ", ".join(words)
 
 
@@ -62,6 +64,11 @@ class Names:
     def rival(self) -> str:
         """The faction that plays by rules of its own, if the game has one; its persona has the same name."""
         return str(self.about.get("rival", {}).get("faction", ""))
+
+    @property
+    def ends(self) -> Mapping[str, Any]:
+        """How the run tells the end of a game: columns, and words for them; empty where it does not."""
+        return dict(self.about.get("ends", {}))
 
     @property
     def people(self) -> tuple[str, ...]:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import polars as pl
 
 from reports.metrics.intervals import ENOUGH, mean_and_error, students
-from reports.metrics.source import Cell, Names, Source
+from reports.metrics.names import Cell, Names
+from reports.metrics.paired import DIFFERENCES, RivalGames, differences
+from reports.metrics.source import Source
 from reports.metrics.standings import COUNT, MARGIN, MARGIN2, WIN, StandingSums
 from sim.intervals import wilson
 
-Ends = tuple[float, float, float]  # an estimate and its interval
 SCHEMA: dict[str, Any] = {"level": pl.String, "player": pl.String, "games": pl.Int64}
 SCHEMA |= dict.fromkeys(("win_share", "win_low", "win_high"), pl.Float64)
 SCHEMA |= dict.fromkeys(("margin", "margin_low", "margin_high"), pl.Float64)
 SCHEMA["enough"] = pl.Boolean
-LABELLED = {"variant": pl.String, "ties": pl.String} | SCHEMA
+LABELS = {"variant": pl.String, "ties": pl.String}
+LABELLED = LABELS | SCHEMA
+DIALLED = {"dial": pl.String, "value": pl.Float64, "standard": pl.Boolean} | SCHEMA
+COMPARED = LABELS | {"beside": pl.String, "beside_ties": pl.String} | DIFFERENCES
 
 
 def difficulty(sums: StandingSums) -> pl.DataFrame:
@@ -59,7 +64,8 @@ def described(names: Names, cell: Cell) -> tuple[str, str]:
     known = {*flags, *said.get("implied", ()), choices.get("option")}
     words = [str(title) for option, title in flags.items() if cell.options.get(option) == "true"]
     words += [f"{key} {value}" for key, value in cell.options.items() if key not in known]
-    words += [f"overlay {cell.overlay}"] if cell.overlay != "printed" else []
+    if cell.overlay != "printed":  # a variant that changes components says itself how it is called
+        words = [cell.variant] if cell.overlay == cell.variant else [*words, f"overlay {cell.overlay}"]
     if not cell.options and cell.variant != "default":  # a run that does not say its options
         words = [cell.variant, *words]
     way = cell.options.get(choices.get("option", ""), choices.get("default", ""))
@@ -73,20 +79,82 @@ def labelled(names: Names, cell: Cell, frame: pl.DataFrame) -> pl.DataFrame:
     return frame.select(pl.lit(variant).alias("variant"), pl.lit(ties).alias("ties"), pl.all())
 
 
-def every_cell(source: Source) -> pl.DataFrame:
-    """The difficulty of all cells of a run, and nothing else: for those who need no other metric."""
-    frames = [pl.DataFrame(schema=LABELLED)]
-    for cell in source.cells:
-        sums = StandingSums(source.names, cell.players, 1)
-        for chunk in source.chunks(cell, 1):
-            sums.add(chunk)
-        sums.settle()
-        frames.append(labelled(source.names, cell, difficulty(sums)))
+def base_pairs(names: Names, cells: Sequence[Cell]) -> list[tuple[int, int]]:
+    """Which cell each is held against: the first one if one thing differs, its variant or how ties are
+    decided; or, with other ties than the first, the standard variant with those. Cells with other components
+    are held against the first of the same options."""
+    labels = [described(names, cell) for cell in cells]
+    found = []
+    for place, cell in enumerate(cells[1:], 1):
+        if cell.overlay != cells[0].overlay:
+            like = [other.overlay == cells[0].overlay and other.options == cell.options for other in cells]
+        else:
+            variant, ties = labels[place]
+            wanted = (labels[0][0], ties) if variant != labels[0][0] else labels[0]
+            like = [
+                label == wanted and other.overlay == cell.overlay
+                for label, other in zip(labels, cells, strict=True)
+            ]
+        if True in like[:place]:
+            found.append((place, like.index(True)))
+    return found
+
+
+def compared(names: Names, cells: Sequence[Cell], games: Sequence[RivalGames]) -> pl.DataFrame:
+    """Paired differences between the cells of ``base_pairs``: the ``variant`` less the one ``beside`` it."""
+    frames = [pl.DataFrame(schema=COMPARED)]
+    for place, base in base_pairs(names, cells):
+        labels = dict(
+            zip(COMPARED, (*described(names, cells[place]), *described(names, cells[base])), strict=False)
+        )
+        named = [pl.lit(text).alias(key) for key, text in labels.items()]
+        frames.append(differences(games[place], games[base]).select(*named, pl.all()))
     return pl.concat(frames)
 
 
-def share_difference(one: Ends, other: Ends) -> Ends:
-    """A share less another one of other games, by Newcombe's method from the intervals of both."""
-    (share, low, high), (base, base_low, base_high) = one, other
-    down, up = np.hypot(share - low, base_high - base), np.hypot(high - share, base - base_low)
-    return share - base, share - base - float(down), share - base + float(up)
+def dialled(cells: Sequence[Cell], frames: Sequence[pl.DataFrame]) -> pl.DataFrame:
+    """The difficulty by the number that one dial stands at, all others being as in the first cell, which is
+    a point of every curve whose number it says."""
+    found = [pl.DataFrame(schema=DIALLED)]
+    for dial in dict.fromkeys(dial for cell in cells for dial in cell.dials):
+        points = [
+            frame.select(
+                *(pl.lit(dial).alias("dial"), pl.lit(float(cell.dials[dial])).alias("value")),
+                *(pl.lit(cell is cells[0]).alias("standard"), pl.all()),
+            )
+            for cell, frame in zip(cells, frames, strict=True)
+            if dial in cell.dials and cell.options == cells[0].options
+            if len(cell.dials) == 1 or cell is cells[0]
+        ]
+        found += points if len(points) > 1 else []
+    return pl.concat(found)
+
+
+def every_dial(source: Source) -> pl.DataFrame:
+    """``dialled`` of a run: for those who need no other metric."""
+    return dialled(source.cells, [_alone(source, cell) for cell in source.cells])
+
+
+def every_difference(source: Source) -> pl.DataFrame:
+    """What changes between the variants of a run, deal by deal: for those who need no other metric."""
+    cells = [cell for cell in source.cells if cell.players == 2]
+    games = [RivalGames(source.names, cell.players) for cell in cells]
+    for cell, sums in zip(cells, games, strict=True):
+        for chunk in source.chunks(cell, 1):
+            sums.add(chunk)
+    rivals = [place for place, sums in enumerate(games) if sums.columns.size]
+    return compared(source.names, [cells[n] for n in rivals], [games[n] for n in rivals])
+
+
+def every_cell(source: Source) -> pl.DataFrame:
+    """The difficulty of all cells of a run, and nothing else: for those who need no other metric."""
+    frames = [labelled(source.names, cell, _alone(source, cell)) for cell in source.cells]
+    return pl.concat([pl.DataFrame(schema=LABELLED), *frames])
+
+
+def _alone(source: Source, cell: Cell) -> pl.DataFrame:
+    sums = StandingSums(source.names, cell.players, 1)
+    for chunk in source.chunks(cell, 1):
+        sums.add(chunk)
+    sums.settle()
+    return difficulty(sums)

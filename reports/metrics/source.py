@@ -8,7 +8,7 @@ stretches of games whose sums are kept apart, for errors that hold whatever the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ CHUNK_GAMES = 8_000  # of about 80 components and 4 seats: some 200 MB while the
 NEEDED = ("game", "seat", "players", "faction", "score", "win_share")
 LENGTHS = ("rounds", "turns", "lead_changes", "decisions")
 PIECES = ("available", "acquired", "points")
+ENDS = ("type", "seat", "done", "forced")  # what a game may name columns of the games table for
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,7 @@ class Chunk:
     pieces: Mapping[str, np.ndarray] | None  # column -> game, seat, component
     games: Mapping[str, np.ndarray]  # column of the games table -> game
     deal: np.ndarray | None = None  # games of one number have the same set-up and luck
+    ends: Mapping[str, np.ndarray] = field(default_factory=dict)  # how games ended: game, or game and seat
 
     def margin(self) -> np.ndarray:
         """Score less the mean score of the opponents; 0 for one who plays alone."""
@@ -142,6 +144,8 @@ class Source:
                 tuple(name for name, _ in files),
                 dict(cell.get("options", {})),
                 seating(plan, about, cell.get("options", {}), factions),
+                dict(cell.get("dials", {})),
+                dict(cell.get("targets", {})),
             )
             for cell, files in zip(listed, held, strict=True)
             if files
@@ -191,7 +195,8 @@ class Source:
 
     def _read(self, cell: Cell, parts: tuple[str, ...]) -> Chunk:
         known = self.schemas["seats"]
-        wanted = [name for name in (*NEEDED, "persona", "vp_by", "vp_by_round") if name in known]
+        before = str(self.names.ends.get("before", ""))  # a score before the last turn
+        wanted = [name for name in (*NEEDED, "persona", "vp_by", "vp_by_round", before) if name in known]
         seats = self._table("seats", parts, wanted)
         shape = (len(seats) // cell.players, cell.players)
         numbers = seats["game"].to_numpy()
@@ -214,7 +219,7 @@ class Source:
             column("vp_by") if "vp_by" in known else None,
             column("vp_by_round") if "vp_by_round" in known else None,
             self._pieces(parts, shape) if self.names.components else None,
-            **self._games(parts, *shape),
+            **self._games(parts, *shape, {"before": column(before)} if before in wanted else {}),
         )
 
     def _pieces(self, parts: tuple[str, ...], shape: tuple[int, int]) -> dict[str, np.ndarray]:
@@ -224,14 +229,21 @@ class Source:
             raise self._wrong_rows("components", parts, "seat and component", (full[2], 1))
         return {name: frame[name].to_numpy().reshape(full) for name in PIECES}
 
-    def _games(self, parts: tuple[str, ...], count: int, players: int) -> dict[str, Any]:
+    def _games(
+        self, parts: tuple[str, ...], count: int, players: int, before: dict[str, np.ndarray]
+    ) -> dict[str, Any]:
         known = self.schemas["games"]
-        wanted = [name for name in (*LENGTHS, "luck") if name in known]
+        ends = {key: name for key, name in self.names.ends.items() if key in ENDS and name in known}
+        wanted = [name for name in dict.fromkeys((*LENGTHS, "luck", *ends.values())) if name in known]
         frame = self._table("games", parts, ["game", *wanted]) if wanted else pl.DataFrame()
         if wanted and len(frame) != count:
             raise self._wrong_rows("games", parts, "game", (1, players))
         found = {name: frame[name].to_numpy() for name in wanted}
-        return {"deal": found.pop("luck", None), "games": found}
+        return {
+            "deal": found.get("luck"),
+            "games": {name: values for name, values in found.items() if name in LENGTHS},
+            "ends": {key: found[name] for key, name in ends.items()} | before,
+        }
 
     def _table(self, table: str, parts: tuple[str, ...], columns: list[str]) -> pl.DataFrame:
         files = [self.folder / table / name for name in parts]
@@ -279,6 +291,7 @@ def _within(chunk: Chunk, block: int, here: np.ndarray) -> Chunk:
         {name: values[here] for name, values in chunk.pieces.items()} if chunk.pieces else None,
         {name: values[here] for name, values in chunk.games.items()},
         cut(chunk.deal),
+        {name: values[here] for name, values in chunk.ends.items()},
     )
 
 

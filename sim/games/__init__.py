@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
 from sim.errors import unknown
 from sim.kernel.game import Game
+from sim.overlays import Change
 
 
 def names() -> tuple[str, ...]:
@@ -20,3 +24,10 @@ def get(name: str) -> Game:
         raise unknown("a game", name, names())
     game: Game = importlib.import_module(f"{__name__}.{name}").GAME
     return game
+
+
+def targets(name: str, overlay: Path | Change | None) -> Mapping[str, Any]:
+    """What designers aim at, printed nowhere: {"band": ...} where a game has a rival. A sub-package that has
+    such a thing offers ``targets``; an overlay may change it."""
+    offered = getattr(importlib.import_module(f"{__name__}.{name}"), "targets", None)
+    return offered(overlay) if offered else {}

@@ -18,6 +18,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -26,7 +27,8 @@ from sim import games as registry_of_games
 from sim.batch import Lines, Table
 from sim.kernel.driver import Line
 from sim.kernel.game import Game
-from sim.sweep.plan import Plan, overlay_name, overlay_path, variant_name, variant_options
+from sim.overlays import Change
+from sim.sweep.plan import Plan, components_name, overlay_of, variant_name, variant_options
 from strategies import registry
 
 T = TypeVar("T")
@@ -125,7 +127,7 @@ class Sweep:
     plan: Plan
     _options: dict[int, np.ndarray] = field(default_factory=dict)
     _line_ups: dict[int, LineUps] = field(default_factory=dict)
-    _components: dict[int, Any] = field(default_factory=dict)
+    _components: dict[tuple[int, int], Any] = field(default_factory=dict)
 
     @cached_property
     def game(self) -> Game:
@@ -156,14 +158,19 @@ class Sweep:
 
     def overlay_name(self, cell: Cell) -> str:
         """What tables call the cell's overlay."""
-        return overlay_name(self.plan.overlays[cell.overlay])
+        return components_name(self.plan.overlays[cell.overlay], self.plan.variants[cell.variant])
+
+    def overlay(self, cell: Cell) -> Path | Change | None:
+        """What lies over the printed components in the cell."""
+        return overlay_of(self.plan.overlays[cell.overlay], self.plan.variants[cell.variant])
 
     def components(self, cell: Cell) -> Any:
         """The components that the cell is played with."""
-        if cell.overlay not in self._components:
-            path = overlay_path(self.plan.overlays[cell.overlay])
-            self._components[cell.overlay] = self.game.load_components(path)
-        return self._components[cell.overlay]
+        own = cell.variant if "overlay" in self.plan.variants[cell.variant] else -1
+        key = (own, cell.overlay)
+        if key not in self._components:
+            self._components[key] = self.game.load_components(self.overlay(cell))
+        return self._components[key]
 
     def table(self, cell: Cell) -> Table:
         """The cell's table, for driver and components; options and strategies come with each game."""

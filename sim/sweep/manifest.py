@@ -16,10 +16,11 @@ from typing import Any
 
 import numpy as np
 
+from sim import games
 from sim.errors import BadInput
 from sim.kernel import driver, jit, mixed
 from sim.sweep import cells, plan, shards
-from sim.sweep.cells import Sweep
+from sim.sweep.cells import Cell, Sweep
 from sim.sweep.plan import Plan
 from sim.sweep.shards import write_file
 from sim.tables import MANIFEST, read_manifest
@@ -79,6 +80,25 @@ def data_hash(sweep: Sweep) -> str:
     for persona in sweep.personas:
         digest.update(repr((persona.name, persona.policy, tuple(persona.weights))).encode())
     return digest.hexdigest()
+
+
+def described_cell(sweep: Sweep, cell: Cell) -> dict[str, Any]:
+    """What a cell plays, and what designers aim at there: reports read it."""
+    variant = sweep.plan.variants[cell.variant]
+    digest = hashlib.sha256()
+    _hash(digest, sweep.components(cell))
+    return {
+        "cell": cell.number,
+        "variant": sweep.variant_name(cell),
+        "options": plan.variant_options(variant),
+        "overlay": sweep.overlay_name(cell),
+        "change": variant.get("overlay", {}),
+        "dials": variant.get("dials", {}),
+        "data": digest.hexdigest(),
+        "targets": dict(games.targets(sweep.plan.game, sweep.overlay(cell))),
+        "players": cell.players,
+        "first": cell.first,
+    }
 
 
 def _hash(digest: Any, value: Any) -> None:

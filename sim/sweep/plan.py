@@ -14,7 +14,9 @@
 ``[precision]``       ``score`` or ``win_share``: half-width of the 95 % interval to reach for every faction
                       of a cell, and ``maximum``: games after which a cell stops all the same
 ``overlays``          files of changed components, a cell for each; "printed" is none
-``[[variants]]``      options of the game, a cell for each; ``name`` names it
+``[[variants]]``      options of the game, a cell for each; ``name`` names it; a table ``overlay`` changes
+                      components for this variant alone, as an overlay's file does (``sim/overlays.py``);
+                      a table ``dials`` says at which numbers a variant stands, for the report's curves
 ``seed``              the same seed plays the same games (0)
 ``shard``             games in one file; from the number of games if not given
 ====================  =====================================================================================
@@ -24,6 +26,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import isfinite
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -33,12 +36,14 @@ from sim import games
 from sim.batch import MAX_SEED
 from sim.errors import BadInput, unknown
 from sim.kernel.game import Game
+from sim.overlays import Change, joined
 from sim.reading import EXPECTED, path_text, read_toml, shown
 from strategies import registry
 
 FOLDER = Path(__file__).parent / "plans"
 PRINTED = "printed"
 SCHEMES = ("all", "mirror", "dealt")
+NO_OPTIONS = ("name", "overlay", "dials")  # keys of a variant that are no options of the game
 MAX_GAMES = 10**9  # of a cell
 SHARDS = 50  # at least so many files, if the plan has no ``shard``, unless they became too small
 SMALLEST_SHARD, LARGEST_SHARD = 200, 1000
@@ -151,6 +156,8 @@ def contents(plan: Plan) -> str:
         games = f"{wanted}, at most {target.maximum:,} games"
     else:
         games = f"{plan.games:,} games"
+    changed = sum("overlay" in variant for variant in plan.variants)
+    parts += [f"{changed} of {len(plan.variants)} variants change components"] if changed else []
     return " · ".join([*parts, games if cells == 1 else f"{cells} cells of {games}"])
 
 
@@ -201,19 +208,27 @@ def persona_name(persona: str) -> str:
     return Path(persona).name
 
 
-def overlay_path(overlay: str) -> Path | None:
-    """The file of an overlay; None for the printed components."""
-    return None if overlay == PRINTED else Path(overlay)
+def overlay_of(overlay: str, variant: Mapping[str, Any]) -> Path | Change | None:
+    """What a cell lays over the printed components: the file of an overlay, and what its variant changes."""
+    path = None if overlay == PRINTED else Path(overlay)
+    return joined(path, variant.get("overlay", {}), "overlay")
 
 
 def overlay_name(overlay: str) -> str:
-    """What tables call an overlay."""
+    """What tables call an overlay's file."""
     return PRINTED if overlay == PRINTED else Path(overlay).stem
+
+
+def components_name(overlay: str, variant: Mapping[str, Any]) -> str:
+    """What tables call the components of a cell: "printed" are those, and nothing else is."""
+    changed = [variant_name(variant)] if variant.get("overlay") else []
+    files = [overlay_name(overlay)] if overlay != PRINTED else []
+    return " + ".join([*files, *changed]) or PRINTED
 
 
 def variant_options(variant: Mapping[str, Any]) -> dict[str, str]:
     """The options of a variant, as text."""
-    return {key: str(value).lower() for key, value in variant.items() if key != "name"}
+    return {key: str(value).lower() for key, value in variant.items() if key not in NO_OPTIONS}
 
 
 def variant_name(variant: Mapping[str, Any]) -> str:
@@ -240,14 +255,17 @@ def check(plan: Plan, path: Path) -> None:
         _check_variant(plan, variant, path, f"variants[{place}]")
     _once(path, "variants", [variant_name(variant) for variant in plan.variants])
     for overlay in plan.overlays:
-        components = _named(
-            path, f'overlays "{overlay_name(overlay)}"', game.load_components, overlay_path(overlay)
-        )
-        check_factions(plan, game, components, path)
-        for players in plan.players:
-            for place, variant in enumerate(plan.variants):
-                where = f"variants[{place}] with {players} players"
-                _named(path, where, game.options, players, variant_options(variant), components)
+        whole = f'overlays "{overlay_name(overlay)}"'
+        printed = _named(path, whole, game.load_components, overlay_of(overlay, {}))
+        check_factions(plan, game, printed, path)
+        for place, variant in enumerate(plan.variants):
+            components, where = printed, f"variants[{place}]"
+            if "overlay" in variant:
+                components = _named(path, where, game.load_components, overlay_of(overlay, variant))
+                check_factions(plan, game, components, path)
+            for players in plan.players:
+                seated = f"{where} with {players} players"
+                _named(path, seated, game.options, players, variant_options(variant), components)
 
 
 def check_factions(plan: Plan, game: Game, components: Any, path: Path) -> None:
@@ -306,7 +324,18 @@ def _check_personas(plan: Plan, game: Game, path: Path) -> None:
 
 
 def _check_variant(plan: Plan, variant: Mapping[str, Any], path: Path, where: str) -> None:
+    if "overlay" in variant and "name" not in variant:
+        raise _wrong(path, f"{where}.name", "a name, since the variant has an overlay", "none")
+    for key in ("overlay", "dials"):
+        if key in variant and not (isinstance(variant[key], dict) and variant[key]):
+            found = "an empty one" if variant[key] == {} else shown(variant[key])
+            raise _wrong(path, f"{where}.{key}", "a table", found)
+    for key, value in variant.get("dials", {}).items():
+        if not isinstance(value, int | float) or isinstance(value, bool) or not isfinite(value):
+            raise _wrong(path, f"{where}.dials.{key}", "a number", shown(value))
     for key, value in variant.items():
+        if key in ("overlay", "dials"):
+            continue
         if not isinstance(value, str | int | bool):
             raise _wrong(path, f"{where}.{key}", "a text, a whole number, true or false", shown(value))
         if key == "name" and not isinstance(value, str):

@@ -20,7 +20,7 @@ from sim.batch import prepare
 from sim.errors import BadInput, unknown
 from sim.sweep import manifest
 from sim.sweep.cells import Sweep
-from sim.sweep.plan import Plan, variant_options
+from sim.sweep.plan import Plan
 from sim.sweep.progress import Observer
 from sim.sweep.shards import (
     RECORDS,
@@ -252,15 +252,7 @@ def _stoppable() -> Iterator[None]:
 def _finish(sweep: Sweep, folder: Path, totals: _Totals, summary: Summary, workers: Workers) -> None:
     """The manifest with its counts; and a line of times in the log."""
     played = [
-        {
-            "cell": cell.number,
-            "variant": sweep.variant_name(cell),
-            "options": variant_options(sweep.plan.variants[cell.variant]),
-            "overlay": sweep.overlay_name(cell),
-            "players": cell.players,
-            "first": cell.first,
-            "games": totals.cells[cell.number].games,
-        }
+        manifest.described_cell(sweep, cell) | {"games": totals.cells[cell.number].games}
         for cell in sweep.cells
     ]
     counts = {

@@ -14,7 +14,6 @@ import pytest
 import reports
 from reports.documents import report
 from reports.documents.rival import verdict
-from reports.metrics.rival import share_difference
 from tests.reports.synthetic import Truth, write_run
 
 BAND = {"low": 0.4, "high": 0.6, "rung": "good", "why": "A choice."}
@@ -38,7 +37,6 @@ ABOUT: dict[str, Any] = {
             "default": "own",
             "values": {"own": "for the human", "rival": "for the rival"},
         },
-        "band": BAND,
         "rests": "It rests on reconstructed cards.",
     },
 }
@@ -54,12 +52,15 @@ def solo_run(folder: Path, games: int = 6_000, replays: int = 1, tiles: bool = T
     every = 3 * games
     truth = Truth(games=every, players=2, tiles={"old": 0.0} if tiles else {}, replays=replays)
     write_run(folder, truth, parts=6, about=ABOUT)
-    random = np.random.default_rng(7)
+    chance = np.random.default_rng(7).random(games)  # the same in all cells: they play the same deals
+    for path in sorted((folder / "games").glob("*.parquet")):
+        frame = pl.read_parquet(path)
+        frame.with_columns(luck=pl.col("game") % games // replays).write_parquet(path)
     for path in sorted((folder / "seats").glob("*.parquet")):
         frame = pl.read_parquet(path)
         game = frame["game"].to_numpy()[::2]
         persona = game % 3
-        won = random.random(len(game)) < CHANCES[game // games, persona]
+        won = chance[game % games] < CHANCES[game // games, persona]
         score = np.stack([np.where(won, 60, 50), np.where(won, 50, 60)], axis=1).ravel()
         codes = np.stack([persona, np.full(len(game), 3)], axis=1).ravel()
         factions = np.where(np.arange(len(frame)) % 2, "eels", "ants")
@@ -76,7 +77,9 @@ def solo_run(folder: Path, games: int = 6_000, replays: int = 1, tiles: bool = T
     manifest = json.loads((folder / "manifest.json").read_text())
     base = manifest["cells"][0]
     manifest["cells"] = [
-        base | {"cell": n, "variant": f"v{n}", "options": options, "first": n * games, "games": games}
+        base
+        | {"cell": n, "variant": f"v{n}", "options": options, "first": n * games, "games": games}
+        | {"targets": {"band": BAND}}
         for n, options in enumerate(CELLS)
     ]
     manifest["plan"]["personas"] = WORDS[:3]
@@ -125,17 +128,19 @@ def test_a_deal_that_all_play_counts_once(tmp_path: Path) -> None:
     assert table["games"].to_list() == [200, 200, 200, 200, 200], "two personas of a rung share their deals"
 
 
+def test_a_few_games_make_a_page_that_says_so(tmp_path: Path) -> None:
+    found, analyses = report.findings(solo_run(tmp_path, games=60, tiles=False))
+    assert found.rival is not None
+    assert "20 games are too few to say" in " ".join(found.rival.verdicts)
+    page = report.render(found, analyses)
+    assert "too few games" in page
+
+
 def test_a_run_without_a_rival_has_no_difficulty(tmp_path: Path) -> None:
     run = write_run(tmp_path, Truth(games=60), about={"title": "Meadow"})
     assert reports.difficulty(run).is_empty()
     found, analyses = report.findings(run)
     assert found.rival is None and "How hard is the rival?" not in report.render(found, analyses)
-
-
-def test_differences_have_newcombes_interval() -> None:
-    # Newcombe 1998, table II, example (a), method 10: 56/70 less 48/80 is 0.2 [0.0524, 0.3339].
-    one, other = (0.8, 0.6919, 0.8774), (0.6, 0.4905, 0.7003)
-    assert share_difference(one, other) == pytest.approx((0.2, 0.0524, 0.3339), abs=2e-3)
 
 
 @pytest.mark.parametrize(
@@ -169,8 +174,11 @@ def test_the_page_says_it_in_plain_words(said: tuple[dict[str, Any], str]) -> No
     assert re.match(r"For weak players the standard rival .* behind: harder than", rival["verdicts"][2])
     assert len(rival["verdicts"]) == 3
     harder, ties = rival["differences"]
-    assert harder.startswith("The harder rival beside the standard one: -2") and "no difference" not in harder
-    assert ties.startswith("Ties for the rival instead of ties for the human")
+    # Of the good ones 50 and 70 % win against the standard rival, 30 and 40 % against the harder one.
+    assert re.match(r"The harder rival beside the standard one: -2[3-7]\.\d \[-2\d\.\d, -2\d\.\d\]", harder)
+    assert "no difference" not in harder
+    assert ties.startswith("Ties for the rival instead of ties for the human, standard rival: 0.0 [")
+    assert ties.endswith("(no difference of wins or seeds is proven) for good players.")
     assert "It rests on reconstructed cards." in page
     assert page.index("How hard is the rival?") < page.index("Verdicts")
     assert len(rival["table"]) == 15
@@ -198,3 +206,27 @@ def test_reconstructed_faces_are_said_beside_the_findings(said: tuple[dict[str, 
     text = "All 1 components rest on reconstructed faces"
     assert found["cells"][0]["rests"].startswith(text)
     assert page.count(text) == 2, "with the verdicts, and in the chapter on components"
+
+
+def test_the_band_is_the_cells_own(tmp_path: Path) -> None:
+    run = solo_run(tmp_path, games=600)
+    path = run / "manifest.json"
+    manifest = json.loads(path.read_text())
+    manifest["cells"][1]["targets"] = {"band": BAND | {"low": 0.2, "high": 0.45}}
+    path.write_text(json.dumps(manifest))
+    found, _ = report.findings(run)
+    assert found.rival is not None
+    side = {
+        (row["variant"], row["player"]): row["verdict"]
+        for row in found.rival.table
+        if str(row["ties"]).endswith("human")
+    }
+    assert (side["harder", "good"], side["standard", "timid"]) == ("within", "harder")
+
+
+def test_a_band_for_players_who_are_not_there_is_said(tmp_path: Path) -> None:
+    run = solo_run(tmp_path, games=300)
+    path = run / "manifest.json"
+    path.write_text(path.read_text().replace('"rung": "good", "why"', '"rung": "godlike", "why"'))
+    page = report.render(*report.findings(run))
+    assert "No godlike players are in this run: good players stand for them." in page

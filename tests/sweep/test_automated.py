@@ -12,7 +12,7 @@ from sim.errors import BadInput
 from sim.sweep import plan as plans
 from sim.sweep.progress import Quiet
 from sim.sweep.run import Workers, run
-from sim.sweep.verify import verify
+from sim.sweep.verify import open_game, verify
 
 PLAN = """
 game = "cryo"
@@ -79,3 +79,66 @@ def test_what_it_cannot_play_is_refused(tmp_path: Path, line: str, said: str) ->
 def test_the_solo_game_is_for_two_seats(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"variants\[1\] with 3 players: option mode"):
         plans.read(written(tmp_path, PLAN.replace("players = 2", "players = 3")))
+
+
+TURNED = """
+game = "cryo"
+players = 2
+personas = ["random"]
+games = 20
+seed = 3
+
+[[variants]]
+name = "standard"
+mode = "solo"
+dials = { drones = 5 }
+
+[[variants]]
+name = "3 drones"
+mode = "solo"
+dials = { drones = 3 }
+overlay.opponent.drones = 3
+overlay.opponent.band.high = 0.5
+"""
+
+
+def test_a_variant_may_change_components(tmp_path: Path) -> None:
+    found = played(tmp_path, TURNED)
+    games = found.games.collect()
+    assert games["overlay"].to_list() == ["printed"] * 20 + ["3 drones"] * 20
+    assert games["luck"].to_list() == [*range(20), *range(20)], "the same deals"
+    recalls = found.seats.filter(pl.col("seat") == 1).select("game", "recalls_by_drones").collect()
+    by_drones = recalls["recalls_by_drones"].to_numpy()
+    assert by_drones[:20, 4:].sum() > 0
+    assert by_drones[20:, 4:].sum() == 0, "it has but three to place"
+    standard, turned = found.manifest["cells"]
+    assert standard["data"] != turned["data"]
+    assert (standard["change"], turned["change"]["opponent"]["drones"]) == ({}, 3)
+    assert (standard["dials"], turned["dials"]) == ({"drones": 5}, {"drones": 3})
+    assert [cell["targets"]["band"]["high"] for cell in (standard, turned)] == [0.6, 0.5]
+    assert [cell["options"] for cell in (standard, turned)] == [{"mode": "solo"}] * 2
+
+
+def test_a_game_with_changed_components_is_played_again_as_it_was(tmp_path: Path) -> None:
+    played(tmp_path, TURNED)
+    assert verify(tmp_path / "run", 40).differences == []
+    opened = open_game(tmp_path / "run", 25)
+    assert opened.same and not opened.changed
+    assert int(opened.table.components.rules.opponent_drones) == 3
+
+
+def test_another_overlay_of_a_variant_is_another_run(tmp_path: Path) -> None:
+    played(tmp_path, TURNED)
+    with pytest.raises(BadInput, match=r"data: components, overlays or weights have changed"):
+        played(tmp_path, TURNED.replace("drones = 3\noverlay.opponent.b", "drones = 4\noverlay.opponent.b"))
+
+
+def test_a_variants_overlay_lies_over_that_of_the_plan(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text("[opponent]\ndrones = 4\ntile_slots = 5\n")
+    text = TURNED.replace("seed = 3", 'seed = 3\noverlays = ["printed", "mine.toml"]')
+    found = played(tmp_path, text)
+    names = [cell["overlay"] for cell in found.manifest["cells"]]
+    assert names == ["printed", "mine", "3 drones", "mine + 3 drones"]
+    opened = [open_game(tmp_path / "run", 20 * cell).table.components.rules for cell in range(4)]
+    assert [int(rules.opponent_drones) for rules in opened] == [5, 4, 3, 3]
+    assert len({cell["data"] for cell in found.manifest["cells"]}) == 4

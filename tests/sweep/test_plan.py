@@ -1,4 +1,4 @@
-"""Plans: packaged ones, defaults, and 40 mistakes, each said in one line that names the key."""
+"""Plans: packaged ones, defaults, and many mistakes, each said in one line that names the key."""
 
 from __future__ import annotations
 
@@ -110,6 +110,38 @@ BAD = {
         "a text",
     ),
     "factions in a variant": (GOOD + '[[variants]]\nfactions = "choice"', "variants[0].factions: ", "dealt"),
+    "overlay of an unknown file": (
+        GOOD + '[[variants]]\nname = "x"\noverlay.faction.terrans = 1',
+        "variants[0]: overlay: faction: ",
+        '"factions"',
+    ),
+    "overlay with an unknown key": (
+        GOOD + '[[variants]]\n[[variants]]\nname = "x"\noverlay.factions.faction.terrans.start.credit = 20',
+        "variants[1]: overlay: factions.faction.terrans.start.credit: ",
+        '"credits"',
+    ),
+    "overlay that multiplies nothing": (
+        GOOD + '[[variants]]\nname = "x"\noverlay.scale."factions.faction.*.strat.ore" = 2',
+        "variants[0]: overlay: scale.factions.faction.*.strat: ",
+        '"start"',
+    ),
+    "overlay without a name": (
+        GOOD + "[[variants]]\noverlay.scale.x = 2",
+        "variants[0].name: ",
+        "the variant has an overlay",
+    ),
+    "overlay as a text": (
+        GOOD + '[[variants]]\nname = "x"\noverlay = "mine.toml"',
+        "variants[0].overlay: ",
+        "a table",
+    ),
+    "overlay of nothing": (
+        GOOD + '[[variants]]\nname = "x"\noverlay = {}',
+        "variants[0].overlay: ",
+        "an empty one",
+    ),
+    "dials as a list": (GOOD + "[[variants]]\ndials = [1]", "variants[0].dials: ", "a table"),
+    "dial at a word": (GOOD + '[[variants]]\ndials.ore = "much"', "variants[0].dials.ore: ", "a number"),
     "strange name": (GOOD + 'name = "../x"', "name: ", "letters"),
     "precision that is no number": (
         NO_GAMES + "[precision]\nscore = nan\nmaximum = 100",

@@ -37,6 +37,13 @@ def about() -> dict[str, Any]:
     return about()
 
 
+def targets(overlay: Any) -> dict[str, Any]:
+    """What designers aim at."""
+    from sim.games.cryo.about import targets
+
+    return targets(overlay)
+
+
 def replay(*args: Any, **kwargs: Any) -> Any:
     """Replay a file of recorded games."""
     from sim.games.cryo.recorded import replay_file

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from sim.games.cryo.columns import pieces
 from sim.games.cryo.components import load_data, sources
-from sim.games.cryo.vocabulary import VP_NAMES
+from sim.games.cryo.vocabulary import END_NAMES, VP_NAMES
+from sim.overlays import Change
 
 # kind of component: title, where its entries stand, whether it scores by itself (nobody takes it), and
 # whether its entries are alternatives, so that one can be worth too much beside the others.
@@ -30,8 +32,19 @@ LIMITS = (
     "on simulated scores: findings on single cards and tiles, absolute scores and the level of difficulty "
     "describe this data set, not the printed game."
 )
+# What the chapter on pace needs of the end of a game: columns of the tables, and words for them.
+ENDS = {
+    "type": "end_type",
+    "types": {str(code): name for code, name in enumerate(END_NAMES) if code},
+    "seat": "end_seat",
+    "done": "tokens_resolved",
+    "left": "incident tokens left",
+    "before": "score_before",
+    "forced": "sunset_forced",
+    "forced_title": "sunset was the only token to choose",
+}
 TITLES = {"player": "Player", "opponent": "Automated opponent"}
-# What the page on the solo game needs. No source names a share of wins to aim at, so the band is a choice.
+# What the page on the solo game needs beside the band to aim at, which is data.
 RIVAL = {
     "faction": "opponent",
     "title": "rival",
@@ -47,13 +60,6 @@ RIVAL = {
             "random": "at random",
             "opponent_best": "for the rival",
         },
-    },
-    "band": {
-        "low": 0.4,
-        "high": 0.6,
-        "rung": "scripted",
-        "why": "No source names a share of wins to aim at. The band is a choice: a practised player should "
-        "beat the standard rival about every second time, and feel a difference when taking a variant.",
     },
     "rests": "How often the rival is beaten rests on reconstructed cards and tiles, which were tuned on "
     "simulated scores: it describes this data set, not the printed game. Least affected are the differences "
@@ -87,8 +93,15 @@ def about() -> dict[str, Any]:
         "sources": list(VP_NAMES),
         "reconstructed": sorted(key for key, source in said.items() if source == "reconstructed"),
         "rival": RIVAL,
+        "ends": ENDS | {"of": {str(row.count): row.incident_tokens_used for row in data.setup.players}},
+        "sensitivity": "libration sweep cryo_sensitivity",
         "limits": LIMITS,
     }
+
+
+def targets(overlay: Path | Change | None = None) -> dict[str, Any]:
+    """The band that players of a rung should win in, an overlay's if it has one."""
+    return {"band": load_data(overlay).opponent.band.model_dump(exclude={"source"})}
 
 
 def _words(name: str) -> str:

@@ -305,6 +305,9 @@ def _opponent(data: Data) -> Problems:
                     if any(other.kind == "recheck" for other in again):
                         key = ("check", row, "effects", place, "res")
                         yield Problem("opponent", key, "checks that repeat no other", f'"{name}"')
+    if opponent.band.low >= opponent.band.high:
+        expected = f"more than {opponent.band.low:g}, its lower end"
+        yield Problem("opponent", ("band", "high"), expected, f"{opponent.band.high:g}")
     if len(opponent.deploy_action.resource_section) > DIRECTIONS + 1:
         found = f"{len(opponent.deploy_action.resource_section)}"
         yield Problem("opponent", ("deploy_action", "resource_section"), "each step once", found)

@@ -11,19 +11,19 @@ from sim.games.cryo.checks import structural_problems
 from sim.games.cryo.pack import pack
 from sim.games.cryo.printed import CLOSED, printed_problems
 from sim.games.cryo.schema import FILES, Data
-from sim.overlays import apply_overlay, read_overlay
+from sim.overlays import Change, apply_overlay, read_overlay
 
 FOLDER = Path(__file__).parent / "data"
 
 
-def load_components(overlay: Path | None = None, folder: Path | None = None) -> Any:
+def load_components(overlay: Path | Change | None = None, folder: Path | None = None) -> Any:
     """The components as the compiled rules read them. BadInput where data or overlay are wrong."""
     if overlay is None and folder is None:
         return _packaged_components()
     return pack(load_data(overlay, folder))
 
 
-def load_data(overlay: Path | None = None, folder: Path | None = None) -> Data:
+def load_data(overlay: Path | Change | None = None, folder: Path | None = None) -> Data:
     """The components as models, of the packaged data or of another folder with the same files."""
     if overlay is None:
         return _packaged_data() if folder is None else _checked(read_folder(folder, FILES))

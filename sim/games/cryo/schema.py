@@ -349,6 +349,15 @@ class Unpredictable(Model):
     decision_cards: Literal[0]
 
 
+class Band(Entry):
+    """Share of games that players of a rung should win against the standard opponent."""
+
+    low: Annotated[float, Field(ge=0, le=1)]
+    high: Annotated[float, Field(ge=0, le=1)]
+    rung: str
+    why: str
+
+
 class OpponentFile(DataFile):
     drones: Annotated[int, Field(ge=1, le=12)]
     seat: Literal[2]
@@ -374,6 +383,7 @@ class OpponentFile(DataFile):
     check: list[Check]
     harder: Harder
     unpredictable: Unpredictable
+    band: Band
 
 
 # rules.toml

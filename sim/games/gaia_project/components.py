@@ -17,12 +17,12 @@ from sim.games.gaia_project.pack import Components
 from sim.games.gaia_project.packing import layout_coordinates, pack
 from sim.games.gaia_project.printed import printed_problems
 from sim.games.gaia_project.schema import FILES, Data
-from sim.overlays import apply_overlay, read_overlay
+from sim.overlays import Change, apply_overlay, read_overlay
 
 FOLDER = Path(__file__).parent / "data"
 
 
-def load_components(overlay: Path | None = None, folder: Path | None = None) -> Components:
+def load_components(overlay: Path | Change | None = None, folder: Path | None = None) -> Components:
     """The components as arrays. BadInput where data or overlay are wrong. Treat the arrays as read-only:
     those of the packaged data are shared."""
     if overlay is None and folder is None:
@@ -30,7 +30,7 @@ def load_components(overlay: Path | None = None, folder: Path | None = None) -> 
     return pack(load_data(overlay, folder))
 
 
-def load_data(overlay: Path | None = None, folder: Path | None = None) -> Data:
+def load_data(overlay: Path | Change | None = None, folder: Path | None = None) -> Data:
     """The components as models, of the packaged data or of another folder with the same files."""
     if overlay is None:
         return _packaged_data() if folder is None else _checked(read_folder(folder, FILES))

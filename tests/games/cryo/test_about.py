@@ -5,6 +5,7 @@ from __future__ import annotations
 from sim import games
 from sim.games.cryo.components import load_data
 from sim.games.cryo.options import SOLO_ONLY
+from sim.sweep import plan as plans
 from strategies import registry
 
 CRYO = games.get("cryo")
@@ -21,8 +22,21 @@ def test_the_rival_and_its_options_are_those_of_the_game() -> None:
 
 
 def test_the_band_is_for_a_rung_of_the_ladder() -> None:
-    assert 0 < RIVAL["band"]["low"] < RIVAL["band"]["high"] < 1
-    assert RIVAL["band"]["rung"] in registry.rungs("cryo")
+    band = games.targets("cryo", None)["band"]
+    assert 0 < band["low"] < band["high"] < 1
+    assert band["rung"] in registry.rungs("cryo")
+    assert "band" not in RIVAL, "in the data, where an overlay changes it"
+
+
+def test_the_ends_are_those_of_the_tables() -> None:
+    ends = CRYO.about()["ends"]
+    assert {ends[key] for key in ("type", "seat", "done", "forced")} <= set(CRYO.columns["games"])
+    assert ends["types"] == {"1": "sunset", "2": "evacuation", "3": "annihilation"}
+    assert ends["of"] == {"2": 19, "3": 26, "4": 33}
+
+
+def test_the_command_for_sensitivity_is_a_packaged_plan() -> None:
+    assert CRYO.about()["sensitivity"].removeprefix("libration sweep ") in plans.packaged()
 
 
 def test_cards_and_tiles_are_said_to_be_reconstructed() -> None:

@@ -1,0 +1,78 @@
+"""The dials of a rival: how hard it is by its start bonus, its drones, whatever a plan turns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+
+from reports.charts.rival import dial_curves
+from reports.charts.style import plain
+from reports.documents.parts import Part, chart
+from reports.metrics.analysis import Analysis
+from reports.metrics.paired import differences
+
+Row = dict[str, Any]
+
+
+def signed(row: Row, key: str, scale: float = 1) -> str:
+    """ "+1.2 [0.8, 1.6]", of a difference and its interval."""
+    value, low, high = (scale * row[f"{key}{end}"] for end in ("", "_low", "_high"))
+    text = plain(value, 1)
+    sign = "+" if value > 0 and float(text) else ""
+    return f"{sign}{text} [{plain(low, 1)}, {plain(high, 1)}]"
+
+
+def changes(row: Row, unit: str) -> str:
+    """Wins and margin of a paired difference, and whether any is proven."""
+    text = f"{signed(row, 'win', 100)} percentage points of wins and {signed(row, 'margin')} {unit}"
+    unproven = [
+        what
+        for key, what in (("win", "wins"), ("margin", unit))
+        if row[f"{key}_low"] <= 0 <= row[f"{key}_high"]
+    ]
+    if not unproven:
+        return text
+    return f"{text} (no difference of {' or '.join(unproven)} is proven)"
+
+
+def dial_sentences(analyses: list[Analysis], curves: pl.DataFrame, unit: str) -> list[str]:
+    """Each dial at its lowest and highest number, for those whom the band is for, on the same deals."""
+    found = []
+    for dial in dict.fromkeys(curves["dial"]):
+        rows = curves.filter(pl.col("dial") == dial, "enough").sort("value").to_dicts()
+        if len(rows) < 2:
+            continue
+        low, high = rows[0], rows[-1]
+        games = [
+            next(a for a in analyses if _stands(a, dial, row["value"], analyses[0])).rival_games
+            for row in (high, low)
+        ]
+        pair = differences(*games).filter(
+            pl.col("player") == low["player"], pl.col("level") == low["level"], "enough"
+        )
+        shares = [f"{100 * row['win_share']:.1f} % at {row['value']:g}" for row in (low, high)]
+        text = f"{dial[:1].upper()}{dial[1:]}: {low['player']} players win {' and '.join(shares)}"
+        for row in pair.to_dicts():
+            text += f"; on the same deals {changes(row, unit)}"
+        for word, pick in (("least", min), ("most", max)):
+            row = pick(rows, key=lambda row: row["margin"])
+            if row not in (low, high):  # the dial does not go one way
+                text += f"; {word} far ahead at {row['value']:g} ({row['margin']:+.1f} {unit})"
+        found.append(f"{text}.")
+    return found
+
+
+def _stands(analysis: Analysis, dial: str, value: float, first: Analysis) -> bool:
+    cell = analysis.cell
+    alone = len(cell.dials) == 1 or analysis is first
+    return alone and cell.dials.get(dial) == value and cell.options == first.cell.options
+
+
+def dial_parts(curves: pl.DataFrame, sentences: list[str], unit: str, band: Row | None) -> list[Part]:
+    """Small curves, a panel for each dial."""
+    parts = [Part("The dials of the rival", points=sentences)] if sentences else []
+    for measure, heading in (("win_share", "Wins by dial"), ("margin", "Points by dial")):
+        image = dial_curves(curves, unit, measure, band)
+        parts.append(chart(image, "The tables below have all numbers.", heading))
+    return parts

@@ -1,0 +1,123 @@
+"""How games end: who ends them, where that player stood, and whether it pays; counted by hand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+
+import reports
+from reports.documents import report
+from reports.metrics.analysis import Analysis
+from tests.reports.synthetic import Truth, rescore, write_run
+
+GAMES = 400
+ENDS: dict[str, Any] = {
+    "type": "over",
+    "types": {"1": "sunset", "2": "flight"},
+    "seat": "last",
+    "done": "tokens",
+    "left": "tokens left",
+    "of": {"2": 10},
+    "before": "earlier",
+    "forced": "must",
+    "forced_title": "had to",
+}
+
+
+def ended_run(folder: Path, ends: dict[str, Any] = ENDS, overlay: str = "printed") -> Path:
+    """Every fourth game ends by flight, in the turn of seat 1, who was behind and stays it; the others by
+    sunset, in the turn of seat 0. Of these, seat 0 led and wins in every second; in the others both were even
+    and seat 0 loses."""
+    run = write_run(folder, Truth(games=GAMES, players=2), parts=3, about={"title": "Meadow", "ends": ends})
+    for path in sorted((folder / "games").glob("*.parquet")):
+        frame = pl.read_parquet(path)
+        flight = pl.col("game") % 4 == 0
+        frame.with_columns(
+            over=pl.when(flight).then(2).otherwise(1).cast(pl.Int8),
+            last=pl.when(flight).then(1).otherwise(0).cast(pl.Int8),
+            tokens=pl.when(flight).then(4).otherwise(9).cast(pl.Int16),
+            must=(pl.col("game") % 8 == 1).cast(pl.Int8),
+        ).write_parquet(path)
+
+    def score(frame: pl.DataFrame) -> np.ndarray:
+        won = (frame["game"] % 4 == 0) | (frame["game"] % 2 == 1)  # by seat 0
+        return np.where((frame["seat"] == 0) == won, 60, 50)
+
+    rescore(run, score)
+    for path in sorted((folder / "seats").glob("*.parquet")):
+        frame = pl.read_parquet(path)
+        even = pl.col("game") % 4 == 2
+        lead = pl.when(even).then(30).when(pl.col("seat") == 0).then(40).otherwise(20)
+        frame.with_columns(earlier=lead.cast(pl.Int16)).write_parquet(path)
+    manifest = json.loads((run / "manifest.json").read_text())
+    manifest["cells"][0]["overlay"] = overlay
+    (run / "manifest.json").write_text(json.dumps(manifest))
+    return run
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
+    return reports.analyse(ended_run(tmp_path_factory.mktemp("ended")))
+
+
+def test_the_ways_to_end_are_counted(found: Analysis) -> None:
+    rows = {row["end"]: row for row in found.endings.to_dicts()}
+    assert {end: row["games"] for end, row in rows.items()} == {"all": 400, "sunset": 300, "flight": 100}
+    assert (rows["sunset"]["share"], rows["flight"]["share"]) == (0.75, 0.25)
+    # Sunset: games 1, 3 of four are won by who ends, game 2 is not. Flight: who ends loses.
+    assert (rows["sunset"]["wins"], rows["flight"]["wins"]) == (pytest.approx(2 / 3), 0)
+    assert rows["all"]["wins"] == 0.5
+    assert (rows["sunset"]["rank"], rows["flight"]["rank"]) == (pytest.approx(4 / 3), 2)
+    assert (rows["sunset"]["rank_before"], rows["flight"]["rank_before"]) == (1, 2)
+    assert (rows["sunset"]["left"], rows["flight"]["left"]) == (1, 6)
+    assert rows["sunset"]["forced"] == pytest.approx(50 / 300)
+    low, high = rows["flight"]["share_low"], rows["flight"]["share_high"]
+    assert low == pytest.approx(0.2101, abs=1e-4) and high == pytest.approx(0.2947, abs=1e-4), "Wilson's"
+
+
+def test_ending_is_held_against_those_who_stood_alike(found: Analysis) -> None:
+    rows = {(row["stood"], row["ended"]): (row["seats"], row["wins"]) for row in found.ending_pays.to_dicts()}
+    assert rows == {
+        ("led alone", True): (200, 1.0),
+        ("led alone", False): (100, 1.0),
+        ("shared the lead", True): (100, 0.0),
+        ("shared the lead", False): (100, 1.0),
+        ("was behind", True): (100, 0.0),
+        ("was behind", False): (200, 0.0),
+    }
+
+
+def test_the_page_says_it(tmp_path: Path) -> None:
+    said, analyses = report.findings(ended_run(tmp_path))
+    page = report.render(said, analyses)
+    assert "Games end by sunset 75.0 %, flight 25.0 %. Who ends the game wins 50.0 % [45.1, 54.9]" in page
+    assert "Who led alone before the last turn and ended the game won 100.0 %" in page
+    assert "no difference is proven" in page.partition("Who led alone")[2].partition("</li>")[0]
+    assert "no difference is proven" not in page.partition("Who shared the lead")[2].partition("</li>")[0]
+    assert "tokens left" in page and "had to" in page and "Does ending pay?" in page
+    assert said.cells[0].tables["endings"][0]["games"] == 400
+
+
+def test_what_the_run_has_no_column_for_is_not_shown(tmp_path: Path) -> None:
+    ends = ENDS | {"before": "nowhere", "forced": "nowhere"}
+    said, analyses = report.findings(ended_run(tmp_path, ends))
+    assert analyses[0].ending_pays.is_empty()
+    assert analyses[0].endings["rank_before"].null_count() == 3
+    page = report.render(said, analyses)
+    assert "How games end" in page
+    assert "Does ending pay?" not in page and "rank before" not in page and "had to" not in page
+
+
+def test_what_is_left_is_not_said_of_changed_components(tmp_path: Path) -> None:
+    assert reports.analyse(ended_run(tmp_path, overlay="mine")).endings["left"].null_count() == 3
+
+
+def test_a_run_that_does_not_tell_has_no_such_part(tmp_path: Path) -> None:
+    run = write_run(tmp_path, Truth(games=60), about={"title": "Meadow"})
+    said, analyses = report.findings(run)
+    assert analyses[0].endings.is_empty() and "How games end" not in report.render(said, analyses)

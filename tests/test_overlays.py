@@ -1,0 +1,121 @@
+"""Overlays that multiply numbers, and overlays without a file; what they refuse, in one line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sim import games
+from sim.errors import BadInput
+from sim.games.cryo.components import load_data
+from sim.overlays import Change, apply_overlay, joined, read_overlay
+
+DOCUMENTS: dict[str, Any] = {
+    "cards": {
+        "limit": 5,
+        "share": 0.4,
+        "card": [
+            {"id": "axe", "vp": 1, "gain": [{"kind": "ore", "n": 3}, {"kind": "draw"}]},
+            {"id": "bow", "vp": 2, "gain": []},
+        ],
+    },
+    "rules": {"switches": {"most": 3}},
+}
+CLOSED = {("rules", "switches"): "no switches", ("cards", "card", "*", "held"): "no check"}
+
+
+def laid_over(tables: dict[str, Any]) -> dict[str, Any]:
+    return apply_overlay(DOCUMENTS, read_overlay(Change("mine", tables), list(DOCUMENTS), CLOSED))
+
+
+@pytest.mark.parametrize(
+    ("factor", "points"), [(1.5, [2, 3]), (0.5, [0, 1]), (2, [2, 4]), (0, [0, 0]), (1.25, [1, 3])]
+)
+def test_a_star_multiplies_every_entry_and_a_half_goes_away_from_it(factor: float, points: list[int]) -> None:
+    found = laid_over({"scale": {"cards.card.*.vp": factor}})
+    assert [card["vp"] for card in found["cards"]["card"]] == points
+    assert [card["vp"] for card in DOCUMENTS["cards"]["card"]] == [1, 2], "the printed ones are as they were"
+
+
+def test_an_id_a_place_and_a_table_lead_to_one_number() -> None:
+    found = laid_over({"scale": {"cards.card.axe.gain.0.n": 2, "cards": {"limit": 3, "share": 0.5}}})
+    assert found["cards"]["card"][0]["gain"][0]["n"] == 6
+    assert (found["cards"]["limit"], found["cards"]["share"]) == (15, 0.2)
+
+
+def test_what_has_no_such_key_below_a_star_is_left_out() -> None:
+    found = laid_over({"scale": {"cards.card.*.gain.*.n": 2}})
+    assert found["cards"]["card"][0]["gain"] == [{"kind": "ore", "n": 6}, {"kind": "draw"}]
+
+
+def test_numbers_are_multiplied_after_they_are_changed() -> None:
+    found = laid_over({"cards": {"limit": 10}, "scale": {"cards.limit": 2}})
+    assert found["cards"]["limit"] == 20
+
+
+@pytest.mark.parametrize(
+    ("tables", "said"),
+    [
+        (
+            {"scale": {"cads.card.*.vp": 2}},
+            'mine: scale.cads: expected one of cards, rules, found "cads" (did you',
+        ),
+        ({"scale": {"cards.card.*.pv": 2}}, "mine: scale.cards.card.*.pv: expected one of id, vp, gain"),
+        ({"scale": {"cards.card.ax.vp": 2}}, 'scale.cards.card.ax: expected one of axe, bow, found "ax"'),
+        ({"scale": {"cards.limit.most": 2}}, "scale.cards.limit.most: expected one of nothing"),
+        ({"scale": {"cards.card.*.id": 2}}, 'expected a number to multiply, found "axe" there'),
+        ({"scale": {"cards.card": 2}}, "expected a number to multiply, found a list of 2 there"),
+        ({"scale": {"cards.card.*.vp": "2"}}, 'expected a factor, a number from 0, found "2"'),
+        ({"scale": {"cards.card.*.vp": -1}}, "expected a factor, a number from 0, found -1"),
+        ({"scale": {"cards.card.*.vp": True}}, "expected a factor, a number from 0, found true"),
+        ({"scale": {"cards.card.*.vp": float("nan")}}, "expected a factor, a number from 0, found nan"),
+        ({"scale": {"cards.card.*.vp": 1.1}}, "expected a factor that changes a number, found 1.1, which"),
+        ({"scale": 2}, "mine: scale: expected a table of factors, found 2"),
+        ({"scale": {"rules.switches.most": 2}}, "scale.rules.switches.most: expected no switches, found 2"),
+        ({"scale": {"cards.card.axe.held": 2}}, "scale.cards.card.axe.held: expected no check, found 2"),
+        ({"scale": {"rules.*.most": 2}}, "scale.rules.*.most: expected no switches, found 2"),
+        (
+            {"scal": {}},
+            'mine: scal: expected one of cards, rules, scale, name, note, found "scal" (did you mean "scale"',
+        ),
+    ],
+)
+def test_a_wrong_factor_is_refused_in_one_line(tables: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        laid_over(tables)
+    assert said in str(refused.value) and "\n" not in str(refused.value)
+
+
+def test_more_tables_are_laid_over_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("[cards]\nlimit = 9\nshare = 0.1\n")
+    assert joined(path, {}, "overlay") == path
+    assert joined(None, {}, "overlay") is None
+    both = joined(path, {"cards": {"limit": 2}}, "overlay")
+    assert both == Change("mine.toml and overlay", {"cards": {"limit": 2, "share": 0.1}})
+
+
+def test_cryos_numbers_can_be_multiplied_and_its_own_checks_hold() -> None:
+    change = Change("mine", {"scale": {"cards.card_type.*.mission.max_vp": 1.5}})
+    before, after = (load_data(overlay).cards.card_type for overlay in (None, change))
+    expected = {4: 6, 5: 8}
+    assert {card.mission.max_vp for card in before} == set(expected)
+    assert [card.mission.max_vp for card in after] == [expected[card.mission.max_vp] for card in before]
+    with pytest.raises(
+        BadInput, match=r"mine: opponent\.check\.crystal\.threshold: expected at most 5, the limit"
+    ):
+        load_data(Change("mine", {"scale": {"opponent.check.crystal.threshold": 2}}))
+
+
+def test_the_band_is_data_that_an_overlay_may_change() -> None:
+    assert games.targets("gaia_project", None) == {}
+    printed = games.targets("cryo", None)["band"]
+    assert (printed["low"], printed["high"], printed["rung"]) == (0.4, 0.6, "scripted")
+    mine = games.targets("cryo", Change("mine", {"opponent": {"band": {"high": 0.5}}}))["band"]
+    assert (mine["low"], mine["high"]) == (0.4, 0.5)
+    with pytest.raises(
+        BadInput, match=r"mine: opponent\.band\.high: expected more than 0\.4, its lower end, found 0\.3"
+    ):
+        games.targets("cryo", Change("mine", {"opponent": {"band": {"high": 0.3}}}))
