@@ -103,6 +103,7 @@ SEATS = {
     "checks": "opponent: resource checks that acted, by resource",
     "settlings": "opponent: settlings of a pair of caverns",
     "missions_held": "opponent: missions held before equal ones were replaced",
+    "score_before": "score when the last turn of the game began",
     "choices": "choices with two or more ways on the opponent's behalf, O1 to O9",
 }
 COMPONENTS = {

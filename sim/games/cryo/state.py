@@ -141,6 +141,7 @@ NOTES = np.dtype(
         ("settlings", np.int16),
         ("missions_held", np.int16),
         ("choices", np.int16, (OPPONENT_CHOICES,)),  # with two or more ways, by O1 to O9
+        ("score_before", np.int16),  # when the last turn of the game began
     ],
     align=True,
 )

@@ -237,6 +237,8 @@ def end_turn(state, components, seat, marked):
         push(state, Task.END_TURN, seat, 1, 0, 0)
         push(state, Decide.END_MARK, seat, end, 0, 0)
         return
+    for other in range(state.options.players):
+        state.notes[other].score_before = state.players[other].vp  # as scored at the end of the turn before
     if state.options.solo == 1:
         part_missions(state)
     score_game(state, components)

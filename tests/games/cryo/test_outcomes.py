@@ -112,3 +112,14 @@ def test_a_shown_game_has_every_turn_and_the_score(players: int, options: dict[s
     total = next(line for line in text.splitlines() if line.startswith("total"))
     assert [int(word) for word in total.split()[1:]] == [int(seat.score) for seat in outcome.seats[:players]]
     assert ("opponent" in text) == bool(options)
+
+
+@pytest.mark.parametrize("players", (2, 3, 4))
+def test_the_score_before_the_last_turn_is_that_at_its_beginning(players: int) -> None:
+    for number in range(2):
+        trace, outcome = play_traced(set_table(GAME, players), 4, number)
+        states = trace.before.view(GAME.state)[: int(outcome["decisions"]), 0]
+        begun = states[states["turn_number"] == outcome["turns"]][0]
+        before = begun["players"]["vp"][:players].tolist()
+        seats = outcome["seats"][:players]
+        assert seats["notes"]["score_before"].tolist() == before

@@ -165,3 +165,16 @@ def test_sc64_the_opponents_best_three_missions_count() -> None:
     assert values == [5, 4, 4, 3, 1, 0]
     end(table)
     assert points(table, 1)[VP.MISSIONS] == 13
+
+
+def test_the_score_before_the_last_turn_is_kept() -> None:
+    table = Position()
+    player = table.player(0)
+    player.stasis[:] = 0
+    player.caverns[1] = 15
+    player.fate = Fate.CAVERN
+    player.vp = 7  # as scored at the end of the turn before
+    table.player(1).vp = 5
+    table.due(Task.END_TURN).take(0, 0)
+    assert [int(table.state.notes[seat].score_before) for seat in range(2)] == [7, 5]
+    assert player.vp >= 15, "a point for each pod at least"
