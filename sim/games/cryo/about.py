@@ -75,7 +75,7 @@ def about() -> dict[str, Any]:
     named |= {node.id: _words(node.name) for node in data.board.action if node.name}
     named |= {action.id: _words(action.name) for action in data.platform.action}
     components: dict[str, Any] = {
-        kind: {"title": title, "scored": scored, "alike": alike, "entries": {}}
+        kind: {"title": title, "scored": scored, "alike": alike, "dealt": kind != "token", "entries": {}}
         for kind, (title, _, scored, alike) in KINDS.items()
     }
     for kind, name in pieces():
