@@ -28,6 +28,7 @@ from sim.errors import BadInput
 from sim.reading import path_text, read_toml, shown
 
 SCALE = "scale"
+MOST_FACTOR = 1_000_000
 Closed = Mapping[tuple[str, ...], str]
 
 
@@ -96,8 +97,8 @@ def _factors(table: Any, where: tuple[str, ...], file: str) -> Iterator[tuple[tu
             yield from _factors(value, (*where, *key.split(".")), file)
         return
     number = isinstance(table, int | float) and not isinstance(table, bool)
-    if not where or not number or not 0 <= table < math.inf:
-        expected = "a factor, a number from 0" if where else "a table of factors"
+    if not where or not number or not 0 <= table <= MOST_FACTOR:
+        expected = f"a factor, a number from 0 to {MOST_FACTOR:,}" if where else "a table of factors"
         raise BadInput(f"{_scale_text(file, where)}: expected {expected}, found {shown(table)}")
     yield where, table
 

@@ -55,7 +55,7 @@ def dial_curves(
     and ``standard``: whether the dial stands where it stands in the standard variant."""
     rows = table.filter(pl.col("enough"))
     dials, players = list(dict.fromkeys(rows["dial"])), list(dict.fromkeys(rows["player"]))
-    note = f"{_note(rows, measure, band)} Dotted: as printed."
+    note = f"{_note(rows, measure, band)} Dotted: as in the first variant."
     with figures(_dial_title(rows, unit, measure), 3.6, note, max(len(dials), 1)) as (shown, every):
         for axes, dial in zip(every, dials, strict=False):
             here = rows.filter(pl.col("dial") == dial).sort("value")
@@ -74,12 +74,13 @@ def dial_curves(
 
 
 def _dial_title(rows: pl.DataFrame, unit: str, measure: str) -> str:
-    """Which dial moves the measure most, from its lowest number to its highest."""
+    """Which dial moves the measure most, wherever it stands then."""
     if not rows.height:
         return "Too few games to say"
     found = []
     for (dial, player), line in rows.sort("value").group_by("dial", "player", maintain_order=True):
-        low, high = line.row(0, named=True), line.row(-1, named=True)
+        ends = line.sort(measure)[[0, -1]].sort("value")
+        low, high = ends.row(0, named=True), ends.row(1, named=True)
         found.append((abs(high[measure] - low[measure]), str(dial), str(player), low, high))
     _, dial, player, low, high = max(found, key=lambda entry: entry[0])
     what, said = "Games won", (f"{100 * end[measure]:.0f} %" for end in (low, high))

@@ -11,6 +11,7 @@ from reports.charts.style import plain
 from reports.documents.parts import Part, chart
 from reports.metrics.analysis import Analysis
 from reports.metrics.paired import differences
+from reports.metrics.rival import turned
 
 Row = dict[str, Any]
 
@@ -64,9 +65,7 @@ def dial_sentences(analyses: list[Analysis], curves: pl.DataFrame, unit: str) ->
 
 
 def _stands(analysis: Analysis, dial: str, value: float, first: Analysis) -> bool:
-    cell = analysis.cell
-    alone = len(cell.dials) == 1 or analysis is first
-    return alone and cell.dials.get(dial) == value and cell.options == first.cell.options
+    return analysis.cell.dials.get(dial) == value and turned(analysis.cell, first.cell)
 
 
 def dial_parts(curves: pl.DataFrame, sentences: list[str], unit: str, band: Row | None) -> list[Part]:

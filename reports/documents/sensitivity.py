@@ -41,14 +41,15 @@ def find_sensitivity(analyses: list[Analysis], cells: list[CellFindings]) -> lis
 
 
 def changed(reference: Analysis, analyses: list[Analysis]) -> list[Analysis]:
-    """The cells that differ from a reference in their components alone, without being a point of a dial."""
+    """The cells that differ from a reference in their components alone, and not by a turn of a dial."""
     here = reference.cell
     if not printed([analyses[0], reference])[1:]:
         return []  # itself a change
     return [
         other
         for other in analyses
-        if other.cell.overlay != here.overlay and not other.cell.dials
+        if other.cell.overlay != here.overlay
+        if not other.cell.dials or other.cell.variant == here.variant
         if (other.cell.options, other.cell.players) == (here.options, here.players)
     ]
 

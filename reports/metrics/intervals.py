@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy.special import stdtr, stdtrit
+from scipy.special import ndtr, stdtr, stdtrit
 from scipy.stats import false_discovery_control
 
 from sim.intervals import CONFIDENCE, QUANTILE
@@ -42,6 +42,22 @@ def p_value(estimate: Any, error: Any, freedom: Any) -> np.ndarray:
     with np.errstate(divide="ignore", invalid="ignore"):
         ratio = np.abs(np.asarray(estimate, float)) / np.asarray(error, float)
     return np.where(np.isfinite(ratio), 2 * stdtr(np.asarray(freedom, float), -ratio), np.nan)
+
+
+def independent(share: Any, error: Any, count: Any) -> np.ndarray:
+    """How many independent games would tell a share with such an error; all games where none differs."""
+    share, error = np.asarray(share, float), np.asarray(error, float)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        found = share * (1 - share) / error**2
+    return np.where(np.isfinite(found) & (found > 0), found, count)
+
+
+def share_p_value(share: Any, error: Any, count: Any, fair: float) -> np.ndarray:
+    """Two-sided, of a share being fair, for as many independent games as have its error (the score test): it
+    knows what it means to win all games, or none."""
+    away = np.abs(np.asarray(share, float) - fair)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.asarray(2 * ndtr(-away / np.sqrt(fair * (1 - fair) / independent(share, error, count))))
 
 
 def corrected(p_values: np.ndarray) -> np.ndarray:

@@ -29,6 +29,12 @@ class Cell:
     targets: Mapping[str, Any] = field(default_factory=dict)  # what designers aim at
 
     @property
+    def laid(self) -> str:
+        """The overlay's file that lies under the variant; empty where there is none."""
+        below = self.overlay.removesuffix(self.variant).removesuffix(" + ")
+        return "" if below == "printed" else below
+
+    @property
     def title(self) -> str:
         words = [f"{self.players} players"]
         words += [self.variant] if self.variant != "default" else []

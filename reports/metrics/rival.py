@@ -112,6 +112,12 @@ def compared(names: Names, cells: Sequence[Cell], games: Sequence[RivalGames]) -
     return pl.concat(frames)
 
 
+def turned(cell: Cell, first: Cell) -> bool:
+    """Whether a cell differs from the first by one dial alone, or is the first."""
+    alone = len(cell.dials) == 1 or cell is first
+    return alone and (cell.options, cell.laid) == (first.options, first.laid)
+
+
 def dialled(cells: Sequence[Cell], frames: Sequence[pl.DataFrame]) -> pl.DataFrame:
     """The difficulty by the number that one dial stands at, all others being as in the first cell, which is
     a point of every curve whose number it says."""
@@ -123,8 +129,7 @@ def dialled(cells: Sequence[Cell], frames: Sequence[pl.DataFrame]) -> pl.DataFra
                 *(pl.lit(cell is cells[0]).alias("standard"), pl.all()),
             )
             for cell, frame in zip(cells, frames, strict=True)
-            if dial in cell.dials and cell.options == cells[0].options
-            if len(cell.dials) == 1 or cell is cells[0]
+            if dial in cell.dials and turned(cell, cells[0])
         ]
         found += points if len(points) > 1 else []
     return pl.concat(found)
@@ -132,7 +137,9 @@ def dialled(cells: Sequence[Cell], frames: Sequence[pl.DataFrame]) -> pl.DataFra
 
 def every_dial(source: Source) -> pl.DataFrame:
     """``dialled`` of a run: for those who need no other metric."""
-    return dialled(source.cells, [_alone(source, cell) for cell in source.cells])
+    cells = [cell for cell in source.cells if cell.players == 2]  # of base games there is no difficulty
+    frames = [(cell, frame) for cell in cells if (frame := _alone(source, cell)).height]
+    return dialled([cell for cell, _ in frames], [frame for _, frame in frames])
 
 
 def every_difference(source: Source) -> pl.DataFrame:

@@ -14,9 +14,11 @@ from reports.metrics.intervals import (
     ENOUGH,
     Estimates,
     corrected,
+    independent,
     jackknife,
     mean_and_error,
     p_value,
+    share_p_value,
     spread_ends,
     students,
 )
@@ -162,7 +164,7 @@ def personas(sums: StandingSums) -> pl.DataFrame:
     share, share_error = mean_and_error(games, win, win2)
     mean, error = mean_and_error(games, margin, margin2)
     frame = _frame(sums.names.personas, games, share, share_error, mean, error, sums.players)
-    p_values = p_value(share - 1 / sums.players, share_error, np.maximum(games - 1, 1))
+    p_values = share_p_value(share, share_error, games, 1 / sums.players)
     frame = frame.with_columns(win_q=pl.Series(corrected(np.where(games >= ENOUGH, p_values, np.nan))))
     return frame.filter(pl.col("games") > 0).sort("margin", descending=True)
 
@@ -195,18 +197,17 @@ def _frame(
     error: np.ndarray,
     players: int,
 ) -> pl.DataFrame:
-    """Shares and margins with their intervals; without a ``share_error``, Wilson's interval."""
+    """Shares and margins with their intervals; with a ``share_error``, Wilson's for as many independent games
+    as have that error."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        if share_error is None:
-            middle, width = wilson(share, count)
-        else:
-            middle, width = share, share_error * students(count - 1)
+        alike = count if share_error is None else independent(share, share_error, count)
+        middle, width = wilson(share, alike)
     half = error * students(count - 1)
     p_values = np.where(count >= ENOUGH, p_value(mean, error, np.maximum(count - 1, 1)), np.nan)
     return pl.DataFrame(
         {
             "name": list(names),
-            "games": count.astype(np.int64),
+            "games": np.rint(count).astype(np.int64),
             "fair": np.full(len(count), 1 / players),
             "win_share": share,
             "win_low": middle - width,
@@ -297,7 +298,7 @@ def match_ups(sums: StandingSums) -> pl.DataFrame:
         {
             "faction": [titles[row] for row in rows],
             "opponent": [titles[column] for column in columns],
-            "games": count.ravel().astype(np.int64),
+            "games": np.rint(count).ravel().astype(np.int64),
             "points": mean.ravel(),
             "points_low": (mean - half).ravel(),
             "points_high": (mean + half).ravel(),

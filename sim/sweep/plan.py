@@ -26,7 +26,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import isfinite
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -42,6 +41,7 @@ from strategies import registry
 
 FOLDER = Path(__file__).parent / "plans"
 PRINTED = "printed"
+MOST_DIAL = 1e9  # that a curve is drawn over
 SCHEMES = ("all", "mirror", "dealt")
 NO_OPTIONS = ("name", "overlay", "dials")  # keys of a variant that are no options of the game
 MAX_GAMES = 10**9  # of a cell
@@ -254,6 +254,7 @@ def check(plan: Plan, path: Path) -> None:
     for place, variant in enumerate(plan.variants):
         _check_variant(plan, variant, path, f"variants[{place}]")
     _once(path, "variants", [variant_name(variant) for variant in plan.variants])
+    _check_dials(plan, path)
     for overlay in plan.overlays:
         whole = f'overlays "{overlay_name(overlay)}"'
         printed = _named(path, whole, game.load_components, overlay_of(overlay, {}))
@@ -323,15 +324,34 @@ def _check_personas(plan: Plan, game: Game, path: Path) -> None:
             raise _wrong(path, "shard", f"a multiple of {count} in a mirror", str(plan.shard_size))
 
 
+def _check_dials(plan: Plan, path: Path) -> None:
+    """No two variants are the same point of a curve."""
+    seen: dict[tuple[Any, ...], str] = {}
+    for place, variant in enumerate(plan.variants):
+        dials = variant.get("dials", {})
+        if place and len(dials) > 1:
+            continue  # a point of no curve
+        for dial, value in dials.items():
+            point = (tuple(sorted(variant_options(variant).items())), dial, float(value))
+            if point in seen:
+                expected = f"another number than {seen[point]} has"
+                raise _wrong(path, f"variants[{place}].dials.{dial}", expected, shown(value))
+            seen[point] = f'variant "{variant_name(variant)}"'
+
+
 def _check_variant(plan: Plan, variant: Mapping[str, Any], path: Path, where: str) -> None:
-    if "overlay" in variant and "name" not in variant:
+    if "overlay" in variant and not variant.get("name"):
         raise _wrong(path, f"{where}.name", "a name, since the variant has an overlay", "none")
+    taken = [PRINTED, *map(overlay_name, plan.overlays)]
+    if "overlay" in variant and variant["name"] in taken:
+        expected = "another name than that of printed components or an overlay, since the variant has its own"
+        raise _wrong(path, f"{where}.name", expected, shown(variant["name"]))
     for key in ("overlay", "dials"):
         if key in variant and not (isinstance(variant[key], dict) and variant[key]):
             found = "an empty one" if variant[key] == {} else shown(variant[key])
             raise _wrong(path, f"{where}.{key}", "a table", found)
     for key, value in variant.get("dials", {}).items():
-        if not isinstance(value, int | float) or isinstance(value, bool) or not isfinite(value):
+        if not isinstance(value, int | float) or isinstance(value, bool) or not abs(value) <= MOST_DIAL:
             raise _wrong(path, f"{where}.dials.{key}", "a number", shown(value))
     for key, value in variant.items():
         if key in ("overlay", "dials"):

@@ -107,3 +107,22 @@ def test_scripts_get_the_paired_differences(run: Path) -> None:
     table = reports.differences(run).filter(pl.col("player") == "good")
     assert table["variant"].to_list() == ["3 drones", "bonus 4"]
     assert np.abs(table["win"].to_numpy() - [0.3, -0.2]).max() < 0.04
+
+
+def test_an_overlays_file_is_no_turn_of_a_dial(run: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(run, tmp_path / "copied"))
+    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest["cells"][1] |= {"variant": "v0", "overlay": "tiles", "dials": DIALS[0]}
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    table = reports.dials(folder).filter(pl.col("player") == "good")
+    assert table.select("dial", "value").rows() == [("bonus", 1), ("bonus", 4)]
+    assert report.findings(folder)[0].sensitivity[0].tried == ["tiles"]
+
+
+def test_the_dial_that_moves_most_is_found_between_its_ends() -> None:
+    points = [("a", 1, 0.4), ("a", 2, 0.9), ("a", 3, 0.5), ("b", 1, 0.4), ("b", 2, 0.6)]
+    table = pl.DataFrame(points, schema=["dial", "value", "win_share"], orient="row").with_columns(
+        player=pl.lit("good"), games=100, enough=True, standard=False, win_low=0.3, win_high=0.95
+    )
+    title = charts.dial_curves(table, "seeds").get_suptitle().replace("\n", " ")
+    assert title == "Games won: a moves most, from 40 % at 1 to 90 % at 2, for good"

@@ -322,3 +322,14 @@ def test_what_players_begin_with_is_in_no_round(tmp_path: Path) -> None:
     ants = analysis.rounds.filter(pl.col("faction") == "Ants")
     assert ants["points"].to_list() == [10.0, 30.0]
     assert analysis.sources.filter(pl.col("faction") == "Ants")["points"].to_list() == [40.0, 40.0]
+
+
+def test_who_wins_all_games_is_proven_to_and_shares_stay_shares(tmp_path: Path) -> None:
+    truth = Truth(games=150, players=2, personas={"strong": 400.0, "weak": 0.0})
+    table = analysed(tmp_path, truth).personas
+    met = table.filter(pl.col("win_share").is_in([0.0, 1.0]))
+    assert met["name"].to_list() == ["strong", "weak"]
+    assert met["win_q"].max() < 1e-6
+    strong, weak = met.to_dicts()
+    assert strong["win_high"] == pytest.approx(1.0) and 0.9 < strong["win_low"] < 1.0
+    assert weak["win_low"] == pytest.approx(0.0) and 0.0 < weak["win_high"] < 0.1

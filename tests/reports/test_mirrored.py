@@ -113,3 +113,13 @@ def test_few_takers_of_many_replays_are_few(tmp_path: Path) -> None:
         pl.read_parquet(path).with_columns(acquired=taken.cast(pl.Int8)).write_parquet(path)
     row = analysed(run).components.row(by_predicate=pl.col("name") == "t0", named=True)
     assert row["took"] == 10 and row["adjusted"] is None
+
+
+@pytest.mark.parametrize("replays", [3, 7])
+def test_games_of_thirds_are_whole_and_all_are_decided(tmp_path: Path, replays: int) -> None:
+    personas = {f"p{place}": 0.0 for place in range(replays)}
+    truth = Truth(games=30 * replays, players=2, personas=personas, replays=replays)
+    analysis = analysed(write_run(tmp_path, truth))
+    seats = 2 * 30
+    assert analysis.factions["games"].sum() == seats
+    assert analysis.decided == pytest.approx(1.0)

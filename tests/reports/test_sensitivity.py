@@ -41,7 +41,7 @@ def changed_run(folder: Path, about: dict[str, Any], dials: bool = False) -> Pat
     manifest["cells"] = [
         base
         | {"cell": n, "overlay": overlay, "first": n * GAMES, "games": GAMES}
-        | ({"dials": {"size": n}} if dials else {})
+        | ({"dials": {"size": n}, "variant": overlay} if dials and n else {})
         for n, overlay in enumerate(OVERLAYS)
     ]
     (run / "manifest.json").write_text(json.dumps(manifest))

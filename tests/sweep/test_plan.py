@@ -141,6 +141,27 @@ BAD = {
         "an empty one",
     ),
     "dials as a list": (GOOD + "[[variants]]\ndials = [1]", "variants[0].dials: ", "a table"),
+    "dial at a number that nobody has": (
+        GOOD + f"[[variants]]\ndials.ore = 1{'0' * 400}",
+        "variants[0].dials.ore: ",
+        "a number",
+    ),
+    "dials at the same number": (
+        GOOD
+        + '[[variants]]\nname = "a"\ndials = { ore = 1, qic = 2 }\n[[variants]]\nname = "b"\ndials.ore = 1',
+        "variants[1].dials.ore: ",
+        'variant "a"',
+    ),
+    "changed and called printed": (
+        GOOD + '[[variants]]\nname = "printed"\noverlay.scale."factions.faction.*.start.ore" = 2',
+        "variants[0].name: ",
+        "another name",
+    ),
+    "factor without end": (
+        GOOD + '[[variants]]\nname = "x"\noverlay.scale."factions.faction.*.start.ore" = 1e300',
+        "scale.factions.faction.*.start.ore: ",
+        "from 0 to 1,000,000",
+    ),
     "dial at a word": (GOOD + '[[variants]]\ndials.ore = "much"', "variants[0].dials.ore: ", "a number"),
     "strange name": (GOOD + 'name = "../x"', "name: ", "letters"),
     "precision that is no number": (
