@@ -65,3 +65,14 @@ def options(name: str, value: object) -> dict[str, str]:
             )
         given[text(f"{name}: key", key)] = entry if isinstance(entry, str) else str(entry).lower()
     return given
+
+
+def text_keys(name: str, value: object) -> None:
+    """BadInput where a key of a dict, or of one within, is no text: a TOML file has no others."""
+    entries = list(value.items()) if isinstance(value, Mapping) else []
+    if isinstance(value, list | tuple):
+        entries = [(str(place), entry) for place, entry in enumerate(value)]
+    for key, entry in entries:
+        if not isinstance(key, str):
+            raise BadInput(f"{name}: expected texts as keys, found {found(key)}")
+        text_keys(f"{name}.{key}", entry)

@@ -29,6 +29,7 @@ def run(plan: str | Path | Mapping[str, Any], folder: str | Path | None, workers
     threads = cpu_count() if workers is None else arguments.whole("workers", workers, 1)
     if isinstance(plan, Mapping):
         given = Path("plan")  # what errors call it, and the run if it has no name
+        arguments.text_keys("plan", plan)
         planned = plans.parse(plan, given)
         plans.check(planned, given)
     elif isinstance(plan, str | Path):

@@ -134,3 +134,10 @@ def test_a_plan_or_a_folder_of_another_type_is_refused(tmp_path: Path) -> None:
 def test_numbers_of_numpy_and_options_that_are_no_text_are_taken() -> None:
     plain = sim.play("gaia_project", 3, 7, options={"small_map": "true"})
     assert sim.play("gaia_project", np.int8(3), np.int64(7), options={"small_map": True}) == plain  # type: ignore[arg-type, dict-item]
+
+
+@pytest.mark.parametrize("variant", [{3: "solo"}, {"name": "x", "overlay": {"scale": {3: 2}}}])
+def test_keys_that_are_no_texts_are_refused(tmp_path: Path, variant: Any) -> None:
+    plan = {"game": "cryo", "players": 2, "personas": ["random"], "games": 2, "variants": [variant]}
+    with pytest.raises(BadInput, match=r"^plan\.variants\.0.*: expected texts as keys, found 3 \(int\)$"):
+        sim.run(plan, tmp_path / "run")
