@@ -87,6 +87,7 @@ def run(plan: Plan, folder: Path, workers: Workers, observer: Observer, repair: 
                 _play_stages(sweep, folder, done, totals, play)
         finally:
             observer.end()
+        _clear(folder)
         summary = totals.summary(time.perf_counter() - started, workers)
         _finish(sweep, folder, totals, summary, workers)
     return summary
@@ -118,15 +119,23 @@ class _Totals:
         return Summary(self.rows, self.bytes, self.new_games, seconds, self.kernel_seconds, workers.number)
 
 
+def _clear(folder: Path) -> None:
+    """Remove what killed workers left, be it of an earlier run or of this one's cluster."""
+    try:
+        for left in (*folder.glob(f"{TEMPORARY}-*"), *folder.glob(f"*/{TEMPORARY}-*")):
+            left.unlink(missing_ok=True)
+    except OSError as error:
+        raise BadInput(f"{folder}: cannot be written: {error.strerror}") from None
+
+
 def _survey(sweep: Sweep, folder: Path, repair: bool) -> dict[int, dict[str, Any]]:
-    """Side records of the finished shards; what killed workers left is removed."""
+    """Side records of the finished shards."""
     try:
         for name in (*TABLES, RECORDS):
             (folder / name).mkdir(exist_ok=True)
-        for left in (*folder.glob(f"{TEMPORARY}-*"), *folder.glob(f"*/{TEMPORARY}-*")):
-            left.unlink()
     except OSError as error:
         raise BadInput(f"{folder}: cannot be written: {error.strerror}") from None
+    _clear(folder)
     done: dict[int, dict[str, Any]] = {}
     for cell in sweep.cells:
         for shard in shards_of(sweep, cell):

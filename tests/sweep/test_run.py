@@ -144,6 +144,15 @@ def test_missing_shards_are_played_and_nothing_else(plan_file: Path, finished: P
     assert contents(copied) == contents(finished)
 
 
+def test_what_a_lost_worker_left_is_gone_at_the_end(plan_file: Path, finished: Path, tmp_path: Path) -> None:
+    class Losing(Quiet):
+        def add(self, *_: Any, **__: Any) -> None:
+            (tmp_path / "run" / "shards" / f"{shards.TEMPORARY}-1-part-000000.json").write_text("{")
+
+    run(plans.read(plan_file), tmp_path / "run", Workers(1), Losing())
+    assert contents(tmp_path / "run") == contents(finished)
+
+
 def test_killed_ten_times_at_random_moments_it_ends_in_the_same_bytes(tmp_path: Path) -> None:
     path, folder = tmp_path / "plan.toml", tmp_path / "run"
     path.write_text(PLAN.replace("games = 60", "games = 200"))
