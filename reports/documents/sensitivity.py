@@ -10,7 +10,7 @@ import polars as pl
 from reports.documents.agreement import Agreement, Finding, Sensitivity, Tried
 from reports.documents.findings import RARELY, CellFindings
 from reports.documents.parts import Cell, Column, Part, Section, table, words
-from reports.documents.reconstructed import spoken
+from reports.documents.reconstructed import RECONSTRUCTED, spoken
 from reports.documents.rival import known_number, printed, verdict
 from reports.metrics.analysis import Analysis
 from reports.metrics.paired import differences
@@ -229,7 +229,7 @@ def untried(about: Mapping[str, Any]) -> str:
         for kind in about.get("components", {}).values()
         for entry in kind.get("entries", {}).values()
     ]
-    if "reconstructed" not in origins and not about.get("reconstructed"):
+    if RECONSTRUCTED not in origins and not about.get(RECONSTRUCTED):
         return ""
     how = about.get("sensitivity")
     tried = f"`{how}` plays" if how else "a plan with overlays (see the README) plays"

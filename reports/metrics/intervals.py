@@ -52,12 +52,13 @@ def independent(share: Any, error: Any, count: Any) -> np.ndarray:
     return np.where(np.isfinite(found) & (found > 0), found, count)
 
 
-def share_p_value(share: Any, error: Any, count: Any, fair: float) -> np.ndarray:
-    """Two-sided, of a share being fair, for as many independent games as have its error (the score test): it
-    knows what it means to win all games, or none."""
-    away = np.abs(np.asarray(share, float) - fair)
+def share_p_value(share: Any, count: Any, fair: Any) -> np.ndarray:
+    """Two-sided, of a share being fair. The score test, which knows what it means to win all games or none:
+    Wilson's interval and the handicap's are its inverses, so a share that passes has the fair one outside of
+    its interval."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.asarray(2 * ndtr(-away / np.sqrt(fair * (1 - fair) / independent(share, error, count))))
+        away = np.abs(share - fair) / np.sqrt(fair * (1 - fair) / count)
+    return np.asarray(2 * ndtr(-away))
 
 
 def corrected(p_values: np.ndarray) -> np.ndarray:

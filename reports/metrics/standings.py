@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import polars as pl
 from scipy.sparse.csgraph import connected_components
-from scipy.special import ndtr
 
 from reports.metrics.intervals import (
     ENOUGH,
@@ -135,12 +134,9 @@ def factions(sums: StandingSums) -> pl.DataFrame:
 
 
 def _win_q(frame: pl.DataFrame) -> pl.Series:
-    """P-values of the shares of wins being fair, after correction. The score test: Wilson's interval and the
-    handicap's are its inverses, so a share that passes has the fair one outside of its interval."""
+    """P-values of the shares of wins being fair, after correction."""
     share, fair, games = (frame[name].to_numpy().astype(float) for name in ("win_share", "fair", "games"))
-    with np.errstate(divide="ignore", invalid="ignore"):
-        away = np.abs(share - fair) / np.sqrt(fair * (1 - fair) / games)
-    return pl.Series(corrected(np.where(games >= ENOUGH, 2 * ndtr(-away), np.nan)))
+    return pl.Series(corrected(np.where(games >= ENOUGH, share_p_value(share, games, fair), np.nan)))
 
 
 def told_apart(sums: StandingSums) -> bool:
@@ -164,7 +160,7 @@ def personas(sums: StandingSums) -> pl.DataFrame:
     share, share_error = mean_and_error(games, win, win2)
     mean, error = mean_and_error(games, margin, margin2)
     frame = _frame(sums.names.personas, games, share, share_error, mean, error, sums.players)
-    p_values = share_p_value(share, share_error, games, 1 / sums.players)
+    p_values = share_p_value(share, independent(share, share_error, games), 1 / sums.players)
     frame = frame.with_columns(win_q=pl.Series(corrected(np.where(games >= ENOUGH, p_values, np.nan))))
     return frame.filter(pl.col("games") > 0).sort("margin", descending=True)
 

@@ -93,12 +93,18 @@ def test_sc42_a_player_without_pods_ends_the_game_at_the_end_of_that_turn() -> N
     assert table.state.over == End.ANNIHILATION
 
 
-def test_the_last_pod_in_a_cavern_is_an_evacuation() -> None:
+def evacuated() -> Position:
+    """The first player's last pod has gone to a cavern."""
     table = Position()
     player = table.player(0)
     player.stasis[:] = 0
     player.caverns[1] = 15
     player.fate = Fate.CAVERN
+    return table
+
+
+def test_the_last_pod_in_a_cavern_is_an_evacuation() -> None:
+    table = evacuated()
     table.due(Task.END_TURN).take(0, 0)
     assert table.state.over == End.EVACUATION
 
@@ -168,11 +174,8 @@ def test_sc64_the_opponents_best_three_missions_count() -> None:
 
 
 def test_the_score_before_the_last_turn_is_kept() -> None:
-    table = Position()
+    table = evacuated()
     player = table.player(0)
-    player.stasis[:] = 0
-    player.caverns[1] = 15
-    player.fate = Fate.CAVERN
     player.vp = 7  # as scored at the end of the turn before
     table.player(1).vp = 5
     table.due(Task.END_TURN).take(0, 0)
