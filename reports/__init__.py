@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from reports.metrics.analysis import Analysis
     from reports.metrics.source import Source
-    from sim.tables import Run
+    from sim.files.tables import Run
 
 
 def analyse(run: Run | str | Path, cell: int = 0) -> Analysis:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from sim.tables import Run
+    from sim.files.tables import Run
 
 # Before NumPy is imported. Matrices here are many and small: on a busy machine a second thread of OpenBLAS
 # waits for its core at every product, and a report of a million games took 316 s instead of 53.
@@ -19,7 +19,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 def load(folder: str | Path) -> Run:
     """The tables of a run: ``sim.load("runs/demo").seats`` is a lazy Polars frame."""
     from sim import arguments
-    from sim.tables import load  # Polars is slow to import, and playing needs none
+    from sim.files.tables import load  # Polars is slow to import, and playing needs none
 
     return load(arguments.path("folder", folder))
 

@@ -11,15 +11,15 @@ from joblib import cpu_count
 from rich.console import Console
 
 from sim import arguments, games
-from sim.batch import MAX_SEED, failure, play_traced, set_table
 from sim.errors import BadInput
+from sim.files.tables import MANIFEST, Run, load
+from sim.playing.batch import MAX_SEED, failure, play_traced, set_table
 from sim.sweep import plan as plans
 from sim.sweep import run as runs
 from sim.sweep.cells import Sweep
 from sim.sweep.manifest import changes
 from sim.sweep.progress import observer, sweep_lines
 from sim.sweep.shards import BrokenGame
-from sim.tables import MANIFEST, Run, load
 
 WIDTH = 150  # columns of a game as text
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from sim.errors import BadInput, unknown
-from sim.reading import read_toml, shown
+from sim.files.reading import read_toml, shown
 from strategies.registry import Strategy
 from strategies.rungs import HEAD
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from sim import games
-from sim.batch import prepare, set_table
 from sim.kernel import jit
+from sim.playing.batch import prepare, set_table
 
 pytest.register_assert_rewrite("tests.contract")
 

@@ -20,10 +20,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.batch import Table, failure, play_games, play_traced, set_table
 from sim.errors import BadInput
 from sim.kernel import jit
 from sim.kernel.game import Game
+from sim.playing.batch import Table, failure, play_games, play_traced, set_table
 
 ROOT = Path(__file__).resolve().parents[1]
 SEED = 20

@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sim import batch
-from sim.batch import Batch, compile_record, failure, is_compiled, play_games, play_traced, set_table
 from sim.errors import BadInput
 from sim.kernel import jit
+from sim.playing import batch
+from sim.playing.batch import Batch, compile_record, failure, is_compiled, play_games, play_traced, set_table
 from strategies import registry
 from tests import toy
 from tests.marks import compiled_only

@@ -13,10 +13,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from sim import bench, cli, games
-from sim.batch import set_table
+from sim import games
+from sim.cli import main as cli
 from sim.errors import BadInput, unknown
 from sim.kernel.game import Game
+from sim.playing import bench
+from sim.playing.batch import set_table
 from strategies import registry as strategies
 from tests import toy
 
@@ -331,7 +333,7 @@ def test_bench_prints_a_table_for_people(run: Run, name: str) -> None:
 
 
 def test_the_installed_command_starts_without_heavy_libraries() -> None:
-    ask = "import sys, sim.cli; print({'polars', 'pandas', 'matplotlib'} & sys.modules.keys() or 'none')"
+    ask = "import sys, sim.cli.main; print({'polars', 'pandas', 'matplotlib'} & sys.modules.keys() or 'none')"
     done = subprocess.run([sys.executable, "-c", ask], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "none"
 

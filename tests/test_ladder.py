@@ -8,8 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sim import cli, ladder
-from sim.batch import play_games, set_table
+from sim.cli import main as cli
+from sim.playing import ladder
+from sim.playing.batch import play_games, set_table
 from tests import toy
 from tests.toy_players import BEST, family, install
 

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from sim import games
-from sim.batch import Table, play_games, play_traced, set_table
 from sim.kernel import mixed
 from sim.kernel.driver import compile_driver
+from sim.playing.batch import Table, play_games, play_traced, set_table
 from strategies import registry
 from tests import toy
 from tests.marks import compiled_only
@@ -97,7 +97,7 @@ def test_batches_and_workers_do_not_matter() -> None:
 
 def test_without_the_compiler_the_same_games_are_played() -> None:
     code = (
-        "from sim.batch import play_games, set_table\n"
+        "from sim.playing.batch import play_games, set_table\n"
         "from strategies import registry\n"
         "from tests import toy, toy_players\n"
         "registry.COMMON.update(toy_players.PLAYERS)\n"

@@ -10,7 +10,7 @@ import pytest
 from sim import games
 from sim.errors import BadInput
 from sim.games.cryo.components import load_data
-from sim.overlays import Change, apply_overlay, joined, read_overlay
+from sim.rooms.overlays import Change, apply_overlay, joined, read_overlay
 
 DOCUMENTS: dict[str, Any] = {
     "cards": {

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from sim.cli import app
+from sim.cli.main import app
 from sim.sweep import plan as plans
 from sim.sweep.cells import Sweep
 

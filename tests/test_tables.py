@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from sim.batch import play_games, set_table
-from sim.tables import describe, games_frame, seats_frame
+from sim.files.tables import describe, games_frame, seats_frame
+from sim.playing.batch import play_games, set_table
 from tests import toy
 
 OUTCOMES = 12

@@ -13,11 +13,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sim import cli, matches, tune
-from sim.batch import Lines, set_table
+from sim.cli import main as cli
 from sim.errors import BadInput
-from sim.tune import Gain, Setting, Tuner, chosen
-from sim.tuned_file import STOPPED, TunedFile
+from sim.playing import matches, tune
+from sim.playing.batch import Lines, set_table
+from sim.playing.tune import Gain, Setting, Tuner, chosen
+from sim.playing.tuned_file import STOPPED, TunedFile
 from strategies import registry
 from strategies.personas import Family
 from strategies.rungs import HEAD

@@ -18,7 +18,7 @@ import polars as pl
 from reports.metrics.names import Cell, Names, spoken
 from reports.metrics.seating import seating
 from sim.errors import BadInput
-from sim.tables import read_manifest
+from sim.files.tables import read_manifest
 
 BLOCKS = 50
 CHUNK_GAMES = 8_000  # of about 80 components and 4 seats: some 200 MB while they are worked on

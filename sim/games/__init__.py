@@ -10,7 +10,7 @@ from typing import Any
 
 from sim.errors import unknown
 from sim.kernel.game import Game
-from sim.overlays import Change
+from sim.rooms.overlays import Change
 
 
 def names() -> tuple[str, ...]:

@@ -24,10 +24,10 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 
 from sim import games as registry_of_games
-from sim.batch import Lines, Table
 from sim.kernel.driver import Line
 from sim.kernel.game import Game
-from sim.overlays import Change
+from sim.playing.batch import Lines, Table
+from sim.rooms.overlays import Change
 from sim.sweep.plan import Plan, components_name, overlay_of, variant_name, variant_options
 from strategies import registry
 

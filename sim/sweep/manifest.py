@@ -18,12 +18,12 @@ import numpy as np
 
 from sim import games
 from sim.errors import BadInput
+from sim.files.tables import MANIFEST, read_manifest
 from sim.kernel import driver, jit, mixed
 from sim.sweep import cells, plan, shards
 from sim.sweep.cells import Cell, Sweep
 from sim.sweep.plan import Plan
 from sim.sweep.shards import write_file
-from sim.tables import MANIFEST, read_manifest
 from strategies import registry
 
 PLAYERS = ("personas", "code")  # kinds of files whose text the manifest has
@@ -57,7 +57,7 @@ def described(sweep: Sweep) -> dict[str, Any]:
 
 def code_hash(sweep: Sweep) -> str:
     """A hash of the sources that decide how games go and how tables are written, wherever they lie."""
-    from sim import tables
+    from sim.files import tables
 
     game = sweep.game
     functions = [game.deal, game.report, game.options, game.piece_columns]

@@ -15,7 +15,7 @@
                       of a cell, and ``maximum``: games after which a cell stops all the same
 ``overlays``          files of changed components, a cell for each; "printed" is none
 ``[[variants]]``      options of the game, a cell for each; ``name`` names it; a table ``overlay`` changes
-                      components for this variant alone, as an overlay's file does (``sim/overlays.py``);
+                      components for this variant, as an overlay's file does (``sim/rooms/overlays.py``);
                       a table ``dials`` says at which numbers a variant stands, for the report's curves
 ``seed``              the same seed plays the same games (0)
 ``shard``             games in one file; from the number of games if not given
@@ -32,11 +32,11 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from sim import games
-from sim.batch import MAX_SEED
 from sim.errors import BadInput, unknown
+from sim.files.reading import EXPECTED, path_text, read_toml, shown
 from sim.kernel.game import Game
-from sim.overlays import Change, joined
-from sim.reading import EXPECTED, path_text, read_toml, shown
+from sim.playing.batch import MAX_SEED
+from sim.rooms.overlays import Change, joined
 from strategies import registry
 
 FOLDER = Path(__file__).parent / "plans"

@@ -16,8 +16,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sim.batch import prepare
 from sim.errors import BadInput, unknown
+from sim.files.tables import TABLES
+from sim.playing.batch import prepare
 from sim.sweep import manifest
 from sim.sweep.cells import Sweep
 from sim.sweep.plan import Plan
@@ -33,7 +34,6 @@ from sim.sweep.shards import (
     shards_of,
 )
 from sim.sweep.standing import Standing, next_check
-from sim.tables import TABLES
 
 BACKENDS = ("threads", "processes", "dask")
 LOG = "log.jsonl"  # times, which differ from run to run and so are not in the manifest

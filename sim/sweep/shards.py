@@ -21,8 +21,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sim.batch import failure, new_outcomes, play_lines
 from sim.errors import BadInput
+from sim.playing.batch import failure, new_outcomes, play_lines
 from sim.sweep.cells import Cell, Sweep
 from sim.sweep.plan import Plan
 
@@ -95,7 +95,7 @@ def run_task(task: Task) -> Played:
 
 def play(sweep: Sweep, cell: Cell, indices: Sequence[int]) -> tuple[np.ndarray, Any, float]:
     """Outcomes of some games of a cell, where they come from, and the seconds inside the kernel."""
-    from sim.tables import Origin  # Polars: only where tables are made
+    from sim.files.tables import Origin  # Polars: only where tables are made
 
     table = sweep.table(cell)
     lines, line_ups = sweep.lines(cell, indices)
@@ -120,7 +120,7 @@ def play(sweep: Sweep, cell: Cell, indices: Sequence[int]) -> tuple[np.ndarray, 
 
 def write(sweep: Sweep, shard: Shard, folder: Path, outcomes: np.ndarray, origin: Any) -> dict[str, Any]:
     """Write the tables of a shard, then its side record, which is returned."""
-    from sim.tables import frames
+    from sim.files.tables import frames
 
     files: dict[str, Any] = {}
     for table, frame in frames(sweep.game, outcomes, sweep.plan.seed, origin).items():

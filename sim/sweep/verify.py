@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
-from sim.batch import Lines, Table, play_traced, prepare
 from sim.errors import BadInput
+from sim.files.tables import TABLES, frames
 from sim.kernel.trace import Trace
+from sim.playing.batch import Lines, Table, play_traced, prepare
 from sim.sweep import manifest
 from sim.sweep.cells import Cell, Sweep
 from sim.sweep.shards import Shard, play, read_records, shards_of
-from sim.tables import TABLES, frames
 
 
 class Verdict(NamedTuple):

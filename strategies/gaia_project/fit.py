@@ -15,12 +15,12 @@ from pathlib import Path
 import numpy as np
 from rich.progress import track
 
-from sim.batch import Lines, Table, new_outcomes, play_lines, prepare, set_table
 from sim.games.gaia_project import GAME
 from sim.games.gaia_project.vocabulary import ROUNDS, SEATS, Decide
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit
 from sim.kernel.trace import new_trace
+from sim.playing.batch import Lines, Table, new_outcomes, play_lines, prepare, set_table
 from strategies import registry
 from strategies.gaia_project.position import BLOCKS, OFFSETS, SIZE, describe
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from sim.errors import BadInput
+from sim.files.reading import read_toml
 from sim.games.gaia_project.vocabulary import ROUNDS
-from sim.reading import read_toml
 from strategies.gaia_project.position import BLOCKS
 
 FILE = Path(__file__).parent / "values.toml"

@@ -17,7 +17,7 @@ from reports.documents import report
 from reports.documents.agreement import Agreement, Finding, agreement
 from reports.documents.findings import Findings
 from reports.metrics.source import Source
-from sim.cli import app
+from sim.cli.main import app
 from sim.errors import BadInput
 from tests.reports.synthetic import Truth, rescore, write_run
 

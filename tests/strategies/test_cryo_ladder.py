@@ -11,11 +11,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sim.batch import play_games, play_traced, set_table
 from sim.games.cryo import GAME
 from sim.games.cryo.vocabulary import CARD_TYPES, CAVERNS, NONE
 from sim.kernel.jit import jit
-from sim.ladder import measure_duel, measure_rung
+from sim.playing.batch import play_games, play_traced, set_table
+from sim.playing.ladder import measure_duel, measure_rung
 from strategies.cryo import FAMILY, STRATEGIES
 from strategies.cryo.hidden import deal_hidden
 from strategies.cryo.weights import BLOCK, NAMES
@@ -178,7 +178,7 @@ def cards_of(state: np.record, players: int) -> np.ndarray:
 
 def test_without_the_compiler_the_same_game_is_played() -> None:
     code = (
-        "from sim.batch import play_games, set_table\n"
+        "from sim.playing.batch import play_games, set_table\n"
         "from sim.games.cryo import GAME\n"
         "table = set_table(GAME, 2, ['scripted'], {'mode': 'solo'})\n"
         "print(play_games(table, 1, 5, batch_size=1)['seats']['score'].tolist())\n"

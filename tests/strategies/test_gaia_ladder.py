@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from sim.batch import play_games, set_table
 from sim.errors import BadInput
 from sim.games.gaia_project import GAME
 from sim.games.gaia_project.vocabulary import ROUNDS
-from sim.ladder import measure_duel
+from sim.playing.batch import play_games, set_table
+from sim.playing.ladder import measure_duel
 from strategies import registry
 from strategies.gaia_project import FAMILY, STRATEGIES
 from strategies.gaia_project.position import SIZE
@@ -128,7 +128,7 @@ def test_temperature_varies_play_but_not_the_same_seed(tmp_path: Path) -> None:
 
 def test_without_the_compiler_the_same_game_is_played() -> None:
     code = (
-        "from sim.batch import play_games, set_table\n"
+        "from sim.playing.batch import play_games, set_table\n"
         "from sim.games.gaia_project import GAME\n"
         "table = set_table(GAME, strategies=['scripted'])\n"
         "print(play_games(table, 1, 5, batch_size=1)['seats']['score'].tolist())\n"

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sim.batch import set_table
 from sim.errors import BadInput
 from sim.games.gaia_project import GAME
 from sim.games.gaia_project.vocabulary import ROUNDS, SEATS
+from sim.playing.batch import set_table
 from strategies.gaia_project.fit import fit, positions, written
 from strategies.gaia_project.position import BLOCKS, OFFSETS, SIZE
 from strategies.gaia_project.values import FILE, read_values

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from sim.batch import failure, play_games, play_traced, set_table
 from sim.errors import BadInput
+from sim.playing.batch import failure, play_games, play_traced, set_table
 from strategies import own, registry
 from tests import toy
 from tests.marks import compiled_only
@@ -60,7 +60,7 @@ def test_machine_code_is_found_again_wherever_the_file_lies(tmp_path: Path) -> N
     (tmp_path / "elsewhere").mkdir()
     first, second = write(tmp_path, LAST), write(tmp_path / "elsewhere", LAST)
     ask = (
-        "import sys\nfrom pathlib import Path\nfrom sim.batch import play_games, set_table\n"
+        "import sys\nfrom pathlib import Path\nfrom sim.playing.batch import play_games, set_table\n"
         "from tests import toy\ntable = set_table(toy.TOY, 2, ['my_policy'], code=[Path(sys.argv[1])])\n"
         "play_games(table, 2, 1)\nprint(sum(table.driver.stats.cache_hits.values()))\n"
     )

@@ -34,7 +34,7 @@ def written(folder: Path, text: str) -> Path:
     return path
 
 
-def played(folder: Path, text: str = PLAN) -> sim.tables.Run:
+def played(folder: Path, text: str = PLAN) -> sim.files.tables.Run:
     run(plans.read(written(folder, text)), folder / "run", Workers(1, "threads"), Quiet())
     return sim.load(folder / "run")
 

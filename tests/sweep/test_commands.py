@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sim import cli
+from sim.cli import main as cli
 from tests.sweep.test_run import PLAN
 
 

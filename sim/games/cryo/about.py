@@ -8,7 +8,7 @@ from typing import Any
 from sim.games.cryo.columns import pieces
 from sim.games.cryo.components import load_data, sources
 from sim.games.cryo.vocabulary import END_NAMES, VP_NAMES
-from sim.overlays import Change
+from sim.rooms.overlays import Change
 
 # kind of component: title, where its entries stand, whether it scores by itself (nobody takes it), and
 # whether its entries are alternatives, so that one can be worth too much beside the others.

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sim.data_files import Problem, one_of
 from sim.games.cryo.schema import Data
 from sim.games.cryo.vocabulary import (
     BAYS,
@@ -42,6 +41,7 @@ from sim.games.cryo.vocabulary import (
     Target,
     TieBreak,
 )
+from sim.rooms.data_files import Problem, one_of
 
 PLAYER_COUNTS = (2, 3, 4)
 MAX_PAIRS = 40  # of adjacent caverns

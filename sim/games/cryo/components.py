@@ -6,12 +6,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sim.data_files import Table, collect_sources, complaint, read_folder, validate
 from sim.games.cryo.checks import structural_problems
 from sim.games.cryo.pack import pack
 from sim.games.cryo.printed import CLOSED, printed_problems
 from sim.games.cryo.schema import FILES, Data
-from sim.overlays import Change, apply_overlay, read_overlay
+from sim.rooms.data_files import Table, collect_sources, complaint, read_folder, validate
+from sim.rooms.overlays import Change, apply_overlay, read_overlay
 
 FOLDER = Path(__file__).parent / "data"
 

@@ -12,7 +12,7 @@ from sim.games.cryo.checks import PLAYER_COUNTS
 from sim.games.cryo.components import load_data
 from sim.games.cryo.state import OPTIONS
 from sim.games.cryo.vocabulary import ChoicePolicy, ControlTie
-from sim.switches import help_lines, read_values
+from sim.rooms.switches import help_lines, read_values
 
 SOLO_PLAYERS = (2,)  # the player and the opponent
 SOLO_ONLY = ("harder", "unpredictable", "harder_mode", "opponent_choice_policy")

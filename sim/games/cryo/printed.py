@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from sim.data_files import Problem
 from sim.games.cryo.schema import Data
+from sim.rooms.data_files import Problem
 
 CHECKED = "no figure that is only held against another one"
 CLOSED = {

@@ -23,7 +23,7 @@ from sim.games.cryo.vocabulary import (
     OPPONENT,
     SECTION_DOCKS,
 )
-from sim.recorded import Difference, Mismatch, ReplayResult, replay_games
+from sim.rooms.recorded import Difference, Mismatch, ReplayResult, replay_games
 
 SHARE_DIGITS = 3  # shares of a win are compared so far
 

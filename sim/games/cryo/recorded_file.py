@@ -22,7 +22,7 @@ from sim.games.cryo.vocabulary import (
     SECTIONS,
     STACKS,
 )
-from sim.recorded import Field, read_objects
+from sim.rooms.recorded import Field, read_objects
 
 OPTIONS = ("mode", "harder", "unpredictable", "harder_mode", "opponent_choice_policy", "control_tie")
 SHARED = ("turn", "flags", "docks", "launch", "up", "stacks", "inc", "queue", "deck", "disc")

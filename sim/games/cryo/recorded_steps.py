@@ -29,7 +29,7 @@ from sim.games.cryo.vocabulary import (
     Decide,
     Use,
 )
-from sim.recorded import Mismatch
+from sim.rooms.recorded import Mismatch
 
 KINDS = {
     "D1": (Decide.KEEP,),

@@ -9,7 +9,6 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from sim.data_files import DataFile, Entry, Model
 from sim.games.cryo.schema_effects import (
     Amount,
     Costs,
@@ -25,6 +24,7 @@ from sim.games.cryo.schema_effects import (
     SectionId,
     UpgradeEffects,
 )
+from sim.rooms.data_files import DataFile, Entry, Model
 
 ResourceLimit = Annotated[int, Field(ge=1, le=30)]
 Points = Annotated[int, Field(ge=0, le=20)]

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from sim.data_files import Model
 from sim.games.cryo.vocabulary import EFFECTS_OF_LIST
+from sim.rooms.data_files import Model
 
 Material = Literal["crystal", "organics", "tech", "nanite"]
 BasicMaterial = Literal["crystal", "organics", "tech"]

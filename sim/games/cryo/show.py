@@ -30,7 +30,7 @@ from sim.games.cryo.vocabulary import (
     End,
 )
 from sim.kernel.trace import Trace
-from sim.page import FIXED, Page, whole
+from sim.rooms.page import FIXED, Page, whole
 
 FACTS_INDENT = 16
 SEAT_STYLES = ("bold cyan", "bold magenta", "bold yellow", "bold green")

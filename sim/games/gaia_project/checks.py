@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from sim.data_files import Problem, Table, one_of
+from sim.files.reading import shown
 from sim.games.gaia_project.bundles import bundles
 from sim.games.gaia_project.geometry import NEAR, OFF_MAP, clockwise_positions
 from sim.games.gaia_project.pack import FREE_ROWS
@@ -34,7 +34,7 @@ from sim.games.gaia_project.vocabulary import (
     Structure,
     Track,
 )
-from sim.reading import shown
+from sim.rooms.data_files import Problem, Table, one_of
 
 SECTOR_SIDES = 13
 SECTOR_NUMBERS = 10

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sim.data_files import Table, collect_sources, complaint, read_folder, validate
 from sim.games.gaia_project.bundles import bundles
 from sim.games.gaia_project.checks import faction_problems, structural_problems
 from sim.games.gaia_project.overlay import CLOSED, fold_defaults
@@ -17,7 +16,8 @@ from sim.games.gaia_project.pack import Components
 from sim.games.gaia_project.packing import layout_coordinates, pack
 from sim.games.gaia_project.printed import printed_problems
 from sim.games.gaia_project.schema import FILES, Data
-from sim.overlays import Change, apply_overlay, read_overlay
+from sim.rooms.data_files import Table, collect_sources, complaint, read_folder, validate
+from sim.rooms.overlays import Change, apply_overlay, read_overlay
 
 FOLDER = Path(__file__).parent / "data"
 

@@ -14,7 +14,7 @@ from sim.games.gaia_project.packing import LAYOUT_OF_PLAYERS, PLAYER_COUNTS, SMA
 from sim.games.gaia_project.schema_base import FACTION_IDS
 from sim.games.gaia_project.state import new_options
 from sim.games.gaia_project.vocabulary import NONE, FactionMode, MapMethod
-from sim.switches import help_lines, read_values, text
+from sim.rooms.switches import help_lines, read_values, text
 
 FACTION_MODES = {
     "random": FactionMode.RANDOM,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sim.data_files import Table
-from sim.overlays import merged
+from sim.rooms.data_files import Table
+from sim.rooms.overlays import merged
 
 # What would change nothing if an overlay set it, and why.
 CLOSED = {

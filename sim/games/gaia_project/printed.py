@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from sim.data_files import Problem
 from sim.games.gaia_project.packing import PLAYER_COUNTS, first_mines, income_table
 from sim.games.gaia_project.schema import Data
 from sim.games.gaia_project.schema_factions import FactionEntry
 from sim.games.gaia_project.vocabulary import LEVELS, NONE, Source, Structure
+from sim.rooms.data_files import Problem
 
 HOME_TYPES = 7
 INNER_SECTORS = (1, 2, 3, 4)

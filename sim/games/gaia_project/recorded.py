@@ -32,7 +32,7 @@ from sim.games.gaia_project.vocabulary import (
     Stone,
     Structure,
 )
-from sim.recorded import Difference, Mismatch, ReplayResult, replay_games
+from sim.rooms.recorded import Difference, Mismatch, ReplayResult, replay_games
 
 # What the recording engine shows of every player until the last one has a faction.
 UNSEATED = Shown((10,) + (0,) * (len(NUMBERS) - 1), Stone.NOWHERE, (0,) * LEVEL_COLUMNS)

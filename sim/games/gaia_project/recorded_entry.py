@@ -12,7 +12,7 @@ from sim.games.gaia_project.components import Ids
 from sim.games.gaia_project.moves import apply, finished, legal_moves
 from sim.games.gaia_project.recorded_log import Command, Entry
 from sim.games.gaia_project.vocabulary import NONE, Move
-from sim.recorded import Mismatch
+from sim.rooms.recorded import Mismatch
 
 
 class EntryPlayer:

@@ -19,7 +19,7 @@ from sim.games.gaia_project.recorded_log import (
     without_brackets,
 )
 from sim.games.gaia_project.vocabulary import ROUNDS, SEATS, SECTOR_HEXES, Planet, Stone
-from sim.recorded import MAX_NUMBER, Field, read_objects
+from sim.rooms.recorded import MAX_NUMBER, Field, read_objects
 
 # Names of the recording engine -> the ids of our data files, or our codes.
 STANDARD_TILES = {

@@ -52,7 +52,7 @@ from sim.games.gaia_project.vocabulary import (
     Stone,
     Via,
 )
-from sim.recorded import Mismatch
+from sim.rooms.recorded import Mismatch
 
 KEPT_BELOW = 3  # the brainstone is not asked about for less power, if other tokens suffice
 

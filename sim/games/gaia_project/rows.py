@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from sim.data_files import Model
 from sim.games.gaia_project.schema_base import (
     ActionEffect,
     AnyEffect,
@@ -28,6 +27,7 @@ from sim.games.gaia_project.vocabulary import (
     Gain,
     Per,
 )
+from sim.rooms.data_files import Model
 
 GAIN_KEYS = tuple(name.lower() for name in Gain._fields)
 COST_KEYS = tuple(name.lower() for name in Cost._fields)

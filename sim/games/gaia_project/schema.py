@@ -9,7 +9,6 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from sim.data_files import DataFile, Entry, Model
 from sim.games.gaia_project.schema_base import (
     Amount,
     Axial,
@@ -33,6 +32,7 @@ from sim.games.gaia_project.schema_base import (
 )
 from sim.games.gaia_project.schema_factions import Factions, Inventory, Setup, Structures
 from sim.games.gaia_project.vocabulary import LEVELS, ROUNDS, SECTOR_HEXES
+from sim.rooms.data_files import DataFile, Entry, Model
 
 LAYOUT_IDS = ("map_3_4_players", "map_1_2_players", "map_3_players_small")
 

@@ -10,7 +10,6 @@ from typing import Annotated, Literal, TypeVar
 
 from pydantic import AfterValidator, Field
 
-from sim.data_files import Model, word_of
 from sim.games.gaia_project.vocabulary import (
     LEVELS,
     Arrival,
@@ -21,6 +20,7 @@ from sim.games.gaia_project.vocabulary import (
     Structure,
     Track,
 )
+from sim.rooms.data_files import Model, word_of
 
 FACTION_IDS = tuple(name.lower() for name in Faction._fields)
 TRACK_IDS = tuple(name.lower() for name in Track._fields)

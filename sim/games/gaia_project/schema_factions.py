@@ -6,7 +6,6 @@ from typing import Annotated
 
 from pydantic import Field
 
-from sim.data_files import DataFile, Entry, Model
 from sim.games.gaia_project.schema_base import (
     Amount,
     Axial,
@@ -19,6 +18,7 @@ from sim.games.gaia_project.schema_base import (
     UpgradeId,
 )
 from sim.games.gaia_project.vocabulary import BOOSTERS, LEVELS
+from sim.rooms.data_files import DataFile, Entry, Model
 
 # factions.toml
 

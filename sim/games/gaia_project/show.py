@@ -27,7 +27,7 @@ from sim.games.gaia_project.resources import count
 from sim.games.gaia_project.state import GAME
 from sim.games.gaia_project.vocabulary import TRACKS, VP, Decide, Move, Phase, Stone, Structure
 from sim.kernel.trace import Trace
-from sim.page import FIXED, Page, filled, whole
+from sim.rooms.page import FIXED, Page, filled, whole
 
 FACTS_INDENT = 16
 VP_TEXTS = (

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from sim import games
-from sim.batch import Table, play_games, set_table
-from sim.data_files import read_folder
 from sim.errors import BadInput
 from sim.games.cryo.components import FOLDER, load_components
 from sim.games.cryo.schema import FILES
+from sim.playing.batch import Table, play_games, set_table
+from sim.rooms.data_files import read_folder
 from tests.contract import bits
 
 Where = tuple[str | int, ...]

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from sim import games
-from sim.batch import set_table
 from sim.errors import BadInput
 from sim.games.cryo.components import FOLDER, load_components, load_data
 from sim.games.cryo.options import option_help, parse_options
 from sim.games.cryo.vocabulary import ChoicePolicy, ControlTie
+from sim.playing.batch import set_table
 
 
 def test_defaults_are_those_of_the_data() -> None:

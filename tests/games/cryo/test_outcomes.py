@@ -9,12 +9,12 @@ import pytest
 from rich.console import Console
 
 from sim import games
-from sim.batch import play_games, play_traced, set_table
+from sim.files.tables import Origin, describe, seats_frame
 from sim.games.cryo.about import about
 from sim.games.cryo.columns import COLUMNS, piece_columns, pieces
 from sim.games.cryo.components import load_components
 from sim.games.cryo.vocabulary import NONE, End, Use
-from sim.tables import Origin, describe, seats_frame
+from sim.playing.batch import play_games, play_traced, set_table
 
 GAME = games.get("cryo")
 MODES = [(2, {}), (3, {}), (4, {}), (2, {"mode": "solo"}), (2, {"mode": "solo", "unpredictable": "true"})]

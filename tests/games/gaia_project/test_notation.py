@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from sim import games
-from sim.batch import play_traced, set_table
 from sim.errors import BadInput
 from sim.games.gaia_project.moves import legal_moves
 from sim.games.gaia_project.notation import SUGGESTIONS, move_text, read_move
 from sim.games.gaia_project.state import GAME, new_work
 from sim.games.gaia_project.vocabulary import Decide, Stone
 from sim.kernel.decisions import push
+from sim.playing.batch import play_traced, set_table
 from tests.games.gaia_project.positions import Position
 
 READ_BACK = 25  # of the legal moves of one decision; reading writes down all of them each time

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sim.batch import play_games, set_table
+from sim.files.tables import describe
 from sim.games.gaia_project import GAME
 from sim.games.gaia_project.columns import piece_columns, pieces
 from sim.games.gaia_project.state import MAX_TOKENS, ROUNDS
 from sim.games.gaia_project.vocabulary import VP, Faction, Structure, Track
-from sim.tables import describe
+from sim.playing.batch import play_games, set_table
 
 
 @pytest.fixture(scope="module", params=[2, 3, 4])

@@ -14,13 +14,13 @@ import pytest
 from rich.console import Console
 
 from sim import games
-from sim.batch import Table, play_traced, set_table
 from sim.games.gaia_project.drawing import draw_map, grid_places, hex_text, planet_letters
 from sim.games.gaia_project.names import names
 from sim.games.gaia_project.show import show_game
 from sim.games.gaia_project.state import GAME
 from sim.games.gaia_project.vocabulary import NONE, Planet
 from sim.kernel.trace import Trace
+from sim.playing.batch import Table, play_traced, set_table
 from tests.games.gaia_project.positions import Position
 
 SEED = 7

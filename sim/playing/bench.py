@@ -16,8 +16,8 @@ from typing import Any
 import psutil
 from rich.table import Table as Grid
 
-from sim.batch import Batch, Table, compile_record, play_games, prepare
 from sim.kernel.jit import jit_disabled
+from sim.playing.batch import Batch, Table, compile_record, play_games, prepare
 
 SEED = 1
 BUSY_INTERVAL = 0.3  # seconds of watching what else the machine does

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.batch import Batch, Lines, Table, failure, play_schedule
 from sim.kernel.driver import Line
+from sim.playing.batch import Batch, Lines, Table, failure, play_schedule
 from sim.sweep.shards import BrokenGame
 
 

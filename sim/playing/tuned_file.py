@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from sim.errors import BadInput
-from sim.reading import read_toml
+from sim.files.reading import read_toml
+from sim.playing.tune import Gain, Tuner, tunable
 from sim.sweep.shards import write_file
-from sim.tune import Gain, Tuner, tunable
 from strategies.personas import Family
 from strategies.registry import Strategy
 

@@ -10,8 +10,7 @@ import typer
 from typer.exceptions import Exit
 
 from sim import games
-from sim.batch import prepare, set_table
-from sim.cli_shared import (
+from sim.cli.shared import (
     GameName,
     Options,
     Players,
@@ -23,6 +22,7 @@ from sim.cli_shared import (
     worker_count,
 )
 from sim.errors import BadInput
+from sim.playing.batch import prepare, set_table
 from strategies import registry
 
 if TYPE_CHECKING:
@@ -98,9 +98,9 @@ def tune(
 
     Ctrl+C ends it after the games at hand, and writes the best weights so far.
     """
+    from sim.playing.tune import Setting, Tuner, chosen
+    from sim.playing.tuned_file import TunedFile
     from sim.sweep.shards import BrokenGame
-    from sim.tune import Setting, Tuner, chosen
-    from sim.tuned_file import TunedFile
 
     family, base = _persona(games.get(game).name, persona)
     names = chosen(family, base, weights.split(",") if weights is not None else None)
@@ -159,7 +159,7 @@ def ladder(
     beats: share of deals, each played by both rungs, in which it ends further ahead of the rival than the
     rung below. points: how much further.
     """
-    from sim import ladder as rung
+    from sim.playing import ladder as rung
     from sim.sweep.shards import BrokenGame
 
     found = games.get(game)

@@ -18,10 +18,10 @@ from typing import NamedTuple
 import numpy as np
 from cmaes import SepCMA
 
-from sim.batch import Batch, Table
 from sim.errors import BadInput, unknown
 from sim.intervals import QUANTILE
-from sim.matches import play_matches
+from sim.playing.batch import Batch, Table
+from sim.playing.matches import play_matches
 from strategies.personas import Family
 from strategies.registry import Strategy
 from strategies.rungs import HEAD

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from sim.cli_shared import console, counter
+from sim.cli.shared import console, counter
 from sim.errors import BadInput
 
 

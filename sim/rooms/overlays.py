@@ -23,9 +23,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sim.data_files import Table, one_of
 from sim.errors import BadInput
-from sim.reading import path_text, read_toml, shown
+from sim.files.reading import path_text, read_toml, shown
+from sim.rooms.data_files import Table, one_of
 
 SCALE = "scale"
 MOST_FACTOR = 1_000_000

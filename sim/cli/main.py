@@ -13,10 +13,10 @@ from typing import Annotated, NoReturn
 import typer
 from typer.exceptions import Exit, TyperException
 
-from sim import cli_players, cli_report
 from sim import games as registry
-from sim.batch import MAX_SEED, play_games, play_traced, prepare
-from sim.cli_shared import (
+from sim.cli.players import ladder, list_strategies, tune
+from sim.cli.report import report
+from sim.cli.shared import (
     Code,
     Factions,
     GameName,
@@ -35,6 +35,7 @@ from sim.cli_shared import (
     worker_count,
 )
 from sim.errors import BadInput
+from sim.playing.batch import MAX_SEED, play_games, play_traced, prepare
 
 MAX_GAMES = 10_000_000  # of one command: their outcomes are held in memory
 
@@ -63,7 +64,7 @@ def list_options(game: GameName) -> None:
     console.print(shown)
 
 
-app.command("strategies", epilog="Example: libration strategies gaia_project")(cli_players.list_strategies)
+app.command("strategies", epilog="Example: libration strategies gaia_project")(list_strategies)
 
 
 @app.command(epilog="Example: libration play gaia_project --players 3 --seed 7")
@@ -132,12 +133,12 @@ def batch(
     """Play many games and print a table of the factions; and of the strategies, if there are several."""
     table = table_of(game, players, strategy, code, factions, option, overlay)
     prepare(table)
-    with progress(games) as report:
-        outcomes = play_games(table, games, seed, workers=worker_count(workers), progress=report)
+    with progress(games) as count:
+        outcomes = play_games(table, games, seed, workers=worker_count(workers), progress=count)
     stop_if_broken(table, outcomes, seed)
 
     from reports.factions import faction_table, render
-    from sim.tables import seated_frame
+    from sim.files.tables import seated_frame
 
     seated = [player.name for player in table.strategies]
     names = seated[0] if len(set(seated)) == 1 else ",".join(seated)
@@ -207,7 +208,7 @@ def list_tables(game: GameName) -> None:
     """Explain every column of the tables that a sweep writes."""
     from rich.table import Table as Grid
 
-    from sim.tables import describe
+    from sim.files.tables import describe
 
     shown = Grid("table", "column", "type", "meaning", box=None)
     for row in describe(registry.get(game)):
@@ -254,11 +255,11 @@ def check(
     tables = [table_of(game, count, strategy, code, None, option, overlay) for count in counts]
     decisions = 0
     prepare(tables[0])
-    with progress(games) as report:
+    with progress(games) as count:
         for position, table in enumerate(tables):
             share = games // len(tables) + (position < games % len(tables))
             outcomes = play_games(
-                table, share, seed, workers=worker_count(workers), checked=True, progress=report
+                table, share, seed, workers=worker_count(workers), checked=True, progress=count
             )
             stop_if_broken(table, outcomes, seed)
             decisions += int(outcomes["decisions"].sum())
@@ -280,7 +281,7 @@ def bench(
     """Measure games and decisions per second, compile time, start time and memory."""
     import json
 
-    from sim.bench import measure, render
+    from sim.playing.bench import measure, render
 
     table = table_of(game, players, strategy, code, option=option)
     numbers = measure(table, seconds, worker_count(workers), cold)
@@ -289,15 +290,13 @@ def bench(
 
 app.command(
     epilog="Example: libration tune gaia_project scripted --generations 2 --games 20 --out runs/mine.toml"
-)(cli_players.tune)
+)(tune)
 
 
-app.command(epilog="Example: libration ladder gaia_project --games 100 --rungs novice,scripted")(
-    cli_players.ladder
-)
+app.command(epilog="Example: libration ladder gaia_project --games 100 --rungs novice,scripted")(ladder)
 
 
-app.command(epilog="Example: libration report runs/demo --out demo_report")(cli_report.report)
+app.command(epilog="Example: libration report runs/demo --out demo_report")(report)
 
 
 def _show_row(run: Path, number: int) -> None:
@@ -340,7 +339,3 @@ def main() -> NoReturn:
     except (KeyboardInterrupt, typer.Abort):
         code = 130
     sys.exit(code)
-
-
-if __name__ == "__main__":
-    main()

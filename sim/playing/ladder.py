@@ -16,10 +16,10 @@ from typing import NamedTuple
 import numpy as np
 from rich.table import Table as Grid
 
-from sim.batch import Batch, Table, failure, play_games, prepare, set_table
 from sim.intervals import QUANTILE, wilson
 from sim.kernel.game import Game
-from sim.matches import play_matches
+from sim.playing.batch import Batch, Table, failure, play_games, prepare, set_table
+from sim.playing.matches import play_matches
 from sim.sweep.shards import BrokenGame
 from strategies import registry
 

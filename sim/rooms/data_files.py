@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from sim.errors import BadInput
-from sim.reading import EXPECTED, path_text, read_toml, shown
+from sim.files.reading import EXPECTED, path_text, read_toml, shown
 
 Source = Literal["seed", "public", "reconstructed"]
 M = TypeVar("M", bound=BaseModel)

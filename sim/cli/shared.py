@@ -12,8 +12,8 @@ from rich.console import Console
 from typer.exceptions import Exit
 
 from sim import games as registry
-from sim.batch import MAX_SEED, Batch, Table, failure, set_table
 from sim.errors import BadInput
+from sim.playing.batch import MAX_SEED, Batch, Table, failure, set_table
 
 if TYPE_CHECKING:
     import numpy as np

@@ -1,0 +1,1 @@
+"""The ``libration`` command: thin, each command a few lines."""

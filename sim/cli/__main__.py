@@ -1,0 +1,5 @@
+"""``python -m sim.cli`` is ``libration``."""
+
+from sim.cli.main import main
+
+main()

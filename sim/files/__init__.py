@@ -1,0 +1,1 @@
+"""Files: reading and writing them, and the tables of a run."""
