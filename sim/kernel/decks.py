@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from sim.kernel.jit import jit
-from sim.kernel.randomness import LUCK, below, shuffle
+from sim.kernel.luck import order_cards
+from sim.kernel.randomness import read_tape
 
 NO_CARD = -1
 
@@ -18,19 +19,23 @@ def deck_dtype(cards: int) -> np.dtype:
             ("pile_count", np.int16),
             ("discards", np.int16, (cards,)),
             ("discard_count", np.int16),
+            ("purpose", np.int16),  # of its luck: each deck of a game has its own
+            ("shuffles", np.int16),
         ],
         align=True,
     )
 
 
 @jit
-def fill_deck(deck, cards, count, random, stream):
-    """A new draw pile of ``cards[:count]`` in random order, and no discards."""
+def fill_deck(deck, cards, count, random, purpose):
+    """A new draw pile of ``cards[:count]`` in the random order of ``purpose``, and no discards."""
     for position in range(count):
         deck.pile[position] = cards[position]
     deck.pile_count = count
     deck.discard_count = 0
-    shuffle(random, stream, deck.pile, count)
+    deck.purpose = purpose
+    deck.shuffles = 1
+    order_cards(random, purpose, 0, deck.pile, count)
 
 
 @jit
@@ -48,10 +53,11 @@ def draw_card(deck, random):
         deck.pile_count = deck.discard_count
         deck.discard_count = 0
         if random.tape_length == 0:
-            shuffle(random, LUCK, deck.pile, deck.pile_count)
+            order_cards(random, deck.purpose, deck.shuffles, deck.pile, deck.pile_count)
+        deck.shuffles += 1
     deck.pile_count -= 1
     if random.tape_length > 0:
-        position = below(random, LUCK, deck.pile_count + 1)
+        position = read_tape(random, deck.pile_count + 1)
         card = deck.pile[position]
         deck.pile[position] = deck.pile[deck.pile_count]
         return card

@@ -30,11 +30,14 @@ _TWO_32 = np.uint64(1 << 32)
 _30, _27, _31, _32, _11 = (np.uint64(bits) for bits in (30, 27, 31, 32, 11))
 
 
-def random_dtype(tape: int = 1) -> np.dtype:
-    """The random part of a game's record, with room for a tape of so many outcomes."""
+def random_dtype(tape: int = 1, cards: int = 1) -> np.dtype:
+    """The random part of a game's record, with room for a tape of so many outcomes and for the keys of the
+    largest deck that ``luck.order_cards`` puts into order."""
     return np.dtype(
         [
             ("streams", np.uint64, (STREAMS,)),
+            ("key", np.uint64),  # of the game: what ``luck`` draws hangs on it
+            ("keys", np.uint64, (cards,)),
             ("tape", np.int16, (tape,)),
             ("tape_length", np.int32),  # 0: luck comes from the generator
             ("tape_at", np.int32),
@@ -58,6 +61,7 @@ def seed_streams(random, seed, game):
     start = mix(mix(np.uint64(seed) + _GAMMA) + np.uint64(game) * _GAMMA)
     for stream in range(STREAMS):
         random.streams[stream] = mix(start + np.uint64(stream + 1) * _MIX_2)
+    random.key = mix(start)
     random.tape_length = 0
     random.tape_at = 0
     random.tape_error = 0

@@ -7,16 +7,17 @@ from typing import Any
 import numpy as np
 
 from sim.kernel.decks import NO_CARD, deck_dtype, discard_card, draw_card, fill_deck
-from sim.kernel.randomness import SETUP, random_dtype, seed_streams
+from sim.kernel.randomness import random_dtype, seed_streams
 
+DECK = 3  # the purpose of its luck
 CARDS = np.array([10, 11, 12, 13, 14], np.int16)
 
 
 def new_deck(seed: int = 1, cards: np.ndarray = CARDS) -> tuple[Any, Any]:
-    random = np.zeros(1, random_dtype(8)).view(np.recarray)[0]
+    random = np.zeros(1, random_dtype(8, len(CARDS))).view(np.recarray)[0]
     seed_streams(random, np.int64(seed), np.int64(0))
     deck = np.zeros(1, deck_dtype(len(CARDS))).view(np.recarray)[0]
-    fill_deck(deck, cards, len(cards), random, SETUP)
+    fill_deck(deck, cards, len(cards), random, DECK)
     return deck, random
 
 
@@ -74,3 +75,17 @@ def test_a_taped_deck_reshuffles_without_reading_the_tape_for_the_order() -> Non
     assert draw_card(deck, random) == drawn[0]
     assert random.tape_at == 3
     assert random.tape_error == 0
+
+
+def test_a_deck_keeps_its_order_whatever_the_others_draw() -> None:
+    deck, random = new_deck()
+    alone, again = new_deck()
+    other = np.zeros(1, deck_dtype(len(CARDS))).view(np.recarray)[0]
+    fill_deck(other, CARDS, len(CARDS), random, DECK + 1)
+    assert list(other.pile) != list(deck.pile)
+    for _ in range(2 * len(CARDS)):
+        discard_card(other, draw_card(other, random))
+        first, second = draw_card(deck, random), draw_card(alone, again)
+        assert first == second
+        discard_card(deck, first)
+        discard_card(alone, second)
