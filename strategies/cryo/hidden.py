@@ -169,7 +169,8 @@ def deal_tiles(state, components, unseen):
 @rule
 def deal_hidden(real, state, components, unseen, seat):
     """Deal all that ``seat`` cannot see of ``state``, a copy of ``real``, anew."""
-    state.random.streams[LUCK] = next_bits(real.random, CHOICES + seat)
+    state.random.key = next_bits(real.random, CHOICES + seat)
+    state.random.streams[LUCK] = state.random.key
     state.random.tape_length = 0
     state.options.marks = 0
     deal_cards(state, unseen, seat)

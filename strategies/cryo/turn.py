@@ -33,7 +33,6 @@ from sim.games.cryo.vocabulary import (
     Target,
 )
 from sim.kernel.jit import rule
-from sim.kernel.randomness import SETUP
 from strategies.cryo.launch import plan_launch, scout_price, scout_worth
 from strategies.cryo.weights import W
 from strategies.cryo.worth import (
@@ -351,7 +350,7 @@ def recall_worth(state, components, mind, weights, seat):
 @rule
 def plan_turn(state, components, mind, weights, seat):
     """Worth of all actions and of a recall, once a turn: kept until another turn is planned."""
-    deal = state.random.streams[SETUP]
+    deal = state.random.key
     if mind.turn == state.turn_number and mind.seat == seat and mind.deal == deal:
         return
     mind.turn = state.turn_number

@@ -27,12 +27,13 @@ from sim.games.cryo.vocabulary import (
     Action,
     Decide,
     Lists,
+    Luck,
     Task,
     Use,
 )
 from sim.kernel.decisions import push
 from sim.kernel.jit import jit, rule
-from sim.kernel.randomness import LUCK, below
+from sim.kernel.luck import pick as chance
 
 ALL_TYPES = (1 << CARD_TYPES) - 1
 
@@ -154,10 +155,10 @@ def deploy(state, components):
     else:
         place = 0
         if state.decision_count > 1:
-            place = below(state.random, LUCK, state.decision_count)
+            place = chance(state.random, Luck.COIN, state.turn_number, state.decision_count)
         card = state.decision_cards[place]
     if card == NONE:  # S-11: no card could be turned up
-        card = below(state.random, LUCK, CARD_TYPES)
+        card = chance(state.random, Luck.NO_CARD, state.turn_number, CARD_TYPES)
     push(state, Task.OPPONENT_NEW_CARD, OPPONENT, place, 0, 0)
     push(state, Decide.OPPONENT_DOCK, HUMAN, state.marker_dock[card], 0, 0)
 

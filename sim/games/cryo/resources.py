@@ -11,10 +11,12 @@ from sim.games.cryo.vocabulary import (
     Effect,
     EffectColumn,
     Lists,
+    Luck,
     Resource,
     Use,
 )
 from sim.kernel.jit import rule
+from sim.kernel.luck import order_cards
 from sim.kernel.randomness import LUCK, shuffle
 
 
@@ -133,7 +135,11 @@ def shuffle_discards(state):
             count += 1
         state.discards[card] = 0
     state.pile_count = count
-    shuffle(state.random, LUCK, state.pile, count)
+    if state.random.tape_length > 0:
+        shuffle(state.random, LUCK, state.pile, count)
+    else:
+        order_cards(state.random, Luck.DECK, state.shuffles, state.pile, count)
+    state.shuffles += 1
 
 
 @rule

@@ -1,6 +1,6 @@
 """Set-up: everything that lies on the table before the first decision.
 
-All that is random is drawn in the order of the steps. The order of a seat's missions is room for shuffling.
+Each kind of tile, token and card has luck of its own. The order of a seat's missions is room for shuffling.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from sim.games.cryo.vocabulary import (
     Effect,
     EffectColumn,
     Lists,
+    Luck,
     Task,
 )
 from sim.kernel.decisions import push
 from sim.kernel.jit import jit, rule
-from sim.kernel.randomness import SETUP, shuffle
+from sim.kernel.luck import order_cards
 
-EARLY = 0  # backs of tokens
-LATE = 1
+LATE = 1  # back of a token
 
 
 @jit
@@ -75,7 +75,7 @@ def deal_tiles(state, components):
             if components.tile_back[tile] == section:
                 box[count] = tile
                 count += 1
-        shuffle(state.random, SETUP, box, count)
+        order_cards(state.random, Luck.TILES, section, box, count)
         for node in range(STACKS):
             if components.node_section[node] == section:
                 for place in range(height):
@@ -89,7 +89,7 @@ def deal_damage(state, components):
     """Step 9: damage markers close docks for the whole game."""
     box = state.players[0].mission_order
     copy_row(components.damage_dock, box)
-    shuffle(state.random, SETUP, box, DAMAGE_MARKERS)
+    order_cards(state.random, Luck.DAMAGE, 0, box, DAMAGE_MARKERS)
     for place in range(components.damage_markers[state.options.players]):
         state.damaged[box[place]] = 1
 
@@ -104,7 +104,7 @@ def deal_caverns(state, components):
             if components.cavern_large[tile] == large:
                 box[count] = tile
                 count += 1
-        shuffle(state.random, SETUP, box, count)
+        order_cards(state.random, Luck.CAVERNS, large, box, count)
         for cavern in range(CAVERNS):
             if components.space_large[cavern] == large:
                 if components.space_min_players[cavern] <= state.options.players:
@@ -125,10 +125,8 @@ def deal_incidents(state, components):
             if components.token_back[token] == back:
                 box[count] = token
                 count += 1
-        if back == EARLY:
-            shuffle(state.random, SETUP, box, count)
-        else:
-            shuffle(state.random, SETUP, box[first:], count - first)
+        order_cards(state.random, Luck.INCIDENTS, back, box[first:], count - first)
+        if back == LATE:
             count = first
     for section in range(SECTIONS):
         state.incident[section] = box[section]
@@ -141,7 +139,7 @@ def deal_incidents(state, components):
         state.queue[start + place] = box[count + place]
     start += late
     state.queue[start + last] = components.rules.sunset_token
-    shuffle(state.random, SETUP, state.queue[start:], last + 1)
+    order_cards(state.random, Luck.SUNSET, 0, state.queue[start:], last + 1)
     state.queue_count = start + last + 1
 
 
@@ -152,7 +150,7 @@ def deal_deck(state, components):
         box = state.players[0].mission_order
         for card in range(CARD_TYPES):
             box[card] = card
-        shuffle(state.random, SETUP, box, CARD_TYPES)
+        order_cards(state.random, Luck.MARKERS, 0, box, CARD_TYPES)
         for slot in range(CARD_TYPES):
             state.marker_dock[box[slot]] = components.marker_slot_dock[slot]
     count = 0
@@ -161,7 +159,8 @@ def deal_deck(state, components):
             state.pile[count] = card
             count += 1
     state.pile_count = count
-    shuffle(state.random, SETUP, state.pile, count)
+    order_cards(state.random, Luck.DECK, 0, state.pile, count)
+    state.shuffles = 1
 
 
 @jit

@@ -166,7 +166,7 @@ STORY = np.dtype(
 
 GAME = np.dtype(
     [
-        ("random", random_dtype(MAX_TAPE)),
+        ("random", random_dtype(MAX_TAPE, MAX_CARDS)),
         ("pending", DECISION, (MAX_PENDING,)),
         ("pending_count", np.int16),
         ("actor", np.int16),  # who decides: picks policy and stream of choices
@@ -174,6 +174,7 @@ GAME = np.dtype(
         ("over", np.int16),  # End
         ("turn_seat", np.int16),
         ("turn_number", np.int16),  # turns begun by all seats
+        ("ties", np.int16),  # of the opponent in this turn, left to chance
         ("scrap_used", np.int16),
         ("sunset_resolved", np.int16),
         ("players", PLAYER, (SEATS,)),
@@ -190,6 +191,7 @@ GAME = np.dtype(
         ("queue_at", np.int16),
         ("pile", np.int16, (MAX_CARDS,)),  # types, the top last
         ("pile_count", np.int16),
+        ("shuffles", np.int16),  # of the deck
         ("discards", np.int16, (CARD_TYPES,)),  # by type: the discard pile has no order
         # solo
         ("marker_dock", np.int16, (CARD_TYPES,)),

@@ -68,13 +68,15 @@ from sim.games.cryo.vocabulary import (
     End,
     Fate,
     Lists,
+    Luck,
     Task,
     Use,
 )
 from sim.kernel.decisions import drop, push, top
 from sim.kernel.jit import jit, rule
 from sim.kernel.lead import note_leader
-from sim.kernel.randomness import LUCK, below
+from sim.kernel.luck import event_of
+from sim.kernel.luck import pick as chance
 
 
 @jit
@@ -106,7 +108,9 @@ def apply(state, components, move):
             if not several:
                 option = lowest_bit(options)
             elif kind >= FIRST_OPPONENT_CHOICE and state.options.choice_policy == ChoicePolicy.RANDOM:
-                option = nth_bit(options, below(state.random, LUCK, count_bits(options)))
+                state.ties += 1
+                event = event_of(state.turn_number, kind, state.ties)
+                option = nth_bit(options, chance(state.random, Luck.TIES, event, count_bits(options)))
             else:
                 break
         chosen = False
@@ -210,6 +214,7 @@ def begin_turn(state, components, seat, marked):
         push(state, Decide.TURN_MARK, seat, 0, 0, 0)
         return
     state.turn_number += 1
+    state.ties = 0
     state.turn_seat = seat
     state.scrap_used = 0
     state.players[seat].turns += 1

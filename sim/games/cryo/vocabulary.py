@@ -280,6 +280,21 @@ class _Decide(NamedTuple):
     END_MARK: int = 39
 
 
+class _Luck(NamedTuple):
+    """What chance decides: each has luck of its own."""
+
+    TILES: int = 0  # by section
+    DAMAGE: int = 1
+    CAVERNS: int = 2  # by size
+    INCIDENTS: int = 3  # by back
+    SUNSET: int = 4  # the last tokens
+    MARKERS: int = 5
+    DECK: int = 6  # by how often it was shuffled
+    COIN: int = 7  # which decision card, by turn
+    NO_CARD: int = 8  # which marker where no card could be turned up, by turn
+    TIES: int = 9  # choices of the opponent that are left to chance
+
+
 class _Task(NamedTuple):
     """What goes on by itself once the decisions above it have been made."""
 
@@ -337,6 +352,7 @@ VP = _VP()
 End = _End()
 Fate = _Fate()
 Decide = _Decide()
+Luck = _Luck()
 Task = _Task()
 
 RESOURCE_IDS = tuple(name.lower() for name in Resource._fields[:RESOURCES])

@@ -9,6 +9,7 @@ import numpy as np
 
 from sim.errors import BadInput, unknown
 from sim.games.gaia_project.components import load_data
+from sim.games.gaia_project.legal_maps import TRIES, can_be_laid
 from sim.games.gaia_project.pack import Components
 from sim.games.gaia_project.packing import LAYOUT_OF_PLAYERS, PLAYER_COUNTS, SMALL_LAYOUT
 from sim.games.gaia_project.schema_base import FACTION_IDS
@@ -58,6 +59,12 @@ def parse_options(players: int, given: Mapping[str, str], components: Components
     record.players = players
     record.layout = _layout(players, values)
     record.map_method = _map_method(players, values)
+    strict = values["same_type_adjacency"] == "all_types_across_sectors"
+    if record.map_method != MapMethod.FIXED and not can_be_laid(
+        components, record.layout, record.map_method, strict
+    ):
+        expected = "sectors that can lie without equal neighbours, or map_method = fixed"
+        raise BadInput(f"sectors: expected {expected}, found no legal map among {TRIES:,}")
     for name in NUMBERS:
         record[name] = values[name]
     for name, (field, word) in WORDS.items():

@@ -1,4 +1,4 @@
-"""Setting up a game: map, tiles, factions (RULES 4). All chance comes from the set-up stream."""
+"""Setting up a game: map, tiles, factions (RULES 4). Each deck and the map have luck of their own."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from sim.games.gaia_project.income import add_source
 from sim.games.gaia_project.notes import clear_notes, note_setup
 from sim.games.gaia_project.research import set_level
 from sim.games.gaia_project.resources import add_vp
+from sim.games.gaia_project.state import MAX_DECK
 from sim.games.gaia_project.vocabulary import (
     ADVANCED_TILES,
     BOOSTERS,
@@ -24,15 +25,17 @@ from sim.games.gaia_project.vocabulary import (
     VP,
     FactionMode,
     Gain,
+    Luck,
     MapMethod,
     Phase,
     Planet,
     Source,
 )
 from sim.kernel.jit import jit, rule
-from sim.kernel.randomness import SETUP, below, shuffle
+from sim.kernel.luck import bits_of, event_of, order_cards, pick
 
 UNREACHED = 127
+MAX_MAPS = 1_000_000  # tries; options.py has found that one in thousands is legal
 
 
 @jit
@@ -61,7 +64,7 @@ def is_legal_map(state, components):
 
 
 @jit
-def shuffle_sectors(state, components):
+def shuffle_sectors(state, components, attempt):
     """Put the sectors onto slots by the map's method."""
     layout = state.options.layout
     slots = components.layout_slots[layout]
@@ -77,7 +80,7 @@ def shuffle_sectors(state, components):
                 members[count] = slot
                 sides[count] = components.layout_first[layout, slot]
                 count += 1
-        shuffle(state.random, SETUP, sides, count)
+        order_cards(state.random, Luck.INNER_SECTORS + 1 - inner, attempt, sides, count)
         for index in range(count):
             state.slots[members[index]] = sides[index]
         if method == MapMethod.METHOD_3:
@@ -93,12 +96,13 @@ def lay_map(state, components):
         state.slots[slot] = components.layout_first[layout, slot]
         place_sector(state, components, slot, 0)
     if state.options.map_method != MapMethod.FIXED:
-        legal = False
-        while not legal:
-            shuffle_sectors(state, components)
+        for attempt in range(MAX_MAPS):
+            shuffle_sectors(state, components, attempt)
             for slot in range(slots):
-                place_sector(state, components, slot, below(state.random, SETUP, 6))
-            legal = is_legal_map(state, components)
+                turns = pick(state.random, Luck.ROTATIONS, event_of(attempt, slot, 0), 6)
+                place_sector(state, components, slot, turns)
+            if is_legal_map(state, components):
+                return
 
 
 @jit
@@ -126,31 +130,31 @@ def list_planets(state):
 @jit
 def draw_tiles(state, components):
     """Tech tiles, round and final tiles, boosters, and the token on terraforming."""
-    items = np.empty(18, np.int64)
+    items = np.empty(MAX_DECK, np.int64)
     for index in range(STANDARD_TILES):
         items[index] = index
         state.tiles_left[index] = components.tile_copies[index]
-    shuffle(state.random, SETUP, items, STANDARD_TILES)
+    order_cards(state.random, Luck.STANDARD_TILES, 0, items, STANDARD_TILES)
     for slot in range(STANDARD_TILES):
         state.tile_slot[slot] = items[slot]
     for index in range(ADVANCED_TILES):
         items[index] = STANDARD_TILES + index
-    shuffle(state.random, SETUP, items, ADVANCED_TILES)
+    order_cards(state.random, Luck.ADVANCED_TILES, 0, items, ADVANCED_TILES)
     for track in range(TRACKS):
         state.advanced_slot[track] = items[track]
     for index in range(ROUND_TILES):
         items[index] = index
-    shuffle(state.random, SETUP, items, ROUND_TILES)
+    order_cards(state.random, Luck.ROUND_TILES, 0, items, ROUND_TILES)
     for index in range(state.round_tiles.shape[0]):
         state.round_tiles[index] = items[index]
     for index in range(FINAL_TILES):
         items[index] = index
-    shuffle(state.random, SETUP, items, FINAL_TILES)
+    order_cards(state.random, Luck.FINAL_TILES, 0, items, FINAL_TILES)
     for index in range(2):
         state.final_tiles[index] = items[index]
     for index in range(BOOSTERS):
         items[index] = index
-    shuffle(state.random, SETUP, items, BOOSTERS)
+    order_cards(state.random, Luck.BOOSTERS, 0, items, BOOSTERS)
     for index in range(components.boosters_in_play[state.options.players]):
         state.boosters[items[index]] = 1
     draw_terraforming_token(state, components)
@@ -160,19 +164,18 @@ def draw_tiles(state, components):
 @rule
 def draw_terraforming_token(state, components):
     """One of all common tokens, each copy equally likely, goes onto terraforming 5."""
-    total = 0
+    drawn = NONE
+    least = np.uint64(0)
     for token in range(FEDERATION_TOKENS):
         state.tokens_left[token] = components.token_copies[token]
         if components.token_faction[token] == NONE:
-            total += components.token_copies[token]
-    drawn = below(state.random, SETUP, total)
-    for token in range(FEDERATION_TOKENS):
-        if components.token_faction[token] == NONE:
-            if drawn < components.token_copies[token]:
-                state.terraforming_token = token
-                state.tokens_left[token] -= 1
-                return
-            drawn -= components.token_copies[token]
+            for copy in range(components.token_copies[token]):
+                key = bits_of(state.random, Luck.TERRAFORMING_TOKEN, event_of(0, token, copy))
+                if drawn == NONE or key < least:
+                    least = key
+                    drawn = token
+    state.terraforming_token = drawn
+    state.tokens_left[drawn] -= 1
 
 
 @jit
@@ -181,7 +184,7 @@ def draw_factions(state, components):
     items = np.empty(FACTIONS, np.int64)
     for faction in range(FACTIONS):
         items[faction] = faction
-    shuffle(state.random, SETUP, items, FACTIONS)
+    order_cards(state.random, Luck.FACTIONS, 0, items, FACTIONS)
     seat = 0
     for index in range(FACTIONS):
         taken = False
@@ -234,7 +237,7 @@ def begin(state, components):
 
 @rule
 def deal_table(state, components):
-    """Map and tiles from the set-up stream, then factions or the choice of factions."""
+    """Map and tiles, then factions or the choice of factions."""
     clear_map(state)
     lay_map(state, components)
     list_planets(state)

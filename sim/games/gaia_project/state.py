@@ -29,6 +29,7 @@ from sim.kernel.randomness import random_dtype
 
 MAX_SOURCES = 48  # income sources of one player at one time: at most 33
 MAX_PENDING = 12
+MAX_DECK = 15  # cards that are put into order at once
 MAX_TOKENS = 10  # federation tokens of one player that are noted one by one
 MAX_MOVES = 1024
 MAX_PLANETS = 72  # 61 printed planets on the largest map, and the lost one
@@ -156,7 +157,7 @@ NOTES = np.dtype(
 
 GAME = np.dtype(
     [
-        ("random", random_dtype()),
+        ("random", random_dtype(cards=MAX_DECK)),
         ("pending", DECISION, (MAX_PENDING,)),
         ("pending_count", np.int16),
         ("actor", np.int16),  # the player who decides: picks policy and stream of choices

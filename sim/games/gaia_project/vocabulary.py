@@ -305,6 +305,21 @@ class _Decide(NamedTuple):
     BRAINSTONE_SPEND: int = 17  # a: power to spend
 
 
+class _Luck(NamedTuple):
+    """What chance decides, all of it at the set-up: each has luck of its own."""
+
+    INNER_SECTORS: int = 0
+    OUTER_SECTORS: int = 1
+    ROTATIONS: int = 2
+    STANDARD_TILES: int = 3
+    ADVANCED_TILES: int = 4
+    ROUND_TILES: int = 5
+    FINAL_TILES: int = 6
+    BOOSTERS: int = 7
+    TERRAFORMING_TOKEN: int = 8
+    FACTIONS: int = 9
+
+
 class _Move(NamedTuple):
     """Kinds of moves; a, b, c, d are the operands of the move's record."""
 
@@ -402,6 +417,7 @@ EffectColumn = _EffectColumn()
 Ability = _Ability()
 Arrival = _Arrival()
 VP = _VP()
+Luck = _Luck()
 Waste = _Waste()
 Phase = _Phase()
 Decide = _Decide()
