@@ -28,6 +28,7 @@ GAMES = {
     "players": "number of players",
     "rounds": "rounds played",
     "lead_changes": "how often the lead went to another player",
+    "cut_lists": "searches for federations that were too large to be complete; what was offered is legal",
     "round_tiles": "round tiles by round, as places in `libration tables`' list of components",
     "final_tiles": "the two final tiles",
     "boosters": "1 for each booster in play",

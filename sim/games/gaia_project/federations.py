@@ -9,9 +9,10 @@ cheapest trees around it are listed as well. What breaks the economy rule is the
 (a) the same clusters could be joined with fewer satellites, be it through other own structures;
 (b) some of its clusters are a federation with fewer satellites.
 
-The list is complete within these bounds: at most MAX_SATELLITES new satellites, MAX_CLUSTERS clusters, and
-MAX_FEDERATIONS federations, those with the fewest satellites first. If more than MAX_ROWS sets of clusters
-come into question, the most expensive ones are left out, one satellite after the other.
+The list is complete within these bounds: at most MAX_SATELLITES new satellites, and MAX_FEDERATIONS
+federations, those with the fewest satellites first. If more than MAX_ROWS sets of clusters come into
+question, the most expensive federations are left out, one satellite after the other. Whatever is left out is
+counted in ``cut_lists``; what is offered is always legal.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from sim.games.gaia_project.state import (
     MAX_PARTIAL,
     MAX_TRIES,
 )
-from sim.games.gaia_project.steiner import FAR, search
+from sim.games.gaia_project.steiner import FAR, row_at, search
 from sim.games.gaia_project.vocabulary import HEXES, NONE
 from sim.kernel.jit import rule
 
@@ -72,7 +73,7 @@ def fewest_satellites(state, components, work, seat):
         player.federation_cost = FAR
         player.federation_known = 1
         return player.federation_cost
-    best, _ = search(
+    best, _, proven = search(
         work,
         components.neighbours[state.options.layout],
         clusters,
@@ -84,6 +85,9 @@ def fewest_satellites(state, components, work, seat):
         budget,
         True,
     )
+    if best > proven and proven < budget:
+        state.cut_lists += 1
+        best = FAR  # not known: what is not known to be legal is not offered
     player.federation_cost = best
     player.federation_known = 1 if best <= budget else 2
     return player.federation_cost
@@ -93,6 +97,7 @@ def fewest_satellites(state, components, work, seat):
 def push_partial(work, count, base, goals, mask_1, vertex_1, mask_2, vertex_2):
     """A new unfinished tree: ``base`` without its last goal, with one or two new ones (mask 0: none)."""
     if count == MAX_PARTIAL or goals + 1 >= MAX_AGENDA:
+        work.cut = 1
         return count
     for word in range(HEX_WORDS):
         work.partial_hexes[count, word] = work.partial_hexes[base, word]
@@ -117,7 +122,7 @@ def push_partial(work, count, base, goals, mask_1, vertex_1, mask_2, vertex_2):
 @rule
 def expand_goal(work, neighbours, clusters, allowed, count, base, goals, mask, vertex):
     """All ways in which a cheapest tree over ``mask`` through ``vertex`` can go on, as unfinished trees."""
-    row = work.row_of[mask]
+    row = row_at(work, mask)
     cost = work.cost[row, vertex]
     if vertex >= HEXES:
         own = 1 << (vertex - HEXES)
@@ -125,8 +130,8 @@ def expand_goal(work, neighbours, clusters, allowed, count, base, goals, mask, v
             return push_partial(work, count, base, goals, 0, 0, 0, 0)
         if (
             mask & own
-            and work.row_of[mask ^ own] != NONE
-            and work.cost[work.row_of[mask ^ own], vertex] == cost
+            and row_at(work, mask ^ own) != NONE
+            and work.cost[row_at(work, mask ^ own), vertex] == cost
         ):
             return push_partial(work, count, base, goals, mask ^ own, vertex, 0, 0)
     weight = 1 if vertex < HEXES else 0
@@ -135,8 +140,8 @@ def expand_goal(work, neighbours, clusters, allowed, count, base, goals, mask, v
     part = rest
     while part > 0:
         part = (part - 1) & rest
-        first = work.row_of[low | part]
-        second = work.row_of[rest ^ part]
+        first = row_at(work, low | part)
+        second = row_at(work, rest ^ part)
         if first != NONE and second != NONE:
             if work.cost[first, vertex] + work.cost[second, vertex] - weight == cost:
                 count = push_partial(work, count, base, goals, low | part, vertex, rest ^ part, vertex)
@@ -219,6 +224,8 @@ def list_trees(work, neighbours, clusters, allowed, mask, found):
         else:
             copy_partial(work, end - 1, base)
             count = end - 1
+    if count > 0:
+        work.cut = 1
     return found
 
 
@@ -236,7 +243,7 @@ def copy_partial(work, source, target):
 @rule
 def has_cheaper_part(work, neighbours, clusters, needed, root, new_part, mask, satellites):
     """Economy rule b: whether some of these clusters are a federation with fewer satellites."""
-    best, _ = search(work, neighbours, clusters, needed, root, new_part, mask, mask, satellites - 1, True)
+    best, _, _ = search(work, neighbours, clusters, needed, root, new_part, mask, mask, satellites - 1, True)
     return best < satellites
 
 
@@ -248,7 +255,9 @@ def has_cheaper_whole(work, neighbours, clusters, root, mask, satellites):
         if mask & (1 << cluster):
             value += work.values[cluster]
     everything = (1 << clusters) - 1
-    best, _ = search(work, neighbours, clusters, value, root, False, mask, everything, satellites - 1, True)
+    best, _, _ = search(
+        work, neighbours, clusters, value, root, False, mask, everything, satellites - 1, True
+    )
     return best < satellites
 
 
@@ -266,7 +275,10 @@ def list_detours(work, neighbours, clusters, needed, root, new_part, mask, extra
     done = 0
     while done < waiting:
         for cluster in range(clusters):
-            if not work.forbidden_extras[done] & (1 << cluster) or waiting == MAX_DETOURS:
+            if not work.forbidden_extras[done] & (1 << cluster):
+                continue
+            if waiting == MAX_DETOURS:
+                work.cut = 1
                 continue
             forbidden = work.forbidden[done] | (1 << cluster)
             seen = False
@@ -277,7 +289,9 @@ def list_detours(work, neighbours, clusters, needed, root, new_part, mask, extra
             work.forbidden[waiting] = forbidden
             work.forbidden_extras[waiting] = 0
             allowed = everything & ~forbidden
-            best, _ = search(work, neighbours, clusters, needed, root, new_part, mask, allowed, limit, False)
+            best, _, _ = search(
+                work, neighbours, clusters, needed, root, new_part, mask, allowed, limit, False
+            )
             if best <= limit:
                 before = found
                 found = list_trees(work, neighbours, clusters, allowed, mask, found)
@@ -293,6 +307,7 @@ def list_detours(work, neighbours, clusters, needed, root, new_part, mask, extra
 def list_federations(state, components, work, seat, limit):
     """Fill ``work.found`` with all legal federations of at most ``limit`` satellites; returns how many."""
     player = state.players[seat]
+    fewest = fewest_satellites(state, components, work, seat)
     clusters = open_search(state, components, work, seat)
     if clusters == 0 or limit < 0:
         return 0
@@ -301,9 +316,21 @@ def list_federations(state, components, work, seat, limit):
     root = expanding(components, player)
     new_part = new_part_needed(state, components, player)
     everything = (1 << clusters) - 1
-    _, cores = search(
+    work.cut = 0
+    _, cores, proven = search(
         work, neighbours, clusters, needed, root, new_part, everything, everything, limit, False
     )
+    if proven < limit:
+        work.cut = 1
+        if proven < fewest <= limit:  # then the cheapest alone, which the narrow search has found
+            _, cores, _ = search(
+                work, neighbours, clusters, needed, root, new_part, everything, everything, fewest, True
+            )
+            for core in range(cores):
+                if work.core_cost[core] > fewest:
+                    work.core_cost[core] = FAR
+            proven = fewest
+        limit = proven
     found = 0
     for satellites in range(limit + 1):
         for core in range(cores):
@@ -322,6 +349,8 @@ def list_federations(state, components, work, seat, limit):
             found = list_detours(
                 work, neighbours, clusters, needed, root, new_part, mask, extras, limit, found
             )
+    if found == MAX_FEDERATIONS:
+        work.cut = 1
     kept = 0
     strict = state.options.federation_flexible == 0
     for index in range(found):
@@ -342,4 +371,5 @@ def list_federations(state, components, work, seat, limit):
         work.found_mask[kept] = mask
         work.found_satellites[kept] = satellites
         kept += 1
+    state.cut_lists += work.cut
     return kept

@@ -15,6 +15,7 @@ def report(state, components, outcome):
     outcome.players = state.options.players
     outcome.rounds = state.round_number
     outcome.lead_changes = state.lead_changes
+    outcome.cut_lists = state.cut_lists
     report_setup(state, components, outcome)
     for seat in range(state.options.players):
         player = state.players[seat]

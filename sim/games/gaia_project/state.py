@@ -212,6 +212,7 @@ GAME = np.dtype(
         ("gaia_done", np.int16),  # 1: the player at the cursor wants no more of the gaia phase
         # for the outcome
         ("decisions", np.int32),
+        ("cut_lists", np.int32),  # searches for federations that were not complete
         ("lead_changes", np.int16),
         ("leader", np.int16),
         ("advanced_setup", np.int8, (TRACKS,)),
@@ -261,6 +262,7 @@ OUTCOME = np.dtype(
         ("players", np.int16),
         ("rounds", np.int8),
         ("lead_changes", np.int16),
+        ("cut_lists", np.int32),
         ("round_tiles", np.int8, (ROUNDS,)),
         ("final_tiles", np.int8, (2,)),
         ("boosters", np.int8, (BOOSTERS,)),
@@ -279,10 +281,11 @@ OUTCOME = np.dtype(
 
 # Bounds of the search for federations (federations.py says what they mean).
 MAX_SATELLITES = 25
-MAX_CLUSTERS = 14
-MAX_ROWS = 1024
-MAX_CORES = 4096
-MAX_FEDERATIONS = 256
+MAX_CLUSTERS = 28  # all structures and stations that a player can have, each by itself: checks.py sees to it
+DIRECT_CLUSTERS = 14  # sets of the first ones have a place each in a table
+MAX_ROWS = 16_384
+MAX_CORES = 16_384
+MAX_FEDERATIONS = 1024
 MAX_DETOURS = 64  # sets of forbidden clusters for one core
 MAX_PARTIAL = 2048
 MAX_TRIES = 20_000  # unfinished trees looked at for one core
@@ -337,7 +340,8 @@ WORK = np.dtype(
         ("border", np.int16, (MAX_CLUSTERS, HEXES)),  # free hexes next to each cluster
         ("border_count", np.int16, (MAX_CLUSTERS,)),
         ("touching", np.int32, (HEXES,)),  # clusters next to a hex, as bits; NONE: no satellite may lie there
-        ("row_of", np.int16, (1 << MAX_CLUSTERS,)),  # bit set of clusters -> row, or NONE
+        ("row_of", np.int16, (1 << DIRECT_CLUSTERS,)),  # set of the first clusters -> row, or NONE
+        ("scattered", np.int16, (2 * MAX_ROWS,)),  # rows of the other sets, or NONE: steiner.place_of
         ("row_mask", np.int32, (MAX_ROWS,)),
         ("row_count", np.int32),
         ("cost", np.int8, (MAX_ROWS, VERTICES)),  # fewest satellites of a tree over the row through a vertex
@@ -351,6 +355,7 @@ WORK = np.dtype(
         ("forbidden", np.int32, (MAX_DETOURS,)),  # sets of clusters that a detour must not touch
         ("forbidden_extras", np.int32, (MAX_DETOURS,)),
         ("last_mask", np.int32),  # clusters of the tree found last
+        ("cut", np.int8),  # 1: something did not fit, so that the list is not complete
         ("found", np.int64, (MAX_FEDERATIONS, HEX_WORDS)),  # federations, as sets of hexes
         ("found_mask", np.int32, (MAX_FEDERATIONS,)),  # their clusters
         ("found_satellites", np.int16, (MAX_FEDERATIONS,)),
@@ -373,6 +378,7 @@ def new_work() -> np.ndarray:
     """
     work = np.zeros(1, WORK).view(np.recarray)[0]
     work.row_of[:] = NONE
+    work.scattered[:] = NONE
     return work
 
 

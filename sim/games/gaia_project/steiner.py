@@ -7,12 +7,56 @@ those clusters that goes through it.
 
 from __future__ import annotations
 
-from sim.games.gaia_project.state import MAX_CORES, MAX_ROWS
+from sim.games.gaia_project.state import DIRECT_CLUSTERS, MAX_CORES, MAX_ROWS
 from sim.games.gaia_project.vocabulary import HEXES, NONE
 from sim.kernel.jit import rule
 
 FIRST_LOOK = 2
 FAR = 60  # more satellites than anybody has; twice as much still fits into a byte
+PLACES = 2 * MAX_ROWS  # of work.scattered
+SCATTER = 0x9E3779B1  # spreads bit sets over the places (Knuth's multiplicative hashing)
+
+
+@rule
+def place_of(work, mask):
+    """Where the row of a large set of clusters stands in ``work.scattered``, or would stand: at the next
+    place that is free, where its own is taken."""
+    place = (int(mask) * SCATTER >> 7) & (PLACES - 1)
+    while work.scattered[place] != NONE and work.row_mask[work.scattered[place]] != mask:
+        place = (place + 1) & (PLACES - 1)
+    return place
+
+
+@rule
+def row_at(work, mask):
+    """The row of a set of clusters, or NONE."""
+    if mask < 1 << DIRECT_CLUSTERS:
+        return work.row_of[mask]
+    return work.scattered[place_of(work, mask)]
+
+
+@rule
+def clear_rows(work):
+    """No set of clusters has a row. From the last one back: places were looked for past the earlier ones."""
+    for row in range(work.row_count - 1, -1, -1):
+        mask = work.row_mask[row]
+        if mask < 1 << DIRECT_CLUSTERS:
+            work.row_of[mask] = NONE
+        else:
+            work.scattered[place_of(work, mask)] = NONE
+    work.row_count = 0
+
+
+@rule
+def add_row(work, mask):
+    """The row that was filled last belongs to a set of clusters."""
+    row = work.row_count
+    if mask < 1 << DIRECT_CLUSTERS:
+        work.row_of[mask] = row
+    else:
+        work.scattered[place_of(work, mask)] = row
+    work.row_mask[row] = mask
+    work.row_count = row + 1
 
 
 @rule
@@ -76,8 +120,8 @@ def join_rows(work, row, mask, clusters, bound):
     part = rest
     while part > 0:
         part = (part - 1) & rest
-        first = work.row_of[low | part]
-        second = work.row_of[rest ^ part]
+        first = row_at(work, low | part)
+        second = row_at(work, rest ^ part)
         if first != NONE and second != NONE:
             one = work.cost[first]
             other = work.cost[second]
@@ -107,11 +151,13 @@ def is_minimal(work, mask, clusters, value, needed, root, new_part):
 
 @rule
 def search(work, neighbours, clusters, needed, root, new_part, terminals, allowed, limit, only_best):
-    """Find the cores that at most ``limit`` satellites connect: (fewest satellites, end of the cores).
+    """Find the cores that at most ``limit`` satellites connect: (fewest, end of the cores, proven).
 
     Federations join clusters of ``terminals`` and touch clusters of ``allowed`` only (bit sets).
     ``root``: cluster 0 belongs to every federation; ``new_part``: it alone is none, whatever its value.
     With ``only_best`` the search narrows down to the cheapest, and the list of cores is not complete.
+    The result holds for federations of at most ``proven`` satellites: fewer than ``limit`` only where there
+    were more sets of clusters than rows. If none was found, the fewest are ``proven + 1`` or more.
     """
     # The cheapest federation is nearly always a cheap one: look nearby first.
     bound = min(limit, FIRST_LOOK) if only_best else limit
@@ -134,18 +180,16 @@ def search(work, neighbours, clusters, needed, root, new_part, terminals, allowe
         elif only_best and best > bound and bound < limit:
             bound = min(limit, bound * 2)
         else:
-            return best, cores
+            return best, cores, limit
 
 
 @rule
 def search_rows(work, neighbours, clusters, needed, root, new_part, terminals, allowed, bound, only_best):
-    """One pass of ``search``; the third result is False when the rows did not suffice."""
-    for row in range(work.row_count):
-        work.row_of[work.row_mask[row]] = NONE
+    """One pass of ``search``; the third result is False when rows or cores did not suffice."""
+    clear_rows(work)
     root_value = work.values[0] if root else 0
     best = bound + 1
     cores = 0
-    rows = 0
     for cluster in range(clusters):
         mask = 1 << cluster
         if not terminals & mask:
@@ -159,17 +203,14 @@ def search_rows(work, neighbours, clusters, needed, root, new_part, terminals, a
                 cores += 1
                 best = 0
             continue
-        clear_row(work, rows, clusters, bound)
-        work.cost[rows, HEXES + cluster] = 0
-        spread(work, neighbours, rows, clusters, allowed, bound)
-        work.row_mask[rows] = mask
-        work.row_of[mask] = rows
-        rows += 1
-    work.row_count = rows
+        clear_row(work, work.row_count, clusters, bound)
+        work.cost[work.row_count, HEXES + cluster] = 0
+        spread(work, neighbours, work.row_count, clusters, allowed, bound)
+        add_row(work, mask)
     if only_best and best == 0:
         return best, cores, True
     row = 0
-    while row < rows:
+    while row < work.row_count:
         mask = work.row_mask[row]
         value = root_value
         highest = 0
@@ -187,9 +228,9 @@ def search_rows(work, neighbours, clusters, needed, root, new_part, terminals, a
             if joined_value >= needed:
                 if root and not joined & 1:
                     continue
-                if cores < MAX_CORES and is_minimal(
-                    work, joined, clusters, joined_value, needed, root, new_part
-                ):
+                if is_minimal(work, joined, clusters, joined_value, needed, root, new_part):
+                    if cores == MAX_CORES:
+                        return best, cores, False
                     work.core_mask[cores] = joined
                     work.core_cost[cores] = satellites
                     cores += 1
@@ -197,13 +238,10 @@ def search_rows(work, neighbours, clusters, needed, root, new_part, terminals, a
                     if only_best:
                         bound = best - 1
             else:
-                if rows == MAX_ROWS:
+                if work.row_count == MAX_ROWS:
                     return best, cores, False
-                join_rows(work, rows, joined, clusters, bound)
-                spread(work, neighbours, rows, clusters, allowed, bound)
-                work.row_mask[rows] = joined
-                work.row_of[joined] = rows
-                rows += 1
-                work.row_count = rows
+                join_rows(work, work.row_count, joined, clusters, bound)
+                spread(work, neighbours, work.row_count, clusters, allowed, bound)
+                add_row(work, joined)
         row += 1
     return best, cores, True

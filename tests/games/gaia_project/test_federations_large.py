@@ -1,0 +1,64 @@
+"""Positions with so many groups that the search for federations is large: never stuck, never illegal."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from sim.games.gaia_project.federate import LEGAL
+from sim.games.gaia_project.vocabulary import Planet
+from tests.games.gaia_project.positions import Hex, Position
+from tests.games.gaia_project.test_federations_exhaustive import around, distance
+from tests.games.gaia_project.test_scenarios_federations import verdict
+
+MINES, STATIONS = 8, 6
+BIGGER = ("trading_station",) * 4 + ("research_lab",) * 3
+
+
+def spread_out(seed: int) -> tuple[Position, int]:
+    """Ivits with 10 to 20 groups that touch nowhere, close together, and satellites to spare."""
+    chance = random.Random(seed)
+    table = Position("ivits", "itars", "geodens", "terrans")
+    state = table.state
+    planets = {table.hexes[spot] for spot in state.planets[: state.planet_count]}
+    colonisable = [at for at in planets if state.planet[table.number[at]] != Planet.TRANSDIM]
+    centre = chance.choice(sorted(colonisable))
+    taken: set[Hex] = set()
+
+    def free(places: list[Hex], count: int) -> list[Hex]:
+        found: list[Hex] = []
+        for at in sorted(places, key=lambda at: (distance(at, centre), at)):
+            if len(found) < count and at not in taken and not around({at}) & taken:
+                found.append(at)
+                taken.add(at)
+        return found
+
+    wanted = chance.randint(10, 20)
+    stations = chance.randint(0, STATIONS)
+    pieces = ["mine"] * min(MINES, wanted - stations)
+    pieces += chance.sample(BIGGER, max(0, min(len(BIGGER), wanted - stations - len(pieces))))
+    for at, piece in zip(free(colonisable, len(pieces)), pieces, strict=False):
+        table.place(0, at, piece)
+    for at in free([at for at in table.hexes if at not in planets], stations):
+        table.place(0, at, "space_station")
+    table.set(0, qic=chance.randint(3, 9), power=(9, 9, 9, 0))
+    return table, len(taken)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_federate_is_offered_only_with_a_legal_federation_behind_it(seed: int) -> None:
+    table, groups = spread_out(seed)
+    assert groups >= 10
+    if ("federate",) not in table.legal("federate"):
+        return
+    table.do("federate", check=False)
+    found = [move[1] for move in table.legal()]
+    assert found
+    for hexes in random.Random(seed).sample(found, min(20, len(found))):
+        assert verdict(table, hexes) == LEGAL
+
+
+def test_most_of_the_large_positions_have_a_federation() -> None:
+    offered = [("federate",) in spread_out(seed)[0].legal("federate") for seed in range(40)]
+    assert sum(offered) >= 30
