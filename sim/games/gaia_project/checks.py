@@ -274,6 +274,12 @@ def _rules(data: Data) -> Problems:
 
 def _boards(data: Data) -> Problems:
     structures = data.structures.structure
+    limits = data.rules.limits
+    most_at_start = {
+        "credits": limits.credits_max,
+        "ore": limits.ore_max,
+        "knowledge": limits.knowledge_max,
+    }
     first_with_board: dict[int, FactionEntry] = {}
     boards = Counter(faction.board for faction in data.factions.faction)
     for row, faction in enumerate(data.factions.faction):
@@ -290,6 +296,10 @@ def _boards(data: Data) -> Problems:
             few, most = structures[structure].per_player, SLOT_STRUCTURES[structure]
             if income is not None and not few <= len(income) <= most:
                 yield Problem("factions", ("faction", row, key), f"{few} to {most} entries", f"{len(income)}")
+        for good, limit in most_at_start.items():
+            if (found_good := getattr(faction.start, good)) > limit:
+                expected = f"at most {limit}, the limit of rules.toml"
+                yield Problem("factions", ("faction", row, "start", good), expected, f"{found_good}")
         if faction.start_pi and faction.start_mines:
             found = f"{faction.start_mines} beside the planetary institute"
             yield Problem("factions", ("faction", row, "start_mines"), "0 where start_pi is 1", found)

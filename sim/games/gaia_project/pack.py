@@ -77,7 +77,7 @@ class Components(NamedTuple):
     round_effect: np.ndarray  # 10, 7
     final_per: np.ndarray  # 6: Per
     final_neutral: np.ndarray  # 6
-    final_vp: np.ndarray  # 4 places
+    final_vp: np.ndarray  # 5 places: four players and the neutral one; the fifth gives nothing
     token_gain: np.ndarray  # 7, G
     token_green: np.ndarray  # 7
     token_copies: np.ndarray  # 7

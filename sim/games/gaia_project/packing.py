@@ -279,7 +279,7 @@ def _tiles(data: Data) -> Arrays:
         "round_effect": _array([effect_row(tile.effect) for tile in scoring.round_tile]),
         "final_per": _array([code(Per, tile.per) for tile in scoring.final_tile]),
         "final_neutral": _array([tile.neutral for tile in scoring.final_tile]),
-        "final_vp": _array(scoring.final.vp_by_rank),
+        "final_vp": _array([*scoring.final.vp_by_rank, 0]),
         "token_gain": _array([gain_row(token.gain) for token in tokens]),
         "token_green": _array([token.green for token in tokens]),
         "token_copies": _array([token.copies for token in tokens]),

@@ -34,6 +34,7 @@ from sim.games.gaia_project.schema_factions import Factions, Inventory, Setup, S
 from sim.games.gaia_project.vocabulary import LEVELS, ROUNDS, SECTOR_HEXES
 from sim.rooms.data_files import DataFile, Entry, Model
 
+MAX_PAID = 30  # power tokens at once: all ways to pay them fit into the list of moves
 LAYOUT_IDS = ("map_3_4_players", "map_1_2_players", "map_3_players_small")
 
 # actions.toml
@@ -219,7 +220,7 @@ class TrackEntry(Entry):
     income: ByLevel[Income] | None = None
     step_cost_ore: ByLevel[Annotated[int, Field(ge=0, le=9)]] | None = None
     base_range: ByLevel[Annotated[int, Field(ge=0, le=20)]] | None = None
-    gaia_cost_tokens: ByLevel[Annotated[int, Field(ge=-1, le=99)]] | None = None
+    gaia_cost_tokens: ByLevel[Annotated[int, Field(ge=-1, le=MAX_PAID)]] | None = None
 
 
 class Research(DataFile):

@@ -1,7 +1,7 @@
 """Words, bounds, gains, costs and effects that the models of the data files share.
 
 The keys of gains and costs are the columns of the vocabulary, in lower case. Amounts are bounded so that no
-sum leaves the 16 bits of a record.
+sum leaves the bits of a record, however often free actions are used.
 """
 
 from __future__ import annotations

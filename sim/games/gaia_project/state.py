@@ -31,7 +31,7 @@ MAX_SOURCES = 48  # income sources of one player at one time: at most 33
 MAX_PENDING = 12
 MAX_DECK = 15  # cards that are put into order at once
 MAX_TOKENS = 10  # federation tokens of one player that are noted one by one
-MAX_MOVES = 1024
+MAX_MOVES = 2048  # at most 1,400 in one turn, by all that the schema allows; 1,024 federations
 MAX_PLANETS = 72  # 61 printed planets on the largest map, and the lost one
 MAX_STEPS = 20_000  # decisions in one game; random play needs about 400
 
@@ -77,14 +77,14 @@ PLAYER = np.dtype(
         ("credits", np.int16),
         ("ore", np.int16),
         ("knowledge", np.int16),
-        ("qic", np.int16),
-        ("vp", np.int16),
-        ("vp_by", np.int16, (VP_SOURCES,)),
-        ("bowls", np.int16, (3,)),  # ordinary tokens; the brainstone is extra
-        ("gaia_area", np.int16),
+        ("qic", np.int32),
+        ("vp", np.int32),
+        ("vp_by", np.int32, (VP_SOURCES,)),
+        ("bowls", np.int32, (3,)),  # ordinary tokens; the brainstone is extra
+        ("gaia_area", np.int32),
         ("brainstone", np.int16),
-        ("tokens_gained", np.int16),  # since the start, the start's included
-        ("tokens_discarded", np.int16),
+        ("tokens_gained", np.int32),  # since the start, the start's included
+        ("tokens_discarded", np.int32),
         ("levels", np.int16, (TRACKS,)),
         ("on_map", np.int16, (6,)),  # pieces by Structure; guest mines are mines, the lost planet is none
         ("guest_mines", np.int16),
@@ -112,7 +112,7 @@ PLAYER = np.dtype(
         ("federation_known", np.int16),  # 0 unknown, 1 exact, 2 lower bound
         ("reach", np.int8, (HEXES,)),  # distance to the nearest own colonised planet or station
         # for the outcome
-        ("vp_by_round", np.int16, (ROUNDS,)),
+        ("vp_by_round", np.int32, (ROUNDS,)),
         ("turns", np.int16, (ROUNDS,)),
     ],
     align=True,
@@ -130,20 +130,20 @@ NOTES = np.dtype(
         ("board_vp", np.int16, (BOARD_ACTIONS,)),
         ("track_vp", np.int16, (TRACKS,)),
         ("levels_by_round", np.int8, (ROUNDS, TRACKS)),
-        ("income_by_round", np.int8, (ROUNDS, INCOMES)),
+        ("income_by_round", np.int16, (ROUNDS, INCOMES)),
         ("built_round", np.int8, (6,)),
         ("token_taken", np.int8, (MAX_TOKENS,)),
         ("token_round", np.int8, (MAX_TOKENS,)),
         ("token_satellites", np.int8, (MAX_TOKENS,)),
-        ("token_value", np.int8, (MAX_TOKENS,)),
+        ("token_value", np.int16, (MAX_TOKENS,)),
         ("token_vp", np.int16, (FEDERATION_TOKENS,)),
         ("turn_position", np.int8, (ROUNDS,)),
         ("pass_position", np.int8, (ROUNDS,)),
-        ("leech_offered", np.int8, (ROUNDS,)),
-        ("leech_accepted", np.int8, (ROUNDS,)),
-        ("leech_charged", np.int8, (ROUNDS,)),
-        ("leech_paid", np.int8, (ROUNDS,)),
-        ("waste", np.int16, (WASTES,)),
+        ("leech_offered", np.int16, (ROUNDS,)),
+        ("leech_accepted", np.int16, (ROUNDS,)),
+        ("leech_charged", np.int16, (ROUNDS,)),
+        ("leech_paid", np.int16, (ROUNDS,)),
+        ("waste", np.int32, (WASTES,)),
         ("start_hexes", np.int16, (3,)),
         ("access", np.int8, (4,)),
         ("gaia_near", np.int8),
@@ -221,7 +221,7 @@ GAME = np.dtype(
         ("board_users", np.int8, (ROUNDS, BOARD_ACTIONS)),
         ("transdims_left", np.int8, (ROUNDS,)),
         ("forming_satellites", np.int8),  # of the federation whose token is taken next
-        ("forming_value", np.int8),
+        ("forming_value", np.int16),
         ("notes", NOTES, (SEATS,)),  # last: no rule reads them
     ],
     align=True,
@@ -231,11 +231,11 @@ OUTCOME_SEAT = np.dtype(
     [
         ("faction", np.int16),
         ("chair", np.int16),
-        ("score", np.int16),
+        ("score", np.int32),
         ("rank", np.int16),
         ("win_share", np.float32),
-        ("vp_by", np.int16, (VP_SOURCES,)),
-        ("vp_by_round", np.int16, (ROUNDS,)),
+        ("vp_by", np.int32, (VP_SOURCES,)),
+        ("vp_by_round", np.int32, (ROUNDS,)),
         ("turns", np.int16, (ROUNDS,)),
         ("levels", np.int8, (TRACKS,)),
         ("on_map", np.int8, (6,)),
@@ -245,10 +245,10 @@ OUTCOME_SEAT = np.dtype(
         ("sectors", np.int8),
         ("federations", np.int8),
         ("tokens", np.int8, (FEDERATION_TOKENS,)),
-        ("satellites", np.int8),
+        ("satellites", np.int16),
         ("stations", np.int8),
         ("tiles", np.int8, (TILES,)),
-        ("end_goods", np.int8, (7,)),
+        ("end_goods", np.int32, (7,)),
         ("notes", NOTES),
     ],
     align=True,

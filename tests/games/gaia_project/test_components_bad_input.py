@@ -67,6 +67,21 @@ BAD_OVERLAYS = {
         "factions.faction.ambas.start_mines",
         ["0 where start_pi is 1", "found 2"],
     ),
+    "more at the start than anybody may hold": (
+        "[factions.defaults.start]\nore = 25",
+        "factions.faction.terrans.start.ore",
+        ["at most 15", "found 25"],
+    ),
+    "more at the start than a lowered limit": (
+        "[rules.limits]\nknowledge_max = 2",
+        "factions.faction.terrans.start.knowledge",
+        ["at most 2", "found 3"],
+    ),
+    "more ways to pay than the list has room for": (
+        "[research.track.gaia_project]\ngaia_cost_tokens = [-1, 31, 6, 4, 3, 3]",
+        "research.track.gaia_project.gaia_cost_tokens[1]",
+        ["at most 30", "found 31"],
+    ),
     "a ninth mine": (
         "[structures.structure.mine]\nper_player = 9",
         "structures.structure.mine.per_player",

@@ -1,0 +1,62 @@
+"""Overlays at the far ends of what is allowed: nothing overflows, nothing reads past an array."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sim import games
+from sim.playing.batch import failure, play_games, set_table
+
+GAME = games.get("gaia_project")
+SEED = 3
+RICH = """
+[factions.defaults.base_income]
+credits = 99
+ore = 99
+knowledge = 99
+qic = 99
+power_tokens = 99
+charge = 99
+[rules.limits]
+credits_max = 999
+ore_max = 999
+knowledge_max = 999
+"""
+PROFITABLE = """
+[actions.free_action.ore_to_credit]
+cost = { ore = 1 }
+gain = { ore = 2, vp = 99, qic = 99, power_tokens = 99 }
+"""
+
+
+@pytest.mark.parametrize("overlay", [RICH, PROFITABLE, RICH + PROFITABLE], ids=["rich", "profitable", "both"])
+def test_very_large_gains_do_not_overflow(tmp_path: Path, overlay: str) -> None:
+    (tmp_path / "large.toml").write_text(overlay)
+    table = set_table(GAME, 4, ["random"], overlay=tmp_path / "large.toml")
+    outcomes = play_games(table, 60, SEED, checked=True)
+    assert failure(table, outcomes) is None
+    seats = outcomes["seats"]
+    assert (seats["score"] > -500).all()
+    assert (seats["vp_by"].sum(axis=2) == seats["score"]).all()
+    assert (seats["end_goods"] >= 0).all()
+    assert (seats["notes"]["income_by_round"] >= 0).all()
+    assert (seats["notes"]["waste"] >= 0).all()
+    most = max(seats["end_goods"].max(), seats["score"].max(), seats["notes"]["income_by_round"].max())
+    assert most > 127  # what a byte holds
+
+
+def test_a_neutral_player_beside_four_takes_a_place(tmp_path: Path) -> None:
+    """Five places then, of which four are printed: who comes fifth gets nothing."""
+    (tmp_path / "neutral.toml").write_text("[setup.players.4]\nneutral_player = true\n")
+    table = set_table(GAME, 4, ["random"], overlay=tmp_path / "neutral.toml")
+    assert len(table.components.final_vp) == 5
+    outcomes = play_games(table, 300, SEED, checked=True)
+    assert failure(table, outcomes) is None
+    plain = play_games(set_table(GAME, 4, ["random"]), 300, SEED)
+    final = [place for place, name in enumerate(GAME.about()["sources"]) if name.startswith("final")]
+    assert len(final) == 2
+    with_neutral, without = (found["seats"]["vp_by"][:, :, final].sum(axis=1) for found in (outcomes, plain))
+    assert (with_neutral <= without).all()
+    assert with_neutral.sum() < without.sum()
