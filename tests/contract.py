@@ -13,7 +13,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ import pytest
 from sim.errors import BadInput
 from sim.kernel import jit
 from sim.kernel.game import Game
+from sim.kernel.randomness import seed_streams
 from sim.playing.batch import Table, failure, play_games, play_traced, set_table
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -159,6 +160,28 @@ def check_overlay_changes_play(game: Game, players: int, overlay: Path, options:
     changed = set_table(game, players, options=options, overlay=overlay)
     assert bits(play_games(changed, 20, SEED)) != bits(play_games(plain, 20, SEED))
     _assert_compiled_once(changed)
+
+
+def check_luck_stays_aligned(
+    game: Game, players: int, overlay: Path, touched: Collection[str], options: Options = None
+) -> None:
+    """An overlay that touches one deck leaves every other deck's order and the map as they were.
+
+    ``touched``: the fields of the state that the deck decides at the deal; one of them must differ.
+    """
+    dealt = []
+    for components in (game.load_components(), game.load_components(overlay)):
+        record = game.options(players, options or {}, components)[0]
+        states = game.new_states(40)
+        for number, state in enumerate(states):
+            seed_streams(state.random, np.int64(SEED), np.int64(number))
+            game.deal(state, components, record)
+        dealt.append(states)
+    fields = set(game.state.names or ())
+    assert fields >= set(touched)
+    differ = {name for name in fields if bits(dealt[0][name]) != bits(dealt[1][name])}
+    assert differ - {"random"} <= set(touched)
+    assert differ & set(touched), "the overlay changes no deal"
 
 
 def check_jit_off_is_jit_on(place: str, players: int, games: int = 3, options: Options = None) -> None:

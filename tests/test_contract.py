@@ -28,6 +28,23 @@ TABLES = [
     for players in games.get(name).players_for(options)
 ]
 BOUNDED = [(name, options) for name in GAMES for options in ({}, *MODES.get(name, ())[-1:])]
+# Overlays that touch one deck, or the map, and the fields of the state that it decides at the deal.
+DECKS = [
+    (
+        "gaia_project",
+        "[federations.token.fed_vp_12]\ncopies = 1",
+        {"terraforming_token", "terraforming_setup", "tokens_left"},
+    ),
+    ("gaia_project", "[setup.players.4]\nboosters = 9", {"boosters", "boosters_setup"}),
+    (
+        "gaia_project",
+        '[sectors.sector.s01]\nhexes = "eeemevoeedeeereeeee"',
+        {"slots", "rotations", "planet", "planets", "planet_count"},
+    ),
+    ("cryo", "[cards.card_type.power_coupler]\ncopies = 3", {"pile", "pile_count", "players"}),
+    ("cryo", "[setup.players.players_4]\nresource_tiles_per_space = 2", {"stack", "stack_count"}),
+    ("cryo", "[setup.players.players_4]\ndamage_markers = 5", {"damaged"}),
+]
 SOAK_GAMES = 100_000
 SOAK_PLENTY = 10_000
 
@@ -92,6 +109,13 @@ def test_traced_is_batched(name: str, players: int, options: dict[str, str]) -> 
 @each_table
 def test_overlay_changes_play(name: str, players: int, options: dict[str, str]) -> None:
     contract.check_overlay_changes_play(games.get(name), players, OVERLAYS / f"{name}.toml", options)
+
+
+@pytest.mark.parametrize(("name", "overlay", "touched"), DECKS)
+def test_luck_stays_aligned(name: str, overlay: str, touched: set[str], tmp_path: Path) -> None:
+    (tmp_path / "deck.toml").write_text(overlay)
+    game = games.get(name)
+    contract.check_luck_stays_aligned(game, game.players[-1], tmp_path / "deck.toml", touched)
 
 
 @pytest.mark.soak
