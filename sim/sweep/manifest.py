@@ -19,11 +19,11 @@ import numpy as np
 from sim import games
 from sim.errors import BadInput
 from sim.files.tables import MANIFEST, read_manifest
+from sim.files.writing import write_file
 from sim.kernel import driver, jit, mixed
 from sim.sweep import cells, plan, shards
 from sim.sweep.cells import Cell, Sweep
 from sim.sweep.plan import Plan
-from sim.sweep.shards import write_file
 from strategies import registry
 
 PLAYERS = ("personas", "code")  # kinds of files whose text the manifest has
