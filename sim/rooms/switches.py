@@ -8,6 +8,10 @@ from typing import Protocol
 from sim.errors import unknown
 
 Value = bool | int | str
+# What an overlay may not touch, and why: they are chosen with each run.
+CLOSED_SWITCHES: Mapping[tuple[str, ...], str] = {
+    ("rules", "switches"): "no switches: give them as options of the run"
+}
 
 
 class Switch(Protocol):

@@ -422,6 +422,3 @@ class Data(Model):
     scoring: Scoring
     opponent: OpponentFile
     rules: Rules
-
-
-FILES = tuple(Data.model_fields)

@@ -304,6 +304,3 @@ class Data(Model):
     setup: Setup
     structures: Structures
     tech_tiles: TechTiles
-
-
-FILES = tuple(Data.model_fields)

@@ -9,7 +9,7 @@ import pytest
 
 from sim import games
 from sim.errors import BadInput
-from sim.games.cryo.components import FOLDER, load_components, load_data
+from sim.games.cryo.components import READER, load_components, load_data
 from sim.games.cryo.options import option_help, parse_options
 from sim.games.cryo.vocabulary import ChoicePolicy, ControlTie
 from sim.playing.batch import set_table
@@ -96,7 +96,7 @@ def test_a_wrong_overlay_is_named(tmp_path: Path, overlay: str, said: str) -> No
 def test_what_the_files_say_twice_must_agree(
     tmp_path: Path, file: str, before: str, after: str, said: str
 ) -> None:
-    shutil.copytree(FOLDER, tmp_path / "data")
+    shutil.copytree(READER.folder, tmp_path / "data")
     path = tmp_path / "data" / f"{file}.toml"
     content = path.read_text()
     assert before in content
