@@ -8,7 +8,7 @@ from sim.games.cryo.columns import COLUMNS, piece_columns, pieces
 from sim.games.cryo.components import load_components
 from sim.games.cryo.invariants import VIOLATIONS, violation
 from sim.games.cryo.moves import deal, finished, legal_moves
-from sim.games.cryo.options import option_help, parse_options, players_with
+from sim.games.cryo.options import OPTIONS, parse_options, players_with
 from sim.games.cryo.outcome import report
 from sim.games.cryo.state import GAME as STATE
 from sim.games.cryo.state import MAX_STEPS, MOVE, OUTCOME, new_work
@@ -72,7 +72,7 @@ GAME = Game(
     violations=VIOLATIONS,
     load_components=load_components,
     options=parse_options,
-    option_help=option_help,
+    option_help=OPTIONS.help,
     move_text=move_text,
     show_game=show_game,
     replay=replay,

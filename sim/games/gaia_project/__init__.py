@@ -9,7 +9,7 @@ from sim.games.gaia_project import components as files
 from sim.games.gaia_project.columns import COLUMNS, piece_columns, pieces
 from sim.games.gaia_project.invariants import VIOLATIONS, violation
 from sim.games.gaia_project.moves import apply, deal, finished, legal_moves
-from sim.games.gaia_project.options import option_help, parse_options
+from sim.games.gaia_project.options import OPTIONS, parse_options
 from sim.games.gaia_project.outcome import report
 from sim.games.gaia_project.pack import to_record
 from sim.games.gaia_project.state import GAME as STATE
@@ -74,7 +74,7 @@ GAME = Game(
     violations=VIOLATIONS,
     load_components=load_components,
     options=parse_options,
-    option_help=option_help,
+    option_help=OPTIONS.help,
     move_text=move_text,
     show_game=show_game,
     replay=replay,

@@ -378,8 +378,3 @@ def new_work() -> np.ndarray:
 def new_states(count: int = 1) -> np.ndarray:
     """Zeroed game records that both compiled and plain Python code can use."""
     return np.zeros(count, GAME).view(np.recarray)
-
-
-def new_options() -> np.ndarray:
-    """One zeroed record of options."""
-    return np.zeros(1, OPTIONS).view(np.recarray)
