@@ -154,14 +154,7 @@ TOY = Game(
     pieces=lambda: (("die", "white"),),
     piece_columns=piece_columns,
     columns={
-        "games": {"decisions": "decisions of all players", "failure": "0", "players": "number of players"},
-        "seats": {
-            "faction": "faction",
-            "score": "final score",
-            "rank": "1 is best",
-            "win_share": "1, or shared",
-            "vp_by": "points of the head start, of dice",
-        },
+        "seats": {"vp_by": "points of the head start, of dice"},
     },
 )
 
