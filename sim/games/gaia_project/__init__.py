@@ -15,6 +15,7 @@ from sim.games.gaia_project.pack import to_record
 from sim.games.gaia_project.state import GAME as STATE
 from sim.games.gaia_project.state import MAX_STEPS, MOVE, OUTCOME, new_work
 from sim.kernel.game import Game
+from sim.rooms.late import late
 
 
 def load_components(overlay: Path | None = None, folder: Path | None = None) -> Any:
@@ -25,34 +26,6 @@ def load_components(overlay: Path | None = None, folder: Path | None = None) -> 
 def boards(components: Any) -> list[int]:
     """The board of each faction: two factions are the sides of one."""
     return [int(board) for board in components.board]
-
-
-def move_text(state: Any, components: Any, move: Any) -> str:
-    """A move in words."""
-    from sim.games.gaia_project.notation import move_text  # texts are not needed to play
-
-    return move_text(state, components, move)
-
-
-def show_game(*args: Any, **kwargs: Any) -> None:
-    """Print a traced game for people."""
-    from sim.games.gaia_project.show import show_game
-
-    show_game(*args, **kwargs)
-
-
-def about() -> dict[str, Any]:
-    """What a report must know of the game."""
-    from sim.games.gaia_project.about import about
-
-    return about()
-
-
-def replay(*args: Any, **kwargs: Any) -> Any:
-    """Replay a file of recorded games."""
-    from sim.games.gaia_project.recorded import replay_file
-
-    return replay_file(*args, **kwargs)
 
 
 GAME = Game(
@@ -75,12 +48,12 @@ GAME = Game(
     load_components=load_components,
     options=parse_options,
     option_help=OPTIONS.help,
-    move_text=move_text,
-    show_game=show_game,
-    replay=replay,
+    move_text=late(__name__, "notation", "move_text"),
+    show_game=late(__name__, "show", "show_game"),
+    replay=late(__name__, "recorded", "replay_file"),
     boards=boards,
     pieces=pieces,
     piece_columns=piece_columns,
     columns=COLUMNS,
-    about=about,
+    about=late(__name__, "about", "about"),
 )
