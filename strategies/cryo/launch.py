@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sim.games.cryo.bits import lowest_bit
 from sim.games.cryo.caverns import SCOUT, face_up, launch_price
 from sim.games.cryo.pods import pods_in_cargo
 from sim.games.cryo.resources import modifier
@@ -17,6 +16,7 @@ from sim.games.cryo.vocabulary import (
     Metric,
     Resource,
 )
+from sim.kernel.bits import lowest_bit
 from sim.kernel.jit import rule
 from strategies.cryo.weights import W
 from strategies.cryo.worth import at_time, price

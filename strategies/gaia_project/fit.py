@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 from rich.progress import track
 
+from sim.files.writing import write_file
 from sim.games.gaia_project import GAME
 from sim.games.gaia_project.vocabulary import ROUNDS, SEATS, Decide
 from sim.kernel.decisions import top
@@ -132,7 +133,7 @@ def main() -> None:
         f"{games:,} games of {SEATS} players under seed {given.seed}.\n"
         f"Part of the variance that they explain, by round: {parts}."
     )
-    given.out.write_text(written(values[:, :SIZE], comment))
+    write_file(given.out, written(values[:, :SIZE], comment).encode())
     print(f"{given.out}  explains {parts} of the variance, rounds 2 to {ROUNDS}")
 
 

@@ -5,7 +5,6 @@ All that is random is drawn in the order of the steps. The order of a seat's mis
 
 from __future__ import annotations
 
-from sim.games.cryo.bits import copy_row
 from sim.games.cryo.resources import gain
 from sim.games.cryo.vocabulary import (
     CARD_TYPES,
@@ -29,6 +28,7 @@ from sim.games.cryo.vocabulary import (
 from sim.kernel.decisions import push
 from sim.kernel.jit import jit, rule
 from sim.kernel.randomness import SETUP, shuffle
+from sim.kernel.rows import copy_row
 
 EARLY = 0  # backs of tokens
 LATE = 1
