@@ -25,7 +25,7 @@ from sim.games.cryo.vocabulary import (
     Lists,
 )
 from sim.kernel.decisions import top
-from sim.kernel.jit import rule
+from sim.kernel.jit import jit, rule
 from sim.kernel.randomness import CHOICES
 from sim.kernel.randomness import unit as chance
 from strategies.cryo.launch import held, load_wish, plan_launch, scout_worth
@@ -57,6 +57,7 @@ from strategies.cryo.worth import (
     look_at_slots,
     use_worth,
 )
+from strategies.rungs import TEMPERATURE
 
 
 @rule
@@ -267,3 +268,10 @@ def choose_scripted(state, components, work, number, weights, temperature):
             score = move_score(state, components, mind, weights, seat, kind, a, b, option)
         mind.score[index] = score
     return best_of(state, mind, number, temperature)
+
+
+@jit
+def choose(state, components, work, count, policy):
+    """The move of the player who decides, by the weights of its row."""
+    row = policy[state.actor]
+    return choose_scripted(state, components, work, count, row, row[TEMPERATURE])

@@ -16,7 +16,7 @@ from sim.games.gaia_project.vocabulary import (
     Stone,
 )
 from sim.kernel.decisions import top
-from sim.kernel.jit import rule
+from sim.kernel.jit import jit, rule
 from sim.kernel.randomness import CHOICES, below, unit
 from strategies.gaia_project.places import look_around, place_worth, start_worth
 from strategies.gaia_project.science import (
@@ -30,6 +30,7 @@ from strategies.gaia_project.science import (
 from strategies.gaia_project.turn import score_whole_turn
 from strategies.gaia_project.weights import W
 from strategies.gaia_project.worth import gain_worth, look
+from strategies.rungs import NOVICE, RUNG, TEMPERATURE
 
 
 @rule
@@ -150,3 +151,10 @@ def choose_scripted(state, components, work, number, weights, temperature, wishe
     for index in range(number):
         mind.score[index] = part_score(state, components, work, weights, seat, index, decision)
     return best_of(state, mind, number, temperature)
+
+
+@jit
+def choose(state, components, work, count, policy):
+    """The move of the player who decides, by the weights of its row; a novice converts nothing."""
+    row = policy[state.actor]
+    return choose_scripted(state, components, work, count, row, row[TEMPERATURE], row[RUNG] > NOVICE)
