@@ -25,6 +25,7 @@ from sim.errors import BadInput, unknown
 from sim.files.reading import read_toml, shown
 from strategies.registry import Strategy
 from strategies.rungs import HEAD, LOOKAHEAD, NOVICE, RUNG, SCRIPTED
+from strategies.weights import Table
 
 KEYS = ("name", "note", "rung", "temperature", "like", "weights", "tuned")
 NAME = re.compile(r"\w[\w .+-]*")
@@ -43,7 +44,7 @@ class Rung(NamedTuple):
 class Family:
     """What a game supplies so that its players can be files: weights, and rungs with their policies."""
 
-    table: Mapping[str, tuple[float, str]]  # weight -> value of the ordinary player, meaning
+    table: Table
     rungs: Mapping[str, Rung]  # from the lowest
     rung: str  # of a file that names none
     folder: Path  # of the packaged personas
@@ -136,7 +137,7 @@ class Family:
 
 def ladder(
     folder: Path,
-    table: Mapping[str, tuple[float, str]],
+    table: Table,
     script: Any,
     lookahead: Any,
     constants: tuple[float, ...] = (),

@@ -12,10 +12,10 @@ from sim.games.cryo.turns import apply
 from sim.games.cryo.vocabulary import FIRST_OPPONENT_CHOICE, ChoicePolicy, Decide, End
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit, rule
+from strategies.choosing import NEVER
 from strategies.cryo.hidden import deal_hidden
 from strategies.cryo.position import position_value
 from strategies.cryo.script import choose_scripted
-from strategies.cryo.turn import NEVER
 from strategies.cryo.weights import W
 from strategies.rungs import TEMPERATURE
 

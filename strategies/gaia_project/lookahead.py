@@ -19,9 +19,9 @@ from sim.games.gaia_project.vocabulary import NONE, VP, Decide, Move, Phase
 from sim.kernel.decisions import drop, top
 from sim.kernel.jit import jit, rule
 from sim.kernel.rows import copy_row
+from strategies.choosing import NEVER
 from strategies.gaia_project.paying import look_at_needs, plan
 from strategies.gaia_project.position import describe, position_value
-from strategies.gaia_project.science import NEVER
 from strategies.gaia_project.script import choose_scripted
 from strategies.gaia_project.weights import W
 from strategies.gaia_project.worth import COUNT_GROWTH
