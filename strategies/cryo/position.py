@@ -15,17 +15,18 @@ from sim.games.cryo.vocabulary import (
 )
 from sim.kernel.jit import rule
 from sim.kernel.ranking import ALONE, win_share
+from strategies.choosing import NEVER
 from strategies.cryo.launch import held, most_of_others
 from strategies.cryo.weights import W
 from strategies.cryo.worth import (
     action_worth,
-    at_time,
     install_factor,
     look,
     mission_hope,
     unit,
     vehicle_power,
 )
+from strategies.weights import at_time
 
 
 @rule
@@ -113,7 +114,7 @@ def position_value(state, components, mind, weights, seat):
         own = state.players[seat].vp + weights[W.lookahead_win] * won
     else:
         own = own_value(state, components, mind, weights, seat)
-    best = -99.0
+    best = NEVER
     for other in range(state.options.players):
         if other != seat:
             if over:

@@ -34,6 +34,7 @@ from sim.games.cryo.vocabulary import (
 )
 from sim.kernel.jit import rule
 from sim.kernel.randomness import SETUP
+from strategies.choosing import NEVER
 from strategies.cryo.launch import plan_launch, scout_price, scout_worth
 from strategies.cryo.weights import W
 from strategies.cryo.worth import (
@@ -51,7 +52,6 @@ from strategies.cryo.worth import (
     wake_worth,
 )
 
-NEVER = -99.0
 TRADED = 3  # crystal, organics and tech
 
 
@@ -265,7 +265,7 @@ def node_worth(state, components, mind, weights, seat, node, factor):
 @rule
 def points_ahead(state, weights, seat):
     """Points of a player more than the best rival's; face-down missions of others count as usual ones."""
-    ahead = 99.0
+    ahead = -NEVER
     for other in range(state.options.players):
         if other == seat:
             continue
