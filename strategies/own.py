@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import inspect
-import os
 import re
 import sys
 import traceback
@@ -23,6 +22,7 @@ from typing import Any
 from numba.core.errors import NumbaError
 
 from sim.errors import BadInput
+from sim.files.writing import write_file
 from sim.kernel.jit import CACHE, jit
 from strategies.registry import Strategy
 
@@ -64,9 +64,7 @@ def _kept(name: str, text: str) -> Path:
     copy = CACHE / "code" / digest / "strategies" / "own" / f"{name}.py"
     if not copy.exists():
         copy.parent.mkdir(parents=True, exist_ok=True)
-        temporary = copy.with_suffix(f".{os.getpid()}")
-        temporary.write_text(text)
-        temporary.replace(copy)
+        write_file(copy, text.encode())
     return copy.resolve()
 
 

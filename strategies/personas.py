@@ -3,7 +3,7 @@
 =================  ========================================================================================
 ``name``           what tables call it; the file's name if not given
 ``note``           one line for `libration strategies`
-``rung``           which of the policy's players it is; if not given, that of the one it is ``like``
+``rung``           which of the ladder's players it is; if not given, that of the one it is ``like``
 ``temperature``    how freely it strays from the best move, 0 or more (0)
 ``like``           start from this packaged persona, its weights and its rung, instead of the defaults
 ``[weights]``      the weights that differ; `libration strategies GAME --weights` lists them all
@@ -19,26 +19,33 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sim.errors import BadInput, unknown
 from sim.files.reading import read_toml, shown
 from strategies.registry import Strategy
-from strategies.rungs import HEAD
+from strategies.rungs import HEAD, LOOKAHEAD, NOVICE, RUNG, SCRIPTED
+from strategies.weights import Table
 
 KEYS = ("name", "note", "rung", "temperature", "like", "weights", "tuned")
 NAME = re.compile(r"\w[\w .+-]*")
 LARGEST = 1e6  # of a weight
 
 
-@dataclass(frozen=True)
-class Family:
-    """What a game supplies so that its players can be files: weights, rungs, and the compiled policy."""
+class Rung(NamedTuple):
+    """A rung of the ladder: its number in a row of weights, and the compiled policy that plays it."""
 
+    number: int
     policy: str
     choose: Any
-    table: Mapping[str, tuple[float, str]]  # weight -> value of the ordinary player, meaning
-    rungs: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Family:
+    """What a game supplies so that its players can be files: weights, and rungs with their policies."""
+
+    table: Table
+    rungs: Mapping[str, Rung]  # from the lowest
     rung: str  # of a file that names none
     folder: Path  # of the packaged personas
     constants: tuple[float, ...] = ()  # numbers behind the weights that all its personas share
@@ -53,9 +60,13 @@ class Family:
         """The weights of a persona by name."""
         return dict(zip(self.table, strategy.weights[HEAD : self.block], strict=True))
 
+    def has(self, strategy: Strategy) -> bool:
+        """Whether a strategy is a persona of this family."""
+        return any(strategy.choose is rung.choose for rung in self.rungs.values())
+
     def rung_of(self, strategy: Strategy) -> str:
         """The name of a persona's rung."""
-        return next(name for name, number in self.rungs.items() if number == strategy.weights[0])
+        return next(name for name, rung in self.rungs.items() if rung.number == strategy.weights[RUNG])
 
     def files(self) -> dict[str, Path]:
         """The packaged personas by name."""
@@ -81,19 +92,20 @@ class Family:
             if key not in KEYS:
                 raise unknown("a key of a persona", key, KEYS, str(path))
         like = self._like(path, data, above)
-        rung = _text(path, "rung", data.get("rung", self.rung_of(like) if like else self.rung))
-        if rung not in self.rungs:
-            raise unknown("a rung", rung, self.rungs, f"{path}: rung")
+        named = _text(path, "rung", data.get("rung", self.rung_of(like) if like else self.rung))
+        if named not in self.rungs:
+            raise unknown("a rung", named, self.rungs, f"{path}: rung")
+        rung = self.rungs[named]
         temperature = _number(path, "temperature", data.get("temperature", 0.0))
         if temperature < 0.0:
             raise BadInput(f"{path}: temperature: expected 0 or more, found {temperature:g}")
-        row = [float(self.rungs[rung]), temperature, *self._weights(path, data, like).values()]
+        row = [float(rung.number), temperature, *self._weights(path, data, like).values()]
         name = _text(path, "name", data.get("name", path.stem))
         if not NAME.fullmatch(name):
             expected = "letters, digits, spaces and . _ + -"
             raise BadInput(f"{path}: name: expected {expected}, found {shown(name)}")
         note = _text(path, "note", data.get("note", ""))
-        return Strategy(name, self.policy, self.choose, (*row, *self.constants), note)
+        return Strategy(name, rung.policy, rung.choose, (*row, *self.constants), note)
 
     def _like(self, path: Path, data: Mapping[str, Any], above: tuple[str, ...]) -> Strategy | None:
         """The packaged persona that a file starts from."""
@@ -121,6 +133,23 @@ class Family:
         if name not in self.files():
             raise unknown("a packaged persona", name, self.files(), f"{path}: like")
         return name
+
+
+def ladder(
+    folder: Path,
+    table: Table,
+    script: Any,
+    lookahead: Any,
+    constants: tuple[float, ...] = (),
+) -> Family:
+    """The players that every game has: personas in ``folder`` for two compiled policies. Whoever plays by the
+    script alone does not compile how to look ahead."""
+    rungs = {
+        "novice": Rung(NOVICE, "script", script),
+        "scripted": Rung(SCRIPTED, "script", script),
+        "lookahead": Rung(LOOKAHEAD, "lookahead", lookahead),
+    }
+    return Family(table, rungs, "scripted", folder / "personas", constants)
 
 
 def _text(path: Path, key: str, value: object) -> str:

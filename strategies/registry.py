@@ -67,7 +67,7 @@ def rung(game: str, strategy: Strategy) -> str:
     if strategy.choose is uniform.choose:
         return "random"
     known = family(game)
-    return known.rung_of(strategy) if known and strategy.choose is known.choose else "own policy"
+    return known.rung_of(strategy) if known and known.has(strategy) else "own policy"
 
 
 def names(game: str) -> tuple[str, ...]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-HEAD = 2  # columns before the weights: rung, temperature
+RUNG = 0  # columns before the weights
+TEMPERATURE = 1
+HEAD = 2
 
 NOVICE = 1
 SCRIPTED = 2
 LOOKAHEAD = 3
-RUNGS = {"novice": NOVICE, "scripted": SCRIPTED, "lookahead": LOOKAHEAD}

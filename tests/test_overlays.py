@@ -110,12 +110,12 @@ def test_cryos_numbers_can_be_multiplied_and_its_own_checks_hold() -> None:
 
 
 def test_the_band_is_data_that_an_overlay_may_change() -> None:
-    assert games.targets("gaia_project", None) == {}
-    printed = games.targets("cryo", None)["band"]
+    assert games.get("gaia_project").targets(None) == {}
+    printed = games.get("cryo").targets(None)["band"]
     assert (printed["low"], printed["high"], printed["rung"]) == (0.4, 0.6, "scripted")
-    mine = games.targets("cryo", Change("mine", {"opponent": {"band": {"high": 0.5}}}))["band"]
+    mine = games.get("cryo").targets(Change("mine", {"opponent": {"band": {"high": 0.5}}}))["band"]
     assert (mine["low"], mine["high"]) == (0.4, 0.5)
     with pytest.raises(
         BadInput, match=r"mine: opponent\.band\.high: expected more than 0\.4, its lower end, found 0\.3"
     ):
-        games.targets("cryo", Change("mine", {"opponent": {"band": {"high": 0.3}}}))
+        games.get("cryo").targets(Change("mine", {"opponent": {"band": {"high": 0.3}}}))

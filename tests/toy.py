@@ -17,6 +17,8 @@ from sim.errors import BadInput, unknown
 from sim.kernel.game import Game
 from sim.kernel.jit import jit
 from sim.kernel.randomness import SETUP, below, random_dtype, roll
+from sim.kernel.ranking import ALONE, report_seats
+from sim.kernel.records import OUTCOME_HEAD, seat_head, state_head
 
 SEATS = 3
 TURNS = 4
@@ -24,38 +26,18 @@ FACTIONS = ("cautious", "bold", "plain")
 LOST_POINTS = 1
 
 PLAYER = np.dtype([("faction", np.int16), ("vp", np.int16), ("vp_by", np.int16, (2,))], align=True)
+OPTIONS = np.dtype([("players", np.int16), ("head_start", np.int16)], align=True)
 STATE = np.dtype(
     [
-        ("random", random_dtype()),
-        ("players_count", np.int16),
-        ("actor", np.int16),
+        *state_head(random_dtype(), OPTIONS, pending=1, seats=SEATS),
         ("turn", np.int16),
         ("players", PLAYER, (SEATS,)),
     ],
     align=True,
 )
 MOVE = np.dtype([("dice", np.int16)], align=True)
-OPTIONS = np.dtype([("players", np.int16), ("head_start", np.int16)], align=True)
-OUTCOME_SEAT = np.dtype(
-    [
-        ("faction", np.int16),
-        ("score", np.int16),
-        ("rank", np.int16),
-        ("win_share", np.float32),
-        ("vp_by", np.int16, (2,)),
-    ],
-    align=True,
-)
-OUTCOME = np.dtype(
-    [
-        ("game", np.int64),
-        ("decisions", np.int32),
-        ("failure", np.int16),
-        ("players", np.int16),
-        ("seats", OUTCOME_SEAT, (SEATS,)),
-    ],
-    align=True,
-)
+OUTCOME_SEAT = np.dtype(seat_head(2), align=True)
+OUTCOME = np.dtype([*OUTCOME_HEAD, ("seats", OUTCOME_SEAT, (SEATS,))], align=True)
 
 
 class Components(NamedTuple):
@@ -68,7 +50,7 @@ class Work(NamedTuple):
 
 @jit
 def deal(state, components, options):
-    state.players_count = options.players
+    state.options = options
     for seat in range(options.players):
         player = state.players[seat]
         player.faction = below(state.random, SETUP, len(components.sides))
@@ -91,41 +73,25 @@ def apply(state, components, move):
         player.vp += points
         player.vp_by[1] += points
     state.turn += 1
-    state.actor = state.turn % state.players_count
+    state.actor = state.turn % state.options.players
 
 
 @jit
 def finished(state):
-    return state.turn == TURNS * state.players_count
+    return state.turn == TURNS * state.options.players
 
 
 @jit
 def report(state, components, outcome):
-    outcome.players = state.players_count
-    best = 0
-    winners = 0
-    for seat in range(state.players_count):
-        if state.players[seat].vp > best:
-            best = state.players[seat].vp
-            winners = 0
-        if state.players[seat].vp == best:
-            winners += 1
-    for seat in range(state.players_count):
-        player = state.players[seat]
-        place = outcome.seats[seat]
-        place.faction = player.faction
-        place.score = player.vp
-        place.vp_by[:] = player.vp_by
-        place.rank = 1
-        for other in range(state.players_count):
-            if state.players[other].vp > player.vp:
-                place.rank += 1
-        place.win_share = 1.0 / winners if player.vp == best else 0.0
+    for seat in range(state.options.players):
+        state.standing[seat, 0] = state.players[seat].vp
+        outcome.seats[seat].faction = state.players[seat].faction
+    report_seats(state, outcome, ALONE)
 
 
 @jit
 def violation(state, components):
-    for seat in range(state.players_count):
+    for seat in range(state.options.players):
         player = state.players[seat]
         if player.vp != player.vp_by[0] + player.vp_by[1]:
             return LOST_POINTS
@@ -188,14 +154,7 @@ TOY = Game(
     pieces=lambda: (("die", "white"),),
     piece_columns=piece_columns,
     columns={
-        "games": {"decisions": "decisions of all players", "failure": "0", "players": "number of players"},
-        "seats": {
-            "faction": "faction",
-            "score": "final score",
-            "rank": "1 is best",
-            "win_share": "1, or shared",
-            "vp_by": "points of the head start, of dice",
-        },
+        "seats": {"vp_by": "points of the head start, of dice"},
     },
 )
 

@@ -15,7 +15,7 @@ import pytest
 from sim import games
 from sim.kernel.jit import jit
 from sim.kernel.randomness import CHOICES, below
-from strategies.personas import Family
+from strategies.personas import Family, Rung
 from strategies.registry import Strategy
 from tests import toy
 
@@ -51,7 +51,8 @@ def aiming(state, components, work, count, policy):
 def family(folder: Path) -> Family:
     """The personas of a folder."""
     table = {"boldness": (1.0, "how bold"), "fear": (0.0, "how fearful"), "high_mood": (5.0, "not read")}
-    return Family("aiming", aiming, table, {"low": 1, "high": 2}, "low", folder)
+    rungs = {"low": Rung(1, "aiming", aiming), "high": Rung(2, "aiming", aiming)}
+    return Family(table, rungs, "low", folder)
 
 
 def install(found: Family, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 from sim.errors import BadInput
+from sim.files.writing import write_file
 
 BROWSERS = (
     "chromium",
@@ -61,8 +62,5 @@ def print_page(page: Path, out: Path) -> Path:
         if not target.exists():
             said = done.stderr.strip().splitlines() or ["nothing"]
             raise BadInput(f"--pdf: {program} wrote no file for {page} and said: {said[-1]}")
-        try:
-            shutil.copyfile(target, out)
-        except OSError as error:
-            raise BadInput(f"{out}: cannot be written: {error.strerror}") from None
+        write_file(out, target.read_bytes())
     return out

@@ -25,6 +25,7 @@ from reports.metrics.regression import PAIRED
 from reports.metrics.source import Source
 from reports.metrics.variance import METHOD
 from sim.errors import BadInput
+from sim.files.writing import write_file
 
 FILE = "index.html"
 MOST_NAMED = 4  # cells in the title of a page
@@ -41,7 +42,7 @@ def write_report(run: Path, folder: Path, progress: Progress | None = None) -> P
             pass
         said, analyses = _found(source, progress)
         path = folder / FILE
-        path.write_text(render(said, analyses), encoding="utf-8")
+        write_file(path, render(said, analyses).encode())
     except OSError as error:
         raise BadInput(f"{folder}: cannot be written: {error.strerror}") from None
     return path

@@ -40,28 +40,25 @@ def list_strategies(
     rows = [(name, *row) for name in names for row in (_weights(name) if weights else _strategies(name))]
     if not rows:
         raise BadInput(f"--weights: expected a game with personas, found {', '.join(names)}")
-    title = ("game", "weight", "default", "meaning") if weights else ("game", "name", "policy", "note")
+    columns = ("weight", "default", "meaning") if weights else ("name", "policy", "rung", "note")
+    title = ("game", *columns)
     widths = [max(map(len, column)) for column in zip(title, *rows, strict=True)]
     for row in (title, *rows):  # whole lines, for search and for programs: a grid would break them
         cells = [text.ljust(width) for text, width in zip(row, widths, strict=True)]
         _say("  ".join(cells).rstrip())
 
 
-def _strategies(game: str) -> list[tuple[str, str, str]]:
-    """Name, policy with the rung of a persona, and note."""
-    family = registry.family(game)
-    found = []
-    for name in registry.names(game):
-        strategy = registry.get(game, name)
-        rung = f", {family.rung_of(strategy)}" if family and strategy.policy == family.policy else ""
-        found.append((name, strategy.policy + rung, strategy.note))
-    return found
+def _strategies(game: str) -> list[tuple[str, ...]]:
+    """Name, policy, rung and note."""
+    found = [registry.get(game, name) for name in registry.names(game)]
+    return [(player.name, player.policy, registry.rung(game, player), player.note) for player in found]
 
 
-def _weights(game: str) -> list[tuple[str, str, str]]:
+def _weights(game: str) -> list[tuple[str, ...]]:
     """Weight, default and meaning; one without words of its own belongs to those above it."""
     family = registry.family(game)
-    found, meaning = [], ""
+    found: list[tuple[str, ...]] = []
+    meaning = ""
     for name, (default, words) in (family.table if family else {}).items():
         meaning = words or meaning
         found.append((name, f"{default:g}", meaning))
@@ -193,7 +190,7 @@ def _persona(game: str, name: str) -> tuple[Family, registry.Strategy]:
     """A persona that has weights, and its family."""
     family = registry.family(game)
     base = registry.get(game, name)
-    if family is None or base.policy != family.policy:
+    if family is None or not family.has(base):
         known = ", ".join(family.files()) if family else "none"
         raise BadInput(f"tune: expected a persona, which has weights, found {name} ({game} has {known})")
     return family, base

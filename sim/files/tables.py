@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 TABLES = ("games", "seats", "components")
 MANIFEST = "manifest.json"
-ORIGIN_COLUMNS = {
+# Where a row comes from, and what the records of all games say alike; a game may say more exactly.
+COLUMNS = {
     "games": {
         "game": "number of the game in its run; `libration play --run RUN --game NUMBER` shows it",
         "seed": "seed of the plan",
@@ -32,12 +33,20 @@ ORIGIN_COLUMNS = {
         "cell": "number of the cell: variant, overlay and players",
         "variant": "name of the variant: options of the game",
         "overlay": 'name of the overlay, "printed" without one; of the variant, if that changes components',
+        "decisions": "decisions of all players",
+        "failure": "0; other numbers are errors of the rules",
+        "players": "number of players",
+        "lead_changes": "how often the lead went to another player",
     },
     "seats": {
         "game": "number of the game in its run",
         "seat": "0 sits first",
         "players": "number of players",
         "persona": "strategy of the player who sat here; an automated opponent has its own name",
+        "faction": "faction",
+        "score": "final score",
+        "rank": "1 is best; those equal in score and tie-breaks share the better rank",
+        "win_share": "1 for the only winner; tied winners share it",
     },
     "components": {
         "game": "number of the game in its run",
@@ -169,7 +178,7 @@ def describe(game: Game) -> Iterator[tuple[str, str, str, str]]:
     nobody = np.zeros((0, empty["seats"].shape[1]), np.int64)
     origin = Origin(np.zeros(0, np.int64), 0, "", ("",), "", ("",), nobody, ("",))
     for table, frame in frames(game, empty, 0, origin).items():
-        known = ORIGIN_COLUMNS[table] | dict(game.columns.get(table, {}))
+        known = COLUMNS[table] | dict(game.columns.get(table, {}))
         for column, kind in frame.schema.items():
             yield table, column, _type_text(kind), known.get(column, "")
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
+from types import ModuleType
 
 from sim.errors import unknown
 from sim.kernel.game import Game
-from sim.rooms.overlays import Change
 
 
 def names() -> tuple[str, ...]:
@@ -18,16 +15,14 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg))
 
 
-def get(name: str) -> Game:
-    """The game of that name; BadInput with the known names if there is none."""
+def package(name: str) -> ModuleType:
+    """The sub-package of a game; BadInput with the known names if there is none."""
     if name not in names():
         raise unknown("a game", name, names())
-    game: Game = importlib.import_module(f"{__name__}.{name}").GAME
+    return importlib.import_module(f"{__name__}.{name}")
+
+
+def get(name: str) -> Game:
+    """The game of that name; BadInput with the known names if there is none."""
+    game: Game = package(name).GAME
     return game
-
-
-def targets(name: str, overlay: Path | Change | None) -> Mapping[str, Any]:
-    """What designers aim at, printed nowhere: {"band": ...} where a game has a rival. A sub-package that has
-    such a thing offers ``targets``; an overlay may change it."""
-    offered = getattr(importlib.import_module(f"{__name__}.{name}"), "targets", None)
-    return offered(overlay) if offered else {}

@@ -52,6 +52,8 @@ class Game:
     seated: bool = True  # False: seats have no factions to choose, so that plans cannot deal them
     automated: str = ""  # the faction that plays by rules of its own, without a strategy
     automata: Callable[[Any], int] = lambda options: 0  # how many of the last seats it has, by the options
+    # what designers aim at, printed nowhere: {"band": ...} where a game has a rival; an overlay may change it
+    targets: Callable[[Any], Mapping[str, Any]] = lambda overlay: {}
 
     def players_for(self, options: Mapping[str, str]) -> tuple[int, ...]:
         """The numbers of players that can play with these options."""

@@ -9,7 +9,6 @@ twenty, but each needs two seconds and 190 MB to start.
 from __future__ import annotations
 
 import json
-import os
 import sys
 import threading
 import time
@@ -21,6 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sim.errors import BadInput
+from sim.files.writing import write_file
 from sim.kernel import jit, mixed
 from sim.kernel.driver import ENDLESS, MISCHOSEN, STUCK, Line, compile_driver
 from sim.kernel.game import Game
@@ -187,13 +187,8 @@ def prepare(table: Table) -> None:
     seconds = time.perf_counter() - start
     if first_time:
         print(f"{seconds:.0f} s", file=sys.stderr, flush=True)
-        _write_json(compile_record(table), {"seconds": round(seconds, 1), "cold": cold})
-
-
-def _write_json(path: Path, content: Mapping[str, Any]) -> None:
-    temporary = path.with_suffix(f".{os.getpid()}")
-    temporary.write_text(json.dumps(content) + "\n")
-    temporary.replace(path)
+        record = json.dumps({"seconds": round(seconds, 1), "cold": cold})
+        write_file(compile_record(table), record.encode() + b"\n")
 
 
 def new_outcomes(game: Game, games: int) -> np.ndarray:

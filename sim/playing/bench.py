@@ -16,6 +16,7 @@ from typing import Any
 import psutil
 from rich.table import Table as Grid
 
+from sim.files.writing import write_file
 from sim.kernel.jit import jit_disabled
 from sim.playing.batch import Batch, Table, compile_record, play_games, prepare
 
@@ -102,8 +103,8 @@ def _compile_seconds(table: Table, cold: bool) -> float:
     print("measuring a cold compile: one to three minutes ...", file=sys.stderr, flush=True)
     with tempfile.TemporaryDirectory(prefix="libration-cold-") as empty:
         _time_of_play(table, LIBRATION_CACHE=empty)
-        fresh = next(Path(empty).rglob(record.name)).read_text()
-        record.write_text(fresh)  # the next time it is known
+        fresh = next(Path(empty).rglob(record.name)).read_bytes()
+        write_file(record, fresh)  # the next time it is known
         return float(json.loads(fresh)["seconds"])
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from sim.errors import BadInput
 from sim.files.reading import read_toml
+from sim.files.writing import write_file
 from sim.playing.tune import Gain, Tuner, tunable
-from sim.sweep.shards import write_file
 from strategies.personas import Family
 from strategies.registry import Strategy
 

@@ -1,66 +1,98 @@
-"""Switches of a game: options of a run with a default and a closed list of values, read from data files."""
+"""Switches of a game: options of a run with a default and a closed list of values, which rules.toml has.
+
+``Options`` reads what users give for them, and makes the record of options that the compiled rules read.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Protocol
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
-from sim.errors import unknown
+import numpy as np
+
+from sim.errors import BadInput, unknown
+from sim.rooms.data_files import Entry
 
 Value = bool | int | str
+# What an overlay may not touch, and why: they are chosen with each run.
+CLOSED_SWITCHES: Mapping[tuple[str, ...], str] = {
+    ("rules", "switches"): "no switches: give them as options of the run"
+}
 
 
-class Switch(Protocol):
+class Switch(Entry):
     """One option of a run."""
 
-    @property
-    def default(self) -> Value:
-        """Its value where none is given."""
+    default: Value
+    options: list[Value]
+    help: str
 
-    @property
-    def options(self) -> list[Value]:
-        """Its values."""
 
-    @property
-    def help(self) -> str:
-        """What it does."""
+@dataclass(frozen=True)
+class Options:
+    """The options of a game, from text to a record."""
+
+    record: np.dtype  # what the rules read; its field ``players`` is the number of them
+    players: tuple[int, ...]
+    switches: Callable[[], Iterable[tuple[str, Switch]]]  # those of the packaged data
+    # fields of the record that a switch decides alone: as a number, under its own name; 1 where it has a
+    # word; the code of its word
+    numbers: Sequence[str] = ()
+    words: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    codes: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
+    # what else an option can be, in words, and how to tell
+    free: Mapping[str, tuple[str, Callable[[str], bool]]] = field(default_factory=dict)
+
+    def help(self) -> dict[str, str]:
+        """One line for each option: what it does, its values, its default."""
+        return {
+            name: f"{switch.help} ({', '.join(text(option) for option in switch.options)};"
+            f" default {text(switch.default)})"
+            for name, switch in self.switches()
+        }
+
+    def values(self, players: int, given: Mapping[str, str]) -> dict[str, Value]:
+        """The value of every switch, each checked alone; BadInput names the option."""
+        if players not in self.players:
+            allowed = ", ".join(map(str, self.players))
+            raise BadInput(f"players: expected one of {allowed}, found {players}")
+        switches = dict(self.switches())
+        for name in given:
+            if name not in switches:
+                raise unknown("an option", name, switches)
+        found = {name: switch.default for name, switch in switches.items()}
+        for name, written in given.items():
+            word = text(written).strip()
+            known = {text(option): option for option in switches[name].options}
+            kind, fits = self.free.get(name, ("one of its values", lambda word: False))
+            if word in known:
+                found[name] = known[word]
+            elif fits(word):
+                found[name] = word
+            else:
+                raise unknown(kind, word, known, f"option {name}")
+        return found
+
+    def filled(self, players: int, values: Mapping[str, Value]) -> np.ndarray:
+        """One record of options, with every field that a switch decides alone."""
+        records = np.zeros(1, self.record).view(np.recarray)
+        records[0].players = players
+        for name in self.numbers:
+            records[0][name] = values[name]
+        for name, (switch, word) in self.words.items():
+            records[0][name] = values[switch] == word
+        for name, (switch, codes) in self.codes.items():
+            records[0][name] = code(codes, values[switch])
+        return records
+
+
+def code(codes: Any, word: Value) -> int:
+    """The number of a word: the entry of ``codes`` that has its name, in capitals."""
+    number: int = getattr(codes, str(word).upper())
+    return number
 
 
 def text(value: Value) -> str:
     """A value as users write it."""
     return str(value).lower()
-
-
-def help_lines(switches: Mapping[str, Switch]) -> dict[str, str]:
-    """One line for each option: what it does, its values, its default."""
-    return {
-        name: f"{switch.help} ({', '.join(text(option) for option in switch.options)};"
-        f" default {text(switch.default)})"
-        for name, switch in switches.items()
-    }
-
-
-def read_values(
-    switches: Mapping[str, Switch],
-    given: Mapping[str, str],
-    free: Mapping[str, tuple[str, Callable[[str], bool]]] | None = None,
-) -> dict[str, Value]:
-    """The value of every switch, checked alone; BadInput names the option.
-
-    ``free``: what else an option can be, in words, and how to tell.
-    """
-    for name in given:
-        if name not in switches:
-            raise unknown("an option", name, switches)
-    found = {name: switch.default for name, switch in switches.items()}
-    for name, written in given.items():
-        word = text(written).strip()
-        known = {text(option): option for option in switches[name].options}
-        kind, fits = (free or {}).get(name, ("one of its values", lambda word: False))
-        if word in known:
-            found[name] = known[word]
-        elif fits(word):
-            found[name] = word
-        else:
-            raise unknown(kind, word, known, f"option {name}")
-    return found

@@ -19,11 +19,11 @@ import numpy as np
 from sim import games
 from sim.errors import BadInput
 from sim.files.tables import MANIFEST, read_manifest
+from sim.files.writing import write_file
 from sim.kernel import driver, jit, mixed
 from sim.sweep import cells, plan, shards
 from sim.sweep.cells import Cell, Sweep
 from sim.sweep.plan import Plan
-from sim.sweep.shards import write_file
 from strategies import registry
 
 PLAYERS = ("personas", "code")  # kinds of files whose text the manifest has
@@ -55,18 +55,21 @@ def described(sweep: Sweep) -> dict[str, Any]:
     return identity(sweep) | {"about": about}
 
 
-def code_hash(sweep: Sweep) -> str:
-    """A hash of the sources that decide how games go and how tables are written, wherever they lie."""
+def code_files(sweep: Sweep) -> list[Path]:
+    """The sources that decide how games go and how tables are written; texts about games are none of them."""
     from sim.files import tables
 
-    game = sweep.game
-    functions = [game.deal, game.report, game.options, game.piece_columns]
-    functions += [persona.choose for persona in sweep.personas]
+    functions = [persona.choose for persona in sweep.personas]
     roots = [Path(getattr(f, "py_func", f).__code__.co_filename).resolve() for f in functions]
-    modules = (driver, mixed, cells, plan, shards, tables)
+    modules = (games.package(sweep.plan.game), driver, mixed, cells, plan, shards, tables)
     roots += [Path(str(module.__file__)).resolve() for module in modules]
+    return jit.dependencies(roots)
+
+
+def code_hash(sweep: Sweep) -> str:
+    """A hash of those sources, wherever they lie."""
     digest = hashlib.sha256()
-    for path in jit.dependencies(roots):
+    for path in code_files(sweep):
         name = path.relative_to(jit.ROOT) if path.is_relative_to(jit.ROOT) else path.name
         digest.update(str(name).encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
@@ -95,7 +98,7 @@ def described_cell(sweep: Sweep, cell: Cell) -> dict[str, Any]:
         "change": variant.get("overlay", {}),
         "dials": variant.get("dials", {}),
         "data": digest.hexdigest(),
-        "targets": dict(games.targets(sweep.plan.game, sweep.overlay(cell))),
+        "targets": dict(sweep.game.targets(sweep.overlay(cell))),
         "players": cell.players,
         "first": cell.first,
     }

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from sim.errors import BadInput, unknown
 from sim.files.tables import TABLES
+from sim.files.writing import TEMPORARY
 from sim.playing.batch import prepare
 from sim.sweep import manifest
 from sim.sweep.cells import Sweep
@@ -25,7 +26,6 @@ from sim.sweep.plan import Plan
 from sim.sweep.progress import Observer
 from sim.sweep.shards import (
     RECORDS,
-    TEMPORARY,
     Played,
     Shard,
     Task,

@@ -1,9 +1,9 @@
 """Shards: a stretch of one cell's games, played by a worker and written in a way that survives any crash.
 
-A shard is three files, one of each table, and a side record with their checksums. Each file is written
-under another name in the same folder, flushed to the disk and renamed; the side record comes last. So a
-shard is there when its side record is, and what a killed worker leaves behind is never taken for a result.
-Which games a shard holds depends on the plan alone, so its bytes do not depend on who wrote it, or when.
+A shard is three files, one of each table, and a side record with their checksums. Each file is written whole
+or not at all (sim.files.writing); the side record comes last. So a shard is there when its side record is,
+and what a killed worker leaves behind is never taken for a result. Which games a shard holds depends on the
+plan alone, so its bytes do not depend on who wrote it, or when.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import os
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,12 +21,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sim.errors import BadInput
+from sim.files.writing import write_file
 from sim.playing.batch import failure, new_outcomes, play_lines
 from sim.sweep.cells import Cell, Sweep
 from sim.sweep.plan import Plan
 
 RECORDS = "shards"
-TEMPORARY = ".part"
 DAMAGED = "`libration sweep ... --repair` plays it again"
 
 
@@ -162,25 +161,6 @@ def faction_sums(sweep: Sweep, cell: int, outcomes: np.ndarray) -> dict[str, lis
                 float((shares**2).sum()),
             ]
     return sums
-
-
-def write_file(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all, whatever happens. A full disk is named."""
-    temporary = path.with_name(f"{TEMPORARY}-{os.getpid()}-{path.name}")
-    try:
-        with temporary.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
-    except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
 
 
 def read_records(sweep: Sweep, folder: Path) -> Iterator[tuple[Shard, dict[str, Any]]]:

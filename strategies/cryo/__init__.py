@@ -1,20 +1,12 @@
-"""The players of Cryo: a ladder of one compiled policy, and personas as TOML weights."""
+"""The players of Cryo: a script, a player who looks ahead, and personas as TOML weights for both."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from strategies.cryo.policy import choose
+from strategies.cryo import lookahead, script
 from strategies.cryo.weights import TABLE
-from strategies.personas import Family
-from strategies.rungs import RUNGS
+from strategies.personas import ladder
 
-FAMILY = Family(
-    policy="ladder",
-    choose=choose,
-    table=TABLE,
-    rungs=RUNGS,
-    rung="scripted",
-    folder=Path(__file__).parent / "personas",
-)
+FAMILY = ladder(Path(__file__).parent, TABLE, script.choose, lookahead.choose)
 STRATEGIES = FAMILY.packaged()

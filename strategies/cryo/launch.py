@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sim.games.cryo.bits import lowest_bit
 from sim.games.cryo.caverns import SCOUT, face_up, launch_price
 from sim.games.cryo.pods import pods_in_cargo
 from sim.games.cryo.resources import modifier
@@ -17,9 +16,12 @@ from sim.games.cryo.vocabulary import (
     Metric,
     Resource,
 )
+from sim.kernel.bits import lowest_bit
 from sim.kernel.jit import rule
+from strategies.choosing import NEVER
 from strategies.cryo.weights import W
-from strategies.cryo.worth import at_time, price
+from strategies.cryo.worth import price
+from strategies.weights import at_time
 
 
 @rule
@@ -163,7 +165,7 @@ def plan_launch(state, components, mind, weights, seat, only):
     settle = at_time(weights, W.settle_early, mind.time)
     mind.vehicle = NONE
     mind.route_count = 0
-    best = -99.0
+    best = NEVER
     if have == 0:
         return best
     look_at_caverns(state, components, mind, weights, seat)

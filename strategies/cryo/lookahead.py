@@ -11,12 +11,13 @@ from sim.games.cryo.moves import legal_moves
 from sim.games.cryo.turns import apply
 from sim.games.cryo.vocabulary import FIRST_OPPONENT_CHOICE, ChoicePolicy, Decide, End
 from sim.kernel.decisions import top
-from sim.kernel.jit import rule
+from sim.kernel.jit import jit, rule
+from strategies.choosing import NEVER
 from strategies.cryo.hidden import deal_hidden
 from strategies.cryo.position import position_value
 from strategies.cryo.script import choose_scripted
-from strategies.cryo.turn import NEVER
 from strategies.cryo.weights import W
+from strategies.rungs import TEMPERATURE
 
 MAX_IMAGINED = 400  # decisions of one imagined line
 NO_TURN = -1  # the plan of an imagined turn is nobody's
@@ -94,3 +95,13 @@ def try_moves(state, components, work, weights, number, first):
     for index in range(number):
         work.moves[index] = mind.kept[index]
     return best
+
+
+@jit
+def choose(state, components, work, count, policy):
+    """The script's move, unless another promising one leads to more."""
+    row = policy[state.actor]
+    chosen = choose_scripted(state, components, work, count, row, row[TEMPERATURE])
+    if tries_moves(state, count):
+        return try_moves(state, components, work, row, count, chosen)
+    return chosen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.games.cryo.pods import pods_in_cargo, pods_in_stasis
 from sim.games.cryo.resources import is_opponent
-from sim.games.cryo.scoring import win_share
+from sim.games.cryo.scoring import write_standing
 from sim.games.cryo.vocabulary import (
     CARD_TYPES,
     CAVERNS,
@@ -14,17 +14,19 @@ from sim.games.cryo.vocabulary import (
     End,
 )
 from sim.kernel.jit import rule
+from sim.kernel.ranking import ALONE, win_share
+from strategies.choosing import NEVER
 from strategies.cryo.launch import held, most_of_others
 from strategies.cryo.weights import W
 from strategies.cryo.worth import (
     action_worth,
-    at_time,
     install_factor,
     look,
     mission_hope,
     unit,
     vehicle_power,
 )
+from strategies.weights import at_time
 
 
 @rule
@@ -107,10 +109,12 @@ def position_value(state, components, mind, weights, seat):
     """How far a player is ahead of its best rival; at the end of the game by the points themselves."""
     over = state.over != End.NOT_YET
     if over:
-        own = state.players[seat].vp + weights[W.lookahead_win] * win_share(state, components, seat)
+        write_standing(state, components)
+        won = win_share(state.standing, seat, state.options.players, ALONE)
+        own = state.players[seat].vp + weights[W.lookahead_win] * won
     else:
         own = own_value(state, components, mind, weights, seat)
-    best = -99.0
+    best = NEVER
     for other in range(state.options.players):
         if other != seat:
             if over:

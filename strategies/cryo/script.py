@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from sim.games.cryo.state import MAX_ROUTE
 from sim.games.cryo.vocabulary import (
     CARD_TYPES,
@@ -25,9 +23,8 @@ from sim.games.cryo.vocabulary import (
     Lists,
 )
 from sim.kernel.decisions import top
-from sim.kernel.jit import rule
-from sim.kernel.randomness import CHOICES
-from sim.kernel.randomness import unit as chance
+from sim.kernel.jit import jit, rule
+from strategies.choosing import best_of
 from strategies.cryo.launch import held, load_wish, plan_launch, scout_worth
 from strategies.cryo.turn import (
     TRADED,
@@ -57,6 +54,7 @@ from strategies.cryo.worth import (
     look_at_slots,
     use_worth,
 )
+from strategies.rungs import TEMPERATURE
 
 
 @rule
@@ -216,21 +214,6 @@ def move_score(state, components, mind, weights, seat, kind, a, b, option):
 
 
 @rule
-def best_of(state, mind, number, temperature):
-    """Index of the highest score; with temperature the odds follow the scores (Gumbel noise)."""
-    best = 0
-    highest = -1e9
-    for index in range(number):
-        score = mind.score[index]
-        if temperature > 0.0:
-            score -= temperature * math.log(-math.log(chance(state.random, CHOICES + state.actor) + 1e-300))
-        if score > highest:
-            highest = score
-            best = index
-    return best
-
-
-@rule
 def choose_scripted(state, components, work, number, weights, temperature):
     """The scripted player's move; leaves the scores of all moves in ``mind.score``."""
     decision = top(state)
@@ -266,4 +249,11 @@ def choose_scripted(state, components, work, number, weights, temperature):
         else:
             score = move_score(state, components, mind, weights, seat, kind, a, b, option)
         mind.score[index] = score
-    return best_of(state, mind, number, temperature)
+    return best_of(state, mind.score, number, temperature)
+
+
+@jit
+def choose(state, components, work, count, policy):
+    """The move of the player who decides, by the weights of its row."""
+    row = policy[state.actor]
+    return choose_scripted(state, components, work, count, row, row[TEMPERATURE])

@@ -33,6 +33,7 @@ from sim.games.cryo.vocabulary import (
     Target,
 )
 from sim.kernel.jit import rule
+from strategies.choosing import NEVER
 from strategies.cryo.launch import plan_launch, scout_price, scout_worth
 from strategies.cryo.weights import W
 from strategies.cryo.worth import (
@@ -50,7 +51,6 @@ from strategies.cryo.worth import (
     wake_worth,
 )
 
-NEVER = -99.0
 TRADED = 3  # crystal, organics and tech
 
 
@@ -264,7 +264,7 @@ def node_worth(state, components, mind, weights, seat, node, factor):
 @rule
 def points_ahead(state, weights, seat):
     """Points of a player more than the best rival's; face-down missions of others count as usual ones."""
-    ahead = 99.0
+    ahead = -NEVER
     for other in range(state.options.players):
         if other == seat:
             continue

@@ -7,11 +7,9 @@ between them.
 
 from __future__ import annotations
 
-from collections import namedtuple
+from strategies.weights import Table, columns
 
-from strategies.rungs import HEAD
-
-TABLE: dict[str, tuple[float, str]] = {
+TABLE: Table = {
     "crystal_early": (0.6, "worth of a crystal"),
     "crystal_late": (0.15, ""),
     "organics_early": (0.7, "worth of an organics"),
@@ -108,6 +106,4 @@ TABLE: dict[str, tuple[float, str]] = {
     "lookahead_win": (4.0, "lookahead: value of winning, besides the points"),
 }
 
-NAMES = tuple(TABLE)
-W = namedtuple("W", NAMES)(*range(HEAD, HEAD + len(NAMES)))  # columns of a row of weights
-BLOCK = HEAD + len(NAMES)
+NAMES, W, BLOCK = columns(TABLE)

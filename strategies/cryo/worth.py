@@ -27,12 +27,7 @@ from sim.games.cryo.vocabulary import (
 )
 from sim.kernel.jit import rule
 from strategies.cryo.weights import W
-
-
-@rule
-def at_time(weights, early, time):
-    """A weight between its early and its late value, which stands next to it."""
-    return weights[early] + (weights[early + 1] - weights[early]) * time
+from strategies.weights import at_time
 
 
 @rule

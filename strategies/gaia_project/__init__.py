@@ -1,22 +1,13 @@
-"""The players of Gaia Project: a ladder of one compiled policy, and personas as TOML weights."""
+"""The players of Gaia Project: a script, a player who looks ahead, and personas as TOML weights for both."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from strategies.gaia_project.policy import choose
+from strategies.gaia_project import lookahead, script
 from strategies.gaia_project.values import read_values
 from strategies.gaia_project.weights import TABLE
-from strategies.personas import Family
-from strategies.rungs import RUNGS
+from strategies.personas import ladder
 
-FAMILY = Family(
-    policy="ladder",
-    choose=choose,
-    table=TABLE,
-    rungs=RUNGS,
-    rung="scripted",
-    folder=Path(__file__).parent / "personas",
-    constants=read_values(),
-)
+FAMILY = ladder(Path(__file__).parent, TABLE, script.choose, lookahead.choose, constants=read_values())
 STRATEGIES = FAMILY.packaged()

@@ -15,16 +15,18 @@ from pathlib import Path
 import numpy as np
 from rich.progress import track
 
+from sim.files.writing import write_file
 from sim.games.gaia_project import GAME
 from sim.games.gaia_project.vocabulary import ROUNDS, SEATS, Decide
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit
 from sim.kernel.trace import new_trace
-from sim.playing.batch import Lines, Table, new_outcomes, play_lines, prepare, set_table
+from sim.playing.batch import Lines, new_outcomes, play_lines, prepare, set_table
 from strategies import registry
 from strategies.gaia_project.position import BLOCKS, OFFSETS, SIZE, describe
+from strategies.rungs import TEMPERATURE
 
-PLAYERS = ("scripted", "lookahead", "lookahead", "lookahead")  # each as likely
+PLAYERS = ("scripted", "lookahead", "lookahead", "lookahead")  # one for each seat; each as likely
 TEMPERATURES = (0.0, 0.5, 1.0, 2.0)
 KINDS = 2 * len(TEMPERATURES)
 SHRINK = 30.0  # ridge, in positions: holds back what hardly any position has
@@ -43,12 +45,13 @@ def describe_rounds(states, steps, components, rows):
                 describe(state, components, seat, rows[seen - 2, seat])
 
 
-def positions(table: Table, games: int, seed: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+def positions(games: int, seed: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Of every game: the positions (round, seat, numbers and the kind of player), and the points."""
+    table = set_table(GAME, SEATS, PLAYERS)
     prepare(table)
     trace = new_trace(GAME.move, GAME.state, STEPS)
     states = trace.before.reshape(-1).view(GAME.state).view(np.recarray)
-    weights = [np.array(registry.get(GAME.name, name).weights) for name in PLAYERS]
+    weights = table.rows([registry.get(GAME.name, name) for name in PLAYERS])
     for game in range(games):
         chance = np.random.default_rng((seed, game))
         rows = np.zeros((ROUNDS - 1, SEATS, SIZE + KINDS))
@@ -56,7 +59,7 @@ def positions(table: Table, games: int, seed: int) -> Iterator[tuple[np.ndarray,
         for seat in range(SEATS):
             player, warmth = chance.integers(len(PLAYERS)), chance.integers(len(TEMPERATURES))
             row = weights[player].copy()
-            row[1] = TEMPERATURES[warmth]
+            row[TEMPERATURE] = TEMPERATURES[warmth]
             policies.append(row)
             kind = len(TEMPERATURES) * int(PLAYERS[player] != PLAYERS[0]) + warmth
             rows[:, seat, SIZE + kind] = 1.0
@@ -123,8 +126,7 @@ def main() -> None:
         given.out.open("a").close()  # before the games, lest they are lost; changes nothing that is there
     except OSError as error:
         parser.error(f"--out: expected a file that can be written, found {given.out}: {error.strerror}")
-    table = set_table(GAME, SEATS, (PLAYERS[0],))
-    played = track(positions(table, given.games, given.seed), "playing", given.games)
+    played = track(positions(given.games, given.seed), "playing", given.games)
     values, explained, games = fit(played)
     parts = ", ".join(f"{part:.2f}" for part in explained)
     comment = (
@@ -132,7 +134,7 @@ def main() -> None:
         f"{games:,} games of {SEATS} players under seed {given.seed}.\n"
         f"Part of the variance that they explain, by round: {parts}."
     )
-    given.out.write_text(written(values[:, :SIZE], comment))
+    write_file(given.out, written(values[:, :SIZE], comment).encode())
     print(f"{given.out}  explains {parts} of the variance, rounds 2 to {ROUNDS}")
 
 

@@ -17,14 +17,15 @@ from sim.games.gaia_project.resources import count
 from sim.games.gaia_project.turns import proceed
 from sim.games.gaia_project.vocabulary import NONE, VP, Decide, Move, Phase
 from sim.kernel.decisions import drop, top
-from sim.kernel.jit import rule
+from sim.kernel.jit import jit, rule
 from sim.kernel.rows import copy_row
+from strategies.choosing import NEVER
 from strategies.gaia_project.paying import look_at_needs, plan
 from strategies.gaia_project.position import describe, position_value
-from strategies.gaia_project.science import NEVER
 from strategies.gaia_project.script import choose_scripted
 from strategies.gaia_project.weights import W
 from strategies.gaia_project.worth import COUNT_GROWTH
+from strategies.rungs import TEMPERATURE
 
 MAX_IMAGINED = 400  # decisions of one imagined game
 RANK_SPREAD = 1.5  # how far a final count may still go from what is expected
@@ -214,3 +215,13 @@ def tries_moves(state, row, number):
     if kind == Decide.TURN:
         return top(state).a == 0  # a free action was tried out with what it is for
     return kind == Decide.TECH_TILE or kind == Decide.RESEARCH_STEP
+
+
+@jit
+def choose(state, components, work, count, policy):
+    """The script's move, unless another promising one leads to more points."""
+    row = policy[state.actor]
+    chosen = choose_scripted(state, components, work, count, row, row[TEMPERATURE], True)
+    if tries_moves(state, row, count):
+        return try_moves(state, components, work, row, top(state).seat, count, chosen)
+    return chosen

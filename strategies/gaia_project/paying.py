@@ -16,7 +16,7 @@ from sim.games.gaia_project.vocabulary import (
     Via,
 )
 from sim.kernel.jit import rule
-from strategies.gaia_project.science import NEVER
+from strategies.choosing import NEVER
 
 
 @rule

@@ -26,8 +26,9 @@ from sim.games.gaia_project.vocabulary import (
     Via,
 )
 from sim.kernel.jit import rule
+from strategies.choosing import NEVER
 from strategies.gaia_project.paying import most_ore
-from strategies.gaia_project.science import NEVER, academy_worth
+from strategies.gaia_project.science import academy_worth
 from strategies.gaia_project.weights import W
 from strategies.gaia_project.worth import income_worth
 

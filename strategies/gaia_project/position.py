@@ -9,7 +9,7 @@ from __future__ import annotations
 from sim.games.gaia_project.clusters import node_value, threshold
 from sim.games.gaia_project.galaxy import base_range, is_node
 from sim.games.gaia_project.research import can_take_advanced
-from sim.games.gaia_project.resources import bits, count
+from sim.games.gaia_project.resources import count
 from sim.games.gaia_project.vocabulary import (
     BOOSTERS,
     FACTIONS,
@@ -24,6 +24,7 @@ from sim.games.gaia_project.vocabulary import (
     Planet,
     Structure,
 )
+from sim.kernel.bits import count_bits
 from sim.kernel.jit import rule
 from strategies.gaia_project.weights import BLOCK
 
@@ -93,8 +94,8 @@ def describe_board(state, components, seat, numbers):
     for structure in range(6):
         numbers[_STRUCTURES + structure] = player.on_map[structure]
     numbers[_INSTITUTE + player.faction] = player.on_map[Structure.PLANETARY_INSTITUTE]
-    numbers[_COLONIES] = bits(player.types)
-    numbers[_COLONIES + 1] = bits(player.sectors)
+    numbers[_COLONIES] = count_bits(player.types)
+    numbers[_COLONIES + 1] = count_bits(player.sectors)
     numbers[_COLONIES + 2] = player.gaia_planets
     numbers[_COLONIES + 3] = player.lost_planet
     numbers[_COLONIES + 4] = player.guest_mines

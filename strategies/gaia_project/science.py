@@ -21,10 +21,9 @@ from sim.games.gaia_project.vocabulary import (
     Track,
 )
 from sim.kernel.jit import rule
+from strategies.choosing import NEVER
 from strategies.gaia_project.weights import W
 from strategies.gaia_project.worth import COUNT_GROWTH, EVENT_RATE, gain_worth, income_worth
-
-NEVER = -1000.0
 
 
 @rule

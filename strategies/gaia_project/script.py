@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from sim.games.gaia_project.power import chargeable
 from sim.games.gaia_project.vocabulary import (
     STANDARD_TILES,
@@ -16,8 +14,9 @@ from sim.games.gaia_project.vocabulary import (
     Stone,
 )
 from sim.kernel.decisions import top
-from sim.kernel.jit import rule
-from sim.kernel.randomness import CHOICES, below, unit
+from sim.kernel.jit import jit, rule
+from sim.kernel.randomness import CHOICES, below
+from strategies.choosing import best_of
 from strategies.gaia_project.places import look_around, place_worth, start_worth
 from strategies.gaia_project.science import (
     booster_worth,
@@ -30,6 +29,7 @@ from strategies.gaia_project.science import (
 from strategies.gaia_project.turn import score_whole_turn
 from strategies.gaia_project.weights import W
 from strategies.gaia_project.worth import gain_worth, look
+from strategies.rungs import NOVICE, RUNG, TEMPERATURE
 
 
 @rule
@@ -110,23 +110,6 @@ def part_score(state, components, work, weights, seat, index, decision):
 
 
 @rule
-def best_of(state, mind, number, temperature):
-    """Index of the highest score; with temperature the odds follow the scores (Gumbel noise, which stays in
-    them: who looks ahead tries out what seems best with it)."""
-    best = 0
-    highest = -1e9
-    for index in range(number):
-        score = mind.score[index]
-        if temperature > 0.0 and score > -500.0:
-            score -= temperature * math.log(-math.log(unit(state.random, CHOICES + state.actor) + 1e-300))
-            mind.score[index] = score
-        if score > highest:
-            highest = score
-            best = index
-    return best
-
-
-@rule
 def choose_scripted(state, components, work, number, weights, temperature, wishes):
     """The scripted player's move; leaves the scores of all moves in ``mind.score``."""
     decision = top(state)
@@ -136,8 +119,8 @@ def choose_scripted(state, components, work, number, weights, temperature, wishe
         return 0
     mind = work.mind
     if kind == Decide.TURN:
-        best = score_whole_turn(state, components, work, weights, seat, number, wishes)
-        return best_of(state, mind, number, temperature) if temperature > 0.0 else best
+        score_whole_turn(state, components, work, weights, seat, number, wishes)
+        return best_of(state, mind.score, number, temperature)
     if kind == Decide.FACTION or kind == Decide.ROTATION:
         return below(state.random, CHOICES + state.actor, number)
     if kind != Decide.PAY_TOKENS and kind != Decide.INCOME and kind != Decide.START_STRUCTURE:
@@ -149,4 +132,11 @@ def choose_scripted(state, components, work, number, weights, temperature, wishe
         look_around(state, components, mind, seat)
     for index in range(number):
         mind.score[index] = part_score(state, components, work, weights, seat, index, decision)
-    return best_of(state, mind, number, temperature)
+    return best_of(state, mind.score, number, temperature)
+
+
+@jit
+def choose(state, components, work, count, policy):
+    """The move of the player who decides, by the weights of its row; a novice converts nothing."""
+    row = policy[state.actor]
+    return choose_scripted(state, components, work, count, row, row[TEMPERATURE], row[RUNG] > NOVICE)

@@ -25,6 +25,7 @@ from sim.games.gaia_project.vocabulary import (
     Via,
 )
 from sim.kernel.jit import rule
+from strategies.choosing import NEVER
 from strategies.gaia_project.paying import is_open, look_at_needs, most_power, plan
 from strategies.gaia_project.places import (
     look_at_places,
@@ -34,7 +35,6 @@ from strategies.gaia_project.places import (
     upgrade_worth,
 )
 from strategies.gaia_project.science import (
-    NEVER,
     booster_worth,
     look_at_boosters,
     look_at_levels,
@@ -292,7 +292,7 @@ def find_free_action(work, number, row):
 
 @rule
 def score_whole_turn(state, components, work, weights, seat, number, wishes):
-    """Scores of all moves, free actions that lead to something better among them; returns the best index.
+    """Scores of all moves, free actions that lead to something better among them.
 
     ``wishes``: whether to look for main actions that free actions could pay for.
     """
@@ -309,5 +309,3 @@ def score_whole_turn(state, components, work, weights, seat, number, wishes):
             index = find_free_action(work, number, row)
             if index != NONE:
                 mind.score[index] = score
-                best = index
-    return best

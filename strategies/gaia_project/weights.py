@@ -7,11 +7,9 @@ and lie on a line between them.
 
 from __future__ import annotations
 
-from collections import namedtuple
+from strategies.weights import Table, columns
 
-from strategies.rungs import HEAD
-
-TABLE: dict[str, tuple[float, str]] = {
+TABLE: Table = {
     "credit_early": (0.7, "worth of a credit"),
     "credit_late": (0.36, ""),
     "ore_early": (2.0, "worth of an ore"),
@@ -115,7 +113,4 @@ TABLE: dict[str, tuple[float, str]] = {
     "lookahead_wishes": (100.0, "lookahead: how many imagined turns convert goods for better moves"),
 }
 
-NAMES = tuple(TABLE)
-DEFAULTS = tuple(default for default, _ in TABLE.values())
-W = namedtuple("W", NAMES)(*range(HEAD, HEAD + len(NAMES)))  # columns of a row of weights
-BLOCK = HEAD + len(NAMES)  # weights; values of positions come behind them
+NAMES, W, BLOCK = columns(TABLE)

@@ -23,17 +23,12 @@ from sim.games.gaia_project.vocabulary import (
 )
 from sim.kernel.jit import rule
 from strategies.gaia_project.weights import W
+from strategies.weights import at_time
 
 # How often an event happens in a round to an ordinary player, by Event: what tiles that pay for it expect.
 EVENT_RATE = np.array([0.0, 1.3, 0.4, 0.6, 0.4, 2.4, 0.5, 1.0])
 # How much a count grows in a round, by Per.
 COUNT_GROWTH = np.array([0.0, 0.6, 0.2, 0.2, 0.4, 1.3, 1.5, 0.6, 0.4, 0.6, 1.5, 0.5])
-
-
-@rule
-def at_time(weights, early, time):
-    """A weight between its early and its late value, which stands next to it."""
-    return weights[early] + (weights[early + 1] - weights[early]) * time
 
 
 @rule

@@ -8,9 +8,7 @@ import numpy as np
 import pytest
 
 from sim.errors import BadInput
-from sim.games.gaia_project import GAME
 from sim.games.gaia_project.vocabulary import ROUNDS, SEATS
-from sim.playing.batch import set_table
 from strategies.gaia_project.fit import fit, positions, written
 from strategies.gaia_project.position import BLOCKS, OFFSETS, SIZE
 from strategies.gaia_project.values import FILE, read_values
@@ -53,7 +51,7 @@ def test_a_wrong_file_names_round_and_block(tmp_path: Path) -> None:
 def test_values_foretell_games_that_they_were_not_fitted_on() -> None:
     values = np.array(read_values()).reshape(ROUNDS - 1, SIZE)
     foretold, points = [], []
-    for rows, scored in positions(set_table(GAME, SEATS, ("scripted",)), 40, seed=987_654):
+    for rows, scored in positions(40, seed=987_654):
         foretold.append((rows[:, :, :SIZE] * values[:, None]).sum(axis=2))
         points.append(scored)
         first = OFFSETS["faction"]

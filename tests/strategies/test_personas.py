@@ -8,7 +8,7 @@ import pytest
 
 from sim.errors import BadInput
 from strategies import registry
-from strategies.personas import Family
+from strategies.personas import Family, Rung
 
 
 @pytest.fixture
@@ -19,7 +19,8 @@ def family(tmp_path: Path) -> Family:
     (folder / "plain.toml").write_text('note = "as it comes"\n')
     (folder / "rich.toml").write_text('like = "plain"\ntemperature = 0.5\n[weights]\ngold = 9\nore = 8\n')
     table = {"gold": (1.0, "a piece of gold"), "ore": (2.0, "a lump"), "wood": (3.0, "a log")}
-    return Family("scored", None, table, {"low": 1, "high": 2}, "high", folder, constants=(0.5, 0.25))
+    rungs = {"low": Rung(1, "scored", None), "high": Rung(2, "tried", None)}
+    return Family(table, rungs, "high", folder, constants=(0.5, 0.25))
 
 
 def own(family: Family, text: str) -> Path:
@@ -33,6 +34,11 @@ def test_a_row_is_rung_temperature_weights_and_constants(family: Family) -> None
     rich = family.load(own(family, 'rung = "low"\nlike = "rich"\ntemperature = 2\n'))
     assert rich.weights == (1.0, 2.0, 9.0, 8.0, 3.0, 0.5, 0.25)
     assert family.rung_of(rich) == "low"
+
+
+def test_the_rung_says_which_policy_plays(family: Family) -> None:
+    assert family.packaged()["plain"].policy == "tried"
+    assert family.load(own(family, 'rung = "low"\nlike = "rich"\n')).policy == "scored"
 
 
 def test_like_starts_from_weights_and_rung_of_another_and_from_nothing_else(family: Family) -> None:

@@ -20,6 +20,7 @@ import pytest
 
 import sim
 from sim.errors import BadInput
+from sim.files.writing import TEMPORARY
 from sim.sweep import manifest, shards
 from sim.sweep import plan as plans
 from sim.sweep.cells import Sweep
@@ -147,7 +148,7 @@ def test_missing_shards_are_played_and_nothing_else(plan_file: Path, finished: P
 def test_what_a_lost_worker_left_is_gone_at_the_end(plan_file: Path, finished: Path, tmp_path: Path) -> None:
     class Losing(Quiet):
         def add(self, *_: Any, **__: Any) -> None:
-            (tmp_path / "run" / "shards" / f"{shards.TEMPORARY}-1-part-000000.json").write_text("{")
+            (tmp_path / "run" / "shards" / f"{TEMPORARY}-1-part-000000.json").write_text("{")
 
     run(plans.read(plan_file), tmp_path / "run", Workers(1), Losing())
     assert contents(tmp_path / "run") == contents(finished)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from sim.games.cryo.columns import pieces
-from sim.games.cryo.components import load_data, sources
+from sim.games.cryo.components import READER, load_data
 from sim.games.cryo.vocabulary import END_NAMES, VP_NAMES
 from sim.rooms.overlays import Change
 
@@ -70,7 +70,7 @@ RIVAL = {
 def about() -> dict[str, Any]:
     """Titles and sources of components as printed; overlays change neither."""
     data = load_data()
-    said = sources(data)
+    said = READER.sources(data)
     named = {card.id: card.name for card in data.cards.card_type}
     named |= {node.id: _words(node.name) for node in data.board.action if node.name}
     named |= {action.id: _words(action.name) for action in data.platform.action}

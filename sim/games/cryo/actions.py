@@ -6,7 +6,6 @@ carried out when it has been made.
 
 from __future__ import annotations
 
-from sim.games.cryo.bits import copy_row
 from sim.games.cryo.caverns import can_launch, scout_options
 from sim.games.cryo.pods import free_slots, pods_in_section, room
 from sim.games.cryo.resources import can_pay, gain, modifier, note_card, note_trigger, pay, put_mission
@@ -35,6 +34,7 @@ from sim.games.cryo.vocabulary import (
 )
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
+from sim.kernel.rows import copy_row
 
 TRADED = 3  # crystal, organics and tech are traded
 

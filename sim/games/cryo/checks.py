@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from sim.games.cryo.schema import Data
 from sim.games.cryo.vocabulary import (
@@ -17,7 +16,6 @@ from sim.games.cryo.vocabulary import (
     CAVERNS,
     CHAMBERS,
     CHAMBERS_OF_SECTION,
-    CHECKS,
     DAMAGE_MARKERS,
     DIRECTIONS,
     DOCKS,
@@ -41,6 +39,7 @@ from sim.games.cryo.vocabulary import (
     Target,
     TieBreak,
 )
+from sim.rooms.checks import Rows
 from sim.rooms.data_files import Problem, one_of
 
 PLAYER_COUNTS = (2, 3, 4)
@@ -65,12 +64,32 @@ EFFECTS_OF_TRIGGER = {
     "recall_end": ("repeat_platform_action",),
     "on_sabotage": ("save_pod",),
 }
+# As many as the records have room for, or those that rules number, in order.
+ROWS: Rows = {
+    ("board", "section"): SECTION_IDS,
+    ("board", "chamber"): CHAMBERS,
+    ("board", "dock"): DOCKS,
+    ("board", "action"): NODES,
+    ("board", "cargo_bay"): BAYS,
+    ("caverns", "space"): CAVERNS,
+    ("caverns", "tile"): CAVERNS,
+    ("cards", "card_type"): CARD_TYPES,
+    ("resource_tiles", "tile"): TILES,
+    ("incidents", "token"): TOKENS,
+    ("damage", "marker"): DAMAGE_MARKERS,
+    ("platform", "action"): PLATFORM_ACTIONS,
+    ("platform", "slot"): SLOTS,
+    ("setup", "seat"): len(PLAYER_COUNTS) + 1,
+    ("setup", "players"): len(PLAYER_COUNTS),
+    ("scoring", "metric"): METRIC_IDS,
+    ("opponent", "check"): RESOURCE_IDS,
+}
 Problems = Iterator[Problem]
 
 
 def structural_problems(data: Data) -> Problems:
     """Everything that is wrong with valid files taken together, packaged or after an overlay."""
-    yield from _entries(data)
+    yield from _directions(data)
     yield from _board(data)
     yield from _caverns(data)
     yield from _cards(data)
@@ -90,45 +109,7 @@ def target_code(data: Data, word: str) -> int:
     return int(getattr(Target, word.upper()))
 
 
-def _entries(data: Data) -> Problems:
-    """Each id once, as many as the records have room for, numbered in order; fixed words in their order."""
-    counted: list[tuple[str, str, Sequence[Any], int]] = [
-        ("board", "section", data.board.section, len(SECTION_IDS)),
-        ("board", "chamber", data.board.chamber, CHAMBERS),
-        ("board", "dock", data.board.dock, DOCKS),
-        ("board", "action", data.board.action, NODES),
-        ("board", "cargo_bay", data.board.cargo_bay, BAYS),
-        ("caverns", "space", data.caverns.space, CAVERNS),
-        ("caverns", "tile", data.caverns.tile, CAVERNS),
-        ("cards", "card_type", data.cards.card_type, CARD_TYPES),
-        ("resource_tiles", "tile", data.resource_tiles.tile, TILES),
-        ("incidents", "token", data.incidents.token, TOKENS),
-        ("damage", "marker", data.damage.marker, DAMAGE_MARKERS),
-        ("platform", "action", data.platform.action, PLATFORM_ACTIONS),
-        ("platform", "slot", data.platform.slot, SLOTS),
-        ("setup", "seat", data.setup.seat, len(PLAYER_COUNTS) + 1),
-        ("setup", "players", data.setup.players, len(PLAYER_COUNTS)),
-        ("scoring", "metric", data.scoring.metric, len(METRIC_IDS)),
-        ("opponent", "check", data.opponent.check, CHECKS),
-    ]
-    for file, key, entries, expected in counted:
-        if len(entries) != expected:
-            yield Problem(file, (key,), f"{expected} entries", f"{len(entries)}")
-        for name, times in Counter(entry.id for entry in entries).items():
-            if times > 1:
-                yield Problem(file, (key,), "each id once", f'"{name}" {times} times')
-        for row, entry in enumerate(entries):
-            if hasattr(entry, "index") and entry.index != row:
-                yield Problem(file, (key, row, "index"), f"{row}, its place in the file", f"{entry.index}")
-    fixed: list[tuple[str, str, Sequence[Any], Sequence[str]]] = [
-        ("board", "section", data.board.section, SECTION_IDS),
-        ("scoring", "metric", data.scoring.metric, METRIC_IDS),
-        ("opponent", "check", data.opponent.check, RESOURCE_IDS),
-    ]
-    for file, key, found, words in fixed:
-        for row, (entry, word) in enumerate(zip(found, words, strict=False)):
-            if entry.id != word:
-                yield Problem(file, (key, row, "id"), f'"{word}"', f'"{entry.id}"')
+def _directions(data: Data) -> Problems:
     if data.board.direction_order != list(DIRECTION_IDS):
         given = ", ".join(data.board.direction_order)
         yield Problem("board", ("direction_order",), ", ".join(DIRECTION_IDS), given)

@@ -8,12 +8,10 @@ import numpy as np
 
 from sim.games.cryo.components import ids, load_components
 from sim.games.cryo.vocabulary import BAYS, CAVERNS, NONE, TOKEN_FACES, VP_NAMES, Use
+from sim.rooms.columns import NEVER, Part, joined, plain, points_by, rows_of
 
-NEVER = "-1 never"
 BY_TYPE = "by type of card"
 GAMES = {
-    "decisions": "decisions of all players",
-    "failure": "0; other numbers are errors of the rules",
     "players": "number of seats; solo: 2, the player and the opponent",
     "solo": "1: against the automated opponent, in seat 1",
     "harder": "1: the harder variant",
@@ -25,7 +23,6 @@ GAMES = {
     "damaged": "1 for each dock that was closed for the whole game",
     "marker_docks": f"solo: dock of the marker card, {BY_TYPE}",
     "cavern_tiles": "cavern tile on each space; -1 not in play",
-    "lead_changes": "how often the lead went to another player",
     "leader": "seat that led alone last",
     "tokens_resolved": "incident tokens resolved",
     "sunset_visible_turn": f"turn in which the sunset token came up; {NEVER}",
@@ -39,10 +36,7 @@ GAMES = {
 }
 SEATS = {
     "faction": "player, or the automated opponent",
-    "score": "final score",
-    "rank": "1 is best; equal in all tie-breaks is the same rank",
-    "win_share": "1 for the only winner; those equal in everything share it",
-    "vp_by": f"points by source ({', '.join(VP_NAMES)}); their sum is the score",
+    "vp_by": points_by(VP_NAMES),
     "margin": "score less that of the best other seat",
     "turns": "turns taken",
     "pods_caverns": "pods in caverns at the end",
@@ -118,55 +112,41 @@ COLUMNS = {"games": GAMES, "seats": SEATS, "components": COMPONENTS}
 def pieces() -> tuple[tuple[str, str], ...]:
     """Kind and id of every component, in the order of the rows."""
     names = ids()
-    kinds = {
-        "upgrade": names.cards,
-        "vehicle": names.cards,
-        "mission": names.cards,
-        "scrap": names.cards,
-        "redeemed_tile": names.tile_faces,
-        "installed_tile": names.tile_faces,
-        "cavern_tile": names.caverns,
-        "cavern_space": names.spaces,
-        "dock": names.docks,
-        "action": names.nodes,
-        "token": names.token_faces,
-        "platform_action": names.platform_actions,
-        "bay": names.bays,
-    }
-    return tuple((kind, name) for kind, entries in kinds.items() for name in entries)
-
-
-Part = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]  # available, acquired, used, points
+    return rows_of(
+        {
+            "upgrade": names.cards,
+            "vehicle": names.cards,
+            "mission": names.cards,
+            "scrap": names.cards,
+            "redeemed_tile": names.tile_faces,
+            "installed_tile": names.tile_faces,
+            "cavern_tile": names.caverns,
+            "cavern_space": names.spaces,
+            "dock": names.docks,
+            "action": names.nodes,
+            "token": names.token_faces,
+            "platform_action": names.platform_actions,
+            "bay": names.bays,
+        }
+    )
 
 
 def piece_columns(outcomes: np.ndarray) -> dict[str, np.ndarray]:
     """available, acquired, used and points of every component: game, seat, component."""
     notes = outcomes["seats"]["notes"]
-    parts = [
+    parts: list[Part] = [
         *(_card(outcomes, use) for use in (Use.UPGRADE, Use.VEHICLE, Use.MISSION, Use.SCRAP)),
-        _plain(notes["redeemed_turn"], notes["redeemed"]),
-        _plain(notes["installed_turn"], notes["installed_used"]),
+        plain(notes["redeemed_turn"], notes["redeemed"]),
+        plain(notes["installed_turn"], notes["installed_used"]),
         _cavern_tiles(outcomes),
         _spaces(outcomes),
         _docks(outcomes),
-        _plain(notes["node_turn"], notes["node_uses"]),
+        plain(notes["node_turn"], notes["node_uses"]),
         _tokens(outcomes),
-        _plain(notes["platform_turn"], notes["platform_uses"]),
+        plain(notes["platform_turn"], notes["platform_uses"]),
         _bays(outcomes),
     ]
-    names = (("available", bool), ("acquired", np.int16), ("used", np.int16), ("points", np.int16))
-    shape = outcomes["seats"].shape
-    return {
-        name: np.concatenate(
-            [np.broadcast_to(part[place], (*shape, part[2].shape[2])) for part in parts], axis=2
-        ).astype(kind)
-        for place, (name, kind) in enumerate(names)
-    }
-
-
-def _plain(acquired: np.ndarray, used: np.ndarray) -> Part:
-    """What everybody can use, and what gives no points by itself."""
-    return np.ones(1, bool), acquired, used, np.zeros(used.shape, np.int16)
+    return joined(outcomes, parts)
 
 
 def _card(outcomes: np.ndarray, use: int) -> Part:

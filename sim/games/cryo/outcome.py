@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from sim.games.cryo.bits import copy_row
 from sim.games.cryo.pods import pods_in_caverns, pods_in_stasis
 from sim.games.cryo.resources import is_opponent
-from sim.games.cryo.scoring import (
-    caverns_occupied,
-    largest_colony,
-    rank,
-    sole_majorities,
-    win_share,
-)
+from sim.games.cryo.scoring import caverns_occupied, largest_colony, sole_majorities, write_standing
 from sim.games.cryo.vocabulary import NONE, SLOTS
 from sim.kernel.jit import jit, rule
+from sim.kernel.ranking import ALONE, report_seats
+from sim.kernel.rows import copy_row
 
 
 @jit
 def report(state, components, outcome):
     """Write the outcome record; index, decisions and failure are the driver's."""
     options = state.options
-    outcome.players = options.players
     outcome.solo = options.solo
     outcome.harder = options.harder
     outcome.unpredictable = options.unpredictable
@@ -32,6 +26,8 @@ def report(state, components, outcome):
     copy_row(state.marker_dock, outcome.marker_docks)
     copy_row(state.cavern, outcome.cavern_tiles)
     outcome.story = state.story
+    write_standing(state, components)
+    report_seats(state, outcome, ALONE)
     for seat in range(options.players):
         report_seat(state, components, outcome.seats[seat], seat)
 
@@ -41,9 +37,6 @@ def report_seat(state, components, row, seat):
     """One seat."""
     player = state.players[seat]
     row.faction = 1 if is_opponent(state, seat) else 0
-    row.score = player.vp
-    row.rank = rank(state, components, seat)
-    row.win_share = win_share(state, components, seat)
     best = NONE
     for other in range(state.options.players):
         if other != seat and state.players[other].vp > best:
@@ -58,7 +51,6 @@ def report_seat(state, components, row, seat):
     row.caverns_controlled = sole_majorities(state, components, seat)
     row.largest_colony = largest_colony(player)
     row.hand = player.hand_count
-    copy_row(player.vp_by, row.vp_by)
     copy_row(player.cargo, row.pods_cargo)
     copy_row(player.res, row.res_left)
     copy_row(player.caverns, row.cavern_pods)

@@ -14,7 +14,6 @@ from sim.rooms.data_files import Problem
 
 CHECKED = "no figure that is only held against another one"
 CLOSED = {
-    ("rules", "switches"): "no switches: give them as options of the run",
     ("board", "section", "*", "pods_per_player_per_chamber"): CHECKED,
     ("board", "section", "*", "resource_spaces"): CHECKED,
     ("board", "section", "*", "stasis_control"): CHECKED,

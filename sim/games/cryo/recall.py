@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sim.games.cryo.actions import is_complete
-from sim.games.cryo.bits import copy_row
 from sim.games.cryo.pods import pods_in_cargo
 from sim.games.cryo.resources import can_pay, can_pay_list, gain, modifier, note_trigger, pay
 from sim.games.cryo.vocabulary import (
@@ -29,6 +28,7 @@ from sim.games.cryo.vocabulary import (
 )
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
+from sim.kernel.rows import copy_row
 
 FIXED_COST = SLOTS  # stages of a platform action: cost slots, fixed cost, reward slots, fixed reward
 REWARDS = SLOTS + 1

@@ -10,11 +10,12 @@ import numpy as np
 
 from sim.games.cryo.components import ids, load_components
 from sim.games.cryo.moves import finished
+from sim.games.cryo.outcome import report
 from sim.games.cryo.recorded_file import RecordedGame, read_games
 from sim.games.cryo.recorded_steps import Translator
-from sim.games.cryo.scoring import mission_value, rank, tie_breaks, win_share
+from sim.games.cryo.scoring import mission_value, tie_breaks
 from sim.games.cryo.setup import begin, clear
-from sim.games.cryo.state import GAME, new_states, new_work
+from sim.games.cryo.state import GAME, OUTCOME, new_work
 from sim.games.cryo.vocabulary import (
     CARD_TYPES,
     CAVERNS,
@@ -23,6 +24,7 @@ from sim.games.cryo.vocabulary import (
     OPPONENT,
     SECTION_DOCKS,
 )
+from sim.kernel.records import new_records
 from sim.rooms.recorded import Difference, Mismatch, ReplayResult, replay_games
 
 SHARE_DIGITS = 3  # shares of a win are compared so far
@@ -112,7 +114,7 @@ class Replayer:
 
     def __init__(self) -> None:
         self.components = load_components()
-        states = new_states()
+        states = new_records(GAME)
         self.state = states[0]
         self.plain = states.view(np.ndarray).view(GAME)[0]  # the same memory
         self.work = new_work()
@@ -157,6 +159,9 @@ class Replayer:
 def final(state: Any, components: Any) -> dict[str, Any]:
     """The result as recorded games show it."""
     seats = range(state.options.players)
+    outcome: Any = new_records(OUTCOME)[0]
+    report(state, components, outcome)
+    results = [outcome.seats[seat] for seat in seats]
     return {
         "reason": END_NAMES[state.over],
         "end_seat": int(state.turn_seat) + 1,
@@ -171,8 +176,8 @@ def final(state: Any, components: Any) -> dict[str, Any]:
             for seat in seats
         ],
         "tiebreak": [[int(tie_breaks(state, components, seat, code)) for code in range(3)] for seat in seats],
-        "ranks": [int(rank(state, components, seat)) for seat in seats],
-        "win_share": [round(float(win_share(state, components, seat)), SHARE_DIGITS) for seat in seats],
+        "ranks": [int(result.rank) for result in results],
+        "win_share": [round(float(result.win_share), SHARE_DIGITS) for result in results],
     }
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sim.games.cryo.bits import copy_row
 from sim.games.cryo.vocabulary import (
     CARD_TYPES,
     EFFECTS_OF_LIST,
@@ -18,6 +17,7 @@ from sim.games.cryo.vocabulary import (
 from sim.kernel.jit import rule
 from sim.kernel.luck import order_cards
 from sim.kernel.randomness import LUCK, shuffle
+from sim.kernel.rows import copy_row
 
 
 @rule

@@ -25,6 +25,7 @@ from sim.games.cryo.schema_effects import (
     UpgradeEffects,
 )
 from sim.rooms.data_files import DataFile, Entry, Model
+from sim.rooms.switches import Switch
 
 ResourceLimit = Annotated[int, Field(ge=1, le=30)]
 Points = Annotated[int, Field(ge=0, le=20)]
@@ -389,12 +390,6 @@ class OpponentFile(DataFile):
 # rules.toml
 
 
-class Switch(Entry):
-    default: bool | str
-    options: list[bool | str]
-    help: str
-
-
 class Switches(Model):
     mode: Switch
     harder: Switch
@@ -422,6 +417,3 @@ class Data(Model):
     scoring: Scoring
     opponent: OpponentFile
     rules: Rules
-
-
-FILES = tuple(Data.model_fields)

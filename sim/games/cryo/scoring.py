@@ -206,38 +206,12 @@ def tie_breaks(state, components, seat, rule_code):
 
 
 @rule
-def is_ahead(state, components, seat, other):
-    """1 if a player is placed before another one, -1 if behind, 0 if equal in everything."""
-    if state.players[seat].vp != state.players[other].vp:
-        return 1 if state.players[seat].vp > state.players[other].vp else -1
-    for place in range(TIE_BREAKS):
-        code = components.tie_breaks[place]
-        if code == TieBreak.SHARED:
-            return 0
-        own = tie_breaks(state, components, seat, code)
-        theirs = tie_breaks(state, components, other, code)
-        if own != theirs:
-            return 1 if own > theirs else -1
-    return 0
-
-
-@jit
-def rank(state, components, seat):
-    """1 is best; equal in everything is the same rank."""
-    place = 1
-    for other in range(state.options.players):
-        if is_ahead(state, components, other, seat) > 0:
-            place += 1
-    return place
-
-
-@jit
-def win_share(state, components, seat):
-    """1 for the only winner; those equal in everything share it."""
-    if rank(state, components, seat) != 1:
-        return 0.0
-    winners = 0
-    for other in range(state.options.players):
-        if is_ahead(state, components, seat, other) == 0:
-            winners += 1
-    return 1.0 / winners
+def write_standing(state, components):
+    """What decides places: points, then the tie-breaks of the data, up to the one that says to share."""
+    for seat in range(state.options.players):
+        state.standing[seat, 0] = state.players[seat].vp
+        shared = False
+        for place in range(TIE_BREAKS):
+            code = components.tie_breaks[place]
+            shared = shared or code == TieBreak.SHARED
+            state.standing[seat, 1 + place] = 0 if shared else tie_breaks(state, components, seat, code)

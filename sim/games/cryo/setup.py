@@ -5,7 +5,6 @@ Each kind of tile, token and card has luck of its own. The order of a seat's mis
 
 from __future__ import annotations
 
-from sim.games.cryo.bits import copy_row
 from sim.games.cryo.resources import gain
 from sim.games.cryo.vocabulary import (
     CARD_TYPES,
@@ -30,6 +29,7 @@ from sim.games.cryo.vocabulary import (
 from sim.kernel.decisions import push
 from sim.kernel.jit import jit, rule
 from sim.kernel.luck import order_cards
+from sim.kernel.rows import copy_row
 
 LATE = 1  # back of a token
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from rich.console import Console
-from rich.text import Text
 
 from sim.games.cryo.components import ids, load_data
 from sim.games.cryo.moves import legal_moves
@@ -30,10 +29,9 @@ from sim.games.cryo.vocabulary import (
     End,
 )
 from sim.kernel.trace import Trace
-from sim.rooms.page import FIXED, Page, whole
+from sim.rooms.page import FIXED, whole
+from sim.rooms.shown import GamePage, Step, change_text, state_of
 
-FACTS_INDENT = 16
-SEAT_STYLES = ("bold cyan", "bold magenta", "bold yellow", "bold green")
 SHORT = ("C", "O", "T", "N", "E")  # crystal, organics, tech, nanite, energy
 # Said by the next decision, or saying that nothing was done.
 SILENT = (Decide.LEAVE, Decide.TURN_MARK, Decide.END_MARK)
@@ -42,20 +40,12 @@ LEGEND = (
 )
 
 
-class Step(NamedTuple):
-    """One decision: the state in which it was made, the move, the state that followed."""
-
-    before: Any
-    move: Any
-    after: Any
-
-
 def show_game(
     trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], console: Console
 ) -> None:
     """Print a traced game. ``strategies``: the players' names for how they play, one a player."""
     steps = _steps(trace, components)
-    states = [*(step.before for step in steps), _state(trace.final)]
+    states = [*(step.before for step in steps), state_of(trace.final, GAME)]
     _Page(outcome, states, components, strategies, console).game(steps)
 
 
@@ -64,7 +54,7 @@ def _steps(trace: Trace, components: Any) -> list[Step]:
     decisions of the human shows only there."""
     if not len(trace.moves):
         return []
-    state = np.array([_state(trace.before[0])]).view(np.recarray)[0]
+    state = np.array([state_of(trace.before[0], GAME)]).view(np.recarray)[0]
     state.options.marks = 1
     work = new_work()
     waiting = list(trace.moves)
@@ -83,33 +73,19 @@ def _steps(trace: Trace, components: Any) -> list[Step]:
     return steps
 
 
-def _state(memory: np.ndarray) -> Any:
-    return np.frombuffer(memory, GAME).view(np.recarray)[0]
-
-
-class _Page(Page):
+class _Page(GamePage):
     """One game on one console."""
 
     def __init__(
         self, outcome: Any, states: list[Any], components: Any, strategies: Sequence[str], console: Console
     ) -> None:
-        self.outcome = outcome
         self.first, self.final = states[0], states[-1]
         self.components = components
         self.solo = bool(self.final.options.solo)
-        self.seats = range(int(outcome.players))
-        self.names = [f"{seat + 1} {strategies[seat]}" for seat in self.seats]
+        names = [f"{seat + 1} {strategies[seat]}" for seat in range(int(outcome.players))]
         if self.solo:
-            self.names[OPPONENT] = "2 opponent"
-        super().__init__(console, max(map(len, self.names)) + 2)
-
-    def facts(self, head: str, *paragraphs: str) -> None:
-        """An entry of the set-up."""
-        self.entry(head, *paragraphs, indent=FACTS_INDENT)
-
-    def seat_entry(self, seat: int, *paragraphs: str) -> None:
-        """An entry of a player."""
-        self.entry(Text(self.names[seat], SEAT_STYLES[seat]), *paragraphs)
+            names[OPPONENT] = "2 opponent"
+        super().__init__(outcome, names, console)
 
     def game(self, steps: list[Step]) -> None:
         """Everything, from the set-up to the final scoring."""
@@ -137,13 +113,9 @@ class _Page(Page):
             self.facts("Variant", ", ".join(words) or "standard")
         damaged = [ids().docks[dock] for dock in range(SECTION_DOCKS) if state.damaged[dock]]
         self.facts("Damaged docks", ", ".join(damaged))
-        for node in range(STACKS):
-            tiles = state.stack[node, : state.stack_count[node]][::-1]
-            faces = " / ".join(ids().tile_faces[self.components.tile_face[tile]] for tile in tiles)
-            self.facts("" if node else "Resource tiles", f"{ids().nodes[node]}: {faces}")
-        for cavern in range(CAVERNS):
-            if state.cavern[cavern] != NONE:
-                self.facts("" if cavern > 1 else "Caverns", self.cavern(state, cavern))
+        self.facts("Resource tiles", *(self.stack(state, node) for node in range(STACKS)))
+        here = [cavern for cavern in range(CAVERNS) if state.cavern[cavern] != NONE]
+        self.facts("Caverns", *(self.cavern(state, cavern) for cavern in here))
         tokens = [
             f"{ids().sections[section]} {ids().tokens[state.incident[section]]}"
             for section in range(SECTIONS)
@@ -152,12 +124,16 @@ class _Page(Page):
         queue = [ids().tokens[token] for token in state.queue[: state.queue_count]]
         self.facts("To come", ", ".join(queue))
         if self.solo:
-            for card in range(CARD_TYPES):
-                dock = ids().docks[state.marker_dock[card]]
-                self.facts("" if card else "Markers", f"{ids().cards[card]} above {dock}")
-        for seat in self.seats:
-            hand = _cards(state.players[seat].hand)
-            self.facts("" if seat else "Seats", f"{self.names[seat]}: {hand or 'no hand'}")
+            docks = [ids().docks[dock] for dock in state.marker_dock]
+            self.facts("Markers", *(f"{ids().cards[card]} above {dock}" for card, dock in enumerate(docks)))
+        hands = [_cards(state.players[seat].hand) or "no hand" for seat in self.seats]
+        self.facts("Seats", *(f"{self.names[seat]}: {hand}" for seat, hand in enumerate(hands)))
+
+    def stack(self, state: Any, node: int) -> str:
+        """The resource tiles of a space, the top first."""
+        tiles = state.stack[node, : state.stack_count[node]][::-1]
+        faces = [ids().tile_faces[self.components.tile_face[tile]] for tile in tiles]
+        return f"{ids().nodes[node]}: {' / '.join(faces)}"
 
     def cavern(self, state: Any, cavern: int) -> str:
         """A cavern with its tile and neighbours."""
@@ -217,24 +193,17 @@ class _Page(Page):
                 rows.append([text, *map(str, pods)])
         self.table(rows)
         self.line()
-        results = [self.outcome.seats[seat] for seat in self.seats]
-        rows = [["Points by source", *self.names]]
-        for source, name in enumerate(VP_NAMES):
-            rows.append([name, *(str(result.vp_by[source]) for result in results)])
-        rows.append(["total", *(str(result.score) for result in results)])
-        rows.append(["place", *(str(result.rank) for result in results)])
-        self.table(rows)
+        self.points(
+            self.names,
+            [[name, *(str(r.vp_by[source]) for r in self.results)] for source, name in enumerate(VP_NAMES)],
+        )
         for seat in self.seats:
             player = self.final.players[seat]
             groups = {title: _cards(player[title]) for title in ("upgrades", "vehicles", "missions")}
             texts = [f"{title} {cards}" for title, cards in groups.items() if cards]
             self.facts(self.names[seat], "; ".join(texts) or "no cards in play")
         if ended:
-            best = [seat for seat in self.seats if results[seat].rank == 1]
-            verb = "wins" if len(best) == 1 else "share the win"
-            self.line()
-            winners = " and ".join(self.names[seat] for seat in best)
-            self.line(f"{winners} {verb} with {results[best[0]].score} points", "bold")
+            self.winners("wins")
 
 
 def _turn(step: Step) -> int:
@@ -253,7 +222,7 @@ def _changes(before: Any, after: Any, seat: int) -> str:
     pairs = [(name, old.res[place], new.res[place]) for place, name in enumerate(SHORT)]
     pairs += [("P", old.platform, new.platform), ("S", old.stasis.sum(), new.stasis.sum())]
     pairs += [("cav", old.caverns.sum(), new.caverns.sum()), ("vp", before.players[seat].vp, new.vp)]
-    parts = [f"{name}{FIXED}{a}" if a == b else f"{name}{FIXED}{a}→{b}" for name, a, b in pairs]
+    parts = [change_text(*pair) for pair in pairs]
     for title, field in (("upgrade", "upgrades"), ("vehicle", "vehicles"), ("mission", "missions")):
         gained = new[field] - old[field]
         if (gained > 0).any():

@@ -22,6 +22,7 @@ from sim.games.cryo.vocabulary import (
     SECTIONS,
     SLOTS,
     STACKS,
+    TIE_BREAKS,
     TILE_FACES,
     TILES,
     TOKEN_FACES,
@@ -29,8 +30,8 @@ from sim.games.cryo.vocabulary import (
     USES,
     VP_SOURCES,
 )
-from sim.kernel.decisions import DECISION
 from sim.kernel.randomness import random_dtype
+from sim.kernel.records import OUTCOME_HEAD, seat_head, state_head
 
 MAX_PENDING = 24
 MAX_MOVES = 64  # the options of a decision are the bits of one number
@@ -166,11 +167,7 @@ STORY = np.dtype(
 
 GAME = np.dtype(
     [
-        ("random", random_dtype(MAX_TAPE, MAX_CARDS)),
-        ("pending", DECISION, (MAX_PENDING,)),
-        ("pending_count", np.int16),
-        ("actor", np.int16),  # who decides: picks policy and stream of choices
-        ("options", OPTIONS),
+        *state_head(random_dtype(MAX_TAPE, MAX_CARDS), OPTIONS, MAX_PENDING, SEATS, TIE_BREAKS),
         ("over", np.int16),  # End
         ("turn_seat", np.int16),
         ("turn_number", np.int16),  # turns begun by all seats
@@ -221,11 +218,7 @@ GAME = np.dtype(
 
 OUTCOME_SEAT = np.dtype(
     [
-        ("faction", np.int16),
-        ("score", np.int16),
-        ("rank", np.int16),
-        ("win_share", np.float32),
-        ("vp_by", np.int16, (VP_SOURCES,)),
+        *seat_head(VP_SOURCES),
         ("margin", np.int16),
         ("turns", np.int16),
         ("pods_caverns", np.int16),
@@ -247,10 +240,7 @@ OUTCOME_SEAT = np.dtype(
 
 OUTCOME = np.dtype(
     [
-        ("game", np.int64),
-        ("decisions", np.int32),
-        ("failure", np.int16),  # 0, or a code of invariants.py
-        ("players", np.int16),
+        *OUTCOME_HEAD,
         ("solo", np.int8),
         ("harder", np.int8),
         ("unpredictable", np.int8),
@@ -319,8 +309,3 @@ WORK = np.dtype([("moves", MOVE, (MAX_MOVES,)), ("mind", MIND)], align=True)
 def new_work() -> Any:
     """Scratch memory of one worker: the legal moves, and what players think."""
     return np.zeros(1, WORK).view(np.recarray)[0]
-
-
-def new_states(count: int = 1) -> np.ndarray:
-    """Zeroed records."""
-    return np.zeros(count, GAME).view(np.recarray)

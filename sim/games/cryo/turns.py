@@ -19,7 +19,6 @@ from sim.games.cryo.actions import (
     trade_pay,
     wake,
 )
-from sim.games.cryo.bits import count_bits, lowest_bit, nth_bit
 from sim.games.cryo.caverns import choose_vehicle, extend_path, load, place_pods, scout
 from sim.games.cryo.choices import choices, open_docks
 from sim.games.cryo.effects import run_effects
@@ -72,6 +71,7 @@ from sim.games.cryo.vocabulary import (
     Task,
     Use,
 )
+from sim.kernel.bits import count_bits, lowest_bit, nth_bit
 from sim.kernel.decisions import drop, push, top
 from sim.kernel.jit import jit, rule
 from sim.kernel.lead import note_leader

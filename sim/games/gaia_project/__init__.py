@@ -9,12 +9,13 @@ from sim.games.gaia_project import components as files
 from sim.games.gaia_project.columns import COLUMNS, piece_columns, pieces
 from sim.games.gaia_project.invariants import VIOLATIONS, violation
 from sim.games.gaia_project.moves import apply, deal, finished, legal_moves
-from sim.games.gaia_project.options import option_help, parse_options
+from sim.games.gaia_project.options import OPTIONS, parse_options
 from sim.games.gaia_project.outcome import report
 from sim.games.gaia_project.pack import to_record
 from sim.games.gaia_project.state import GAME as STATE
 from sim.games.gaia_project.state import MAX_STEPS, MOVE, OUTCOME, new_work
 from sim.kernel.game import Game
+from sim.rooms.late import late
 
 
 def load_components(overlay: Path | None = None, folder: Path | None = None) -> Any:
@@ -25,34 +26,6 @@ def load_components(overlay: Path | None = None, folder: Path | None = None) -> 
 def boards(components: Any) -> list[int]:
     """The board of each faction: two factions are the sides of one."""
     return [int(board) for board in components.board]
-
-
-def move_text(state: Any, components: Any, move: Any) -> str:
-    """A move in words."""
-    from sim.games.gaia_project.notation import move_text  # texts are not needed to play
-
-    return move_text(state, components, move)
-
-
-def show_game(*args: Any, **kwargs: Any) -> None:
-    """Print a traced game for people."""
-    from sim.games.gaia_project.show import show_game
-
-    show_game(*args, **kwargs)
-
-
-def about() -> dict[str, Any]:
-    """What a report must know of the game."""
-    from sim.games.gaia_project.about import about
-
-    return about()
-
-
-def replay(*args: Any, **kwargs: Any) -> Any:
-    """Replay a file of recorded games."""
-    from sim.games.gaia_project.recorded import replay_file
-
-    return replay_file(*args, **kwargs)
 
 
 GAME = Game(
@@ -74,13 +47,13 @@ GAME = Game(
     violations=VIOLATIONS,
     load_components=load_components,
     options=parse_options,
-    option_help=option_help,
-    move_text=move_text,
-    show_game=show_game,
-    replay=replay,
+    option_help=OPTIONS.help,
+    move_text=late(__name__, "notation", "move_text"),
+    show_game=late(__name__, "show", "show_game"),
+    replay=late(__name__, "recorded", "replay_file"),
     boards=boards,
     pieces=pieces,
     piece_columns=piece_columns,
     columns=COLUMNS,
-    about=about,
+    about=late(__name__, "about", "about"),
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from sim.games.gaia_project.columns import pieces
-from sim.games.gaia_project.components import load_data, sources
+from sim.games.gaia_project.components import READER, load_data
 from sim.games.gaia_project.names import names
 from sim.games.gaia_project.vocabulary import VP_NAMES
 
@@ -45,7 +45,7 @@ def about() -> dict[str, Any]:
     """Titles and sources of factions and components as printed; overlays change neither."""
     data = load_data()
     texts = names(data)
-    said = sources(data)
+    said = READER.sources(data)
     colours = {planet.id: planet.color for planet in data.planets.planet}
     titles = [
         *(*texts.tiles, *texts.boosters, *texts.tokens, *texts.board_actions, *texts.tracks),

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -34,7 +33,8 @@ from sim.games.gaia_project.vocabulary import (
     Structure,
     Track,
 )
-from sim.rooms.data_files import Problem, Table, one_of
+from sim.rooms.checks import Rows
+from sim.rooms.data_files import Problem, one_of
 
 SECTOR_SIDES = 13
 SECTOR_NUMBERS = 10
@@ -46,13 +46,27 @@ STATE_OF_TRACK = {
     "base_range": Track.NAVIGATION,
     "gaia_cost_tokens": Track.GAIA_PROJECT,
 }
+# As many as the records have room for, or those that rules number, in order.
+ROWS: Rows = {
+    ("factions", "faction"): FACTION_IDS,
+    ("research", "track"): TRACK_IDS,
+    ("structures", "structure"): STRUCTURE_IDS,
+    ("planets", "planet"): PLANET_IDS,
+    ("maps", "layout"): LAYOUT_IDS,
+    ("tech_tiles", "tile"): STANDARD_TILES,
+    ("advanced_tech_tiles", "tile"): ADVANCED_TILES,
+    ("boosters", "booster"): BOOSTERS,
+    ("scoring_tiles", "round_tile"): ROUND_TILES,
+    ("scoring_tiles", "final_tile"): FINAL_TILES,
+    ("federations", "token"): FEDERATION_TOKENS,
+    ("actions", "board_action"): BOARD_ACTIONS,
+    ("sectors", "sector"): SECTOR_SIDES,
+}
 Problems = Iterator[Problem]
 
 
-def structural_problems(data: Data, documents: dict[str, Table]) -> Problems:
+def structural_problems(data: Data) -> Problems:
     """Everything that is wrong with valid files taken together."""
-    yield from _ids(data)
-    yield from _field_sources(data, documents)
     yield from _planets(data)
     yield from _sectors(data)
     yield from _layouts(data)
@@ -67,67 +81,6 @@ def faction_problems(data: Data) -> Problems:
     yield from _boards(data)
     yield from _abilities(data)
     yield from _setup(data)
-
-
-def _ids(data: Data) -> Problems:
-    """Each id once; as many as the records have room for; fixed vocabularies in their order."""
-    fixed: list[tuple[str, str, Sequence[Any], Sequence[str]]] = [
-        ("factions", "faction", data.factions.faction, FACTION_IDS),
-        ("research", "track", data.research.track, TRACK_IDS),
-        ("structures", "structure", data.structures.structure, STRUCTURE_IDS),
-        ("planets", "planet", data.planets.planet, PLANET_IDS),
-        ("maps", "layout", data.maps.layout, LAYOUT_IDS),
-    ]
-    for file, key, entries, expected in fixed:
-        yield from _unique(file, key, entries)
-        for row, word in enumerate(expected):
-            if row >= len(entries):
-                yield Problem(file, (key,), f'{len(expected)} entries with "{word}"', f"{len(entries)}")
-                break
-            if entries[row].id != word:
-                yield Problem(file, (key, row, "id"), f'"{word}"', shown(entries[row].id))
-                break
-        if len(entries) > len(expected):
-            yield Problem(file, (key,), f"{len(expected)} entries", f"{len(entries)}")
-    counted: list[tuple[str, str, Sequence[Any], int]] = [
-        ("tech_tiles", "tile", data.tech_tiles.tile, STANDARD_TILES),
-        ("advanced_tech_tiles", "tile", data.advanced_tech_tiles.tile, ADVANCED_TILES),
-        ("boosters", "booster", data.boosters.booster, BOOSTERS),
-        ("scoring_tiles", "round_tile", data.scoring_tiles.round_tile, ROUND_TILES),
-        ("scoring_tiles", "final_tile", data.scoring_tiles.final_tile, FINAL_TILES),
-        ("federations", "token", data.federations.token, FEDERATION_TOKENS),
-        ("actions", "board_action", data.actions.board_action, BOARD_ACTIONS),
-        ("sectors", "sector", data.sectors.sector, SECTOR_SIDES),
-    ]
-    for file, key, entries, count in counted:
-        if len(entries) != count:
-            yield Problem(file, (key,), f"{count} entries", f"{len(entries)}")
-        yield from _unique(file, key, entries)
-    yield from _unique("actions", "free_action", data.actions.free_action)
-    yield from _unique("actions", "gaia_phase_action", data.actions.gaia_phase_action)
-
-
-def _unique(file: str, key: str, entries: Sequence[Any]) -> Problems:
-    seen: set[str] = set()
-    for row, entry in enumerate(entries):
-        if entry.id in seen:
-            yield Problem(file, (key, row, "id"), "an id of its own", f"{shown(entry.id)} again")
-        seen.add(entry.id)
-
-
-def _field_sources(data: Data, documents: dict[str, Table]) -> Problems:
-    for file, document in documents.items():
-        for key in getattr(data, file).field_sources:
-            if not _has_key(
-                {name: value for name, value in document.items() if name != "field_sources"}, key
-            ):
-                yield Problem(file, ("field_sources", key), "a key of some entry", "no such key")
-
-
-def _has_key(value: Any, key: str) -> bool:
-    if isinstance(value, dict):
-        return key in value or any(_has_key(inner, key) for inner in value.values())
-    return isinstance(value, list) and any(_has_key(inner, key) for inner in value)
 
 
 def _planets(data: Data) -> Problems:
@@ -266,10 +219,6 @@ def _rules(data: Data) -> Problems:
     if radius > MAX_NEIGHBOURHOOD:
         expected = f"at most {MAX_NEIGHBOURHOOD}: the tables have {NEAR} places for the hexes around one"
         yield Problem("rules", ("distances", "neighbourhood"), expected, f"{radius}")
-    for name, switch in data.rules.switches:
-        if not any(switch.default is option or switch.default == option for option in switch.options):
-            expected = f"one of {', '.join(shown(option) for option in switch.options)}"
-            yield Problem("rules", ("switches", name, "default"), expected, shown(switch.default))
 
 
 def _boards(data: Data) -> Problems:

@@ -19,15 +19,11 @@ from sim.games.gaia_project.vocabulary import (
     VP_NAMES,
     Faction,
 )
+from sim.rooms.columns import NEVER, Part, joined, plain, points_by, rows_of
 
-NEVER = "-1 never"
 BY_ROUND = "by round"
 GAMES = {
-    "decisions": "decisions of all players",
-    "failure": "0; other numbers are errors of the rules",
-    "players": "number of players",
     "rounds": "rounds played",
-    "lead_changes": "how often the lead went to another player",
     "cut_lists": "searches for federations that were too large to be complete; what was offered is legal",
     "round_tiles": "round tiles by round, as places in `libration tables`' list of components",
     "final_tiles": "the two final tiles",
@@ -42,12 +38,8 @@ GAMES = {
     "neutral_place": "place of the neutral value on the two final tiles; 0 with 3 or 4 players",
 }
 SEATS = {
-    "faction": "faction",
     "chair": "player who sat here: differs from the seat only after an auction",
-    "score": "final score",
-    "rank": "1 is best; equal scores share the better rank",
-    "win_share": "1 for the only winner; tied winners share it",
-    "vp_by": f"points by source ({', '.join(VP_NAMES)}); their sum is the score",
+    "vp_by": points_by(VP_NAMES),
     "vp_by_round": f"points at the end of each round, {BY_ROUND}; the last with the final scoring",
     "turns": f"turns taken, {BY_ROUND}",
     "levels": "research levels at the end, by track",
@@ -104,22 +96,23 @@ COLUMNS = {"games": GAMES, "seats": SEATS, "components": COMPONENTS}
 def pieces() -> tuple[tuple[str, str], ...]:
     """Kind and id of every component, in the order of the rows."""
     names = ids()
-    kinds = {
-        "tile": names.tiles,
-        "booster": names.boosters,
-        "federation_token": names.tokens,
-        "board_action": names.board_actions,
-        "track": names.tracks,
-        "structure": names.structures,
-        "round_tile": names.round_tiles,
-        "final_tile": names.final_tiles,
-    }
-    return tuple((kind, name) for kind, entries in kinds.items() for name in entries)
+    return rows_of(
+        {
+            "tile": names.tiles,
+            "booster": names.boosters,
+            "federation_token": names.tokens,
+            "board_action": names.board_actions,
+            "track": names.tracks,
+            "structure": names.structures,
+            "round_tile": names.round_tiles,
+            "final_tile": names.final_tiles,
+        }
+    )
 
 
 def piece_columns(outcomes: np.ndarray) -> dict[str, np.ndarray]:
     """available, acquired, used and points of every component: game, seat, component."""
-    parts = [
+    parts: list[Part] = [
         _tiles(outcomes),
         _boosters(outcomes),
         _tokens(outcomes),
@@ -129,17 +122,7 @@ def piece_columns(outcomes: np.ndarray) -> dict[str, np.ndarray]:
         _round_tiles(outcomes),
         _final_tiles(outcomes),
     ]
-    names = (("available", bool), ("acquired", np.int8), ("used", np.int8), ("points", np.int16))
-    shape = outcomes["seats"].shape
-    return {
-        name: np.concatenate(
-            [np.broadcast_to(part[place], (*shape, part[3].shape[2])) for part in parts], axis=2
-        ).astype(kind)
-        for place, (name, kind) in enumerate(names)
-    }
-
-
-Part = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+    return joined(outcomes, parts, np.int8)
 
 
 def _first_round(rounds: np.ndarray) -> np.ndarray:
@@ -191,7 +174,7 @@ def _tracks(outcomes: np.ndarray) -> Part:
 
 def _structures(outcomes: np.ndarray) -> Part:
     built = outcomes["seats"]["notes"]["built_round"]
-    return np.ones(1, bool), built, outcomes["seats"]["on_map"], np.zeros(built.shape, np.int16)
+    return plain(built, outcomes["seats"]["on_map"])
 
 
 def _round_tiles(outcomes: np.ndarray) -> Part:

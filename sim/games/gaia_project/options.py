@@ -13,50 +13,45 @@ from sim.games.gaia_project.legal_maps import TRIES, can_be_laid
 from sim.games.gaia_project.pack import Components
 from sim.games.gaia_project.packing import LAYOUT_OF_PLAYERS, PLAYER_COUNTS, SMALL_LAYOUT
 from sim.games.gaia_project.schema_base import FACTION_IDS
-from sim.games.gaia_project.state import new_options
+from sim.games.gaia_project.state import OPTIONS as RECORD
 from sim.games.gaia_project.vocabulary import NONE, FactionMode, MapMethod
-from sim.rooms.switches import help_lines, read_values, text
+from sim.rooms.switches import Options, Value, code, text
 
-FACTION_MODES = {
-    "random": FactionMode.RANDOM,
-    "choice": FactionMode.CHOICE,
-    "auction_choose_then_bid": FactionMode.AUCTION_CHOOSE_THEN_BID,
-    "auction_bid_while_choosing": FactionMode.AUCTION_BID_WHILE_CHOOSING,
-}
-MAP_METHODS = {
-    "fixed": MapMethod.FIXED,
-    "method_1": MapMethod.METHOD_1,
-    "method_2": MapMethod.METHOD_2,
-    "method_3": MapMethod.METHOD_3,
-}
 FIRST_GAME = "first_game"
-# Switches that go into the record under their own names, as numbers.
-NUMBERS = (
-    "federation_flexible",
-    "free_step_must_be_used",
-    "gain_must_not_be_fully_wasted",
-    "satellite_limit",
-    "ivits_token_without_new_part",
-    "station_on_own_satellite",
+
+OPTIONS = Options(
+    record=RECORD,
+    players=PLAYER_COUNTS,
+    switches=lambda: load_data().rules.switches,
+    numbers=(
+        "federation_flexible",
+        "free_step_must_be_used",
+        "gain_must_not_be_fully_wasted",
+        "satellite_limit",
+        "ivits_token_without_new_part",
+        "station_on_own_satellite",
+    ),
+    words={
+        "pass_order": ("turn_order", "pass_order"),
+        "end_conversion_auto": ("end_conversion", "auto"),
+        "map_rotation": ("map_rotation", "last_seat"),
+        "all_types_across_sectors": ("same_type_adjacency", "all_types_across_sectors"),
+        "first_game_mines": ("start_structures", FIRST_GAME),
+    },
+    free={
+        "factions": (
+            "a way to deal factions, or a list of ids",
+            lambda word: "," in word or word in FACTION_IDS,
+        )
+    },
 )
-# Switches of two words: the field of the record that is 1 for the second word.
-WORDS = {
-    "turn_order": ("pass_order", "pass_order"),
-    "end_conversion": ("end_conversion_auto", "auto"),
-    "map_rotation": ("map_rotation", "last_seat"),
-    "same_type_adjacency": ("all_types_across_sectors", "all_types_across_sectors"),
-    "start_structures": ("first_game_mines", FIRST_GAME),
-}
 
 
 def parse_options(players: int, given: Mapping[str, str], components: Components) -> np.ndarray:
     """One record of options; what is not given has the default of rules.toml. BadInput names the option."""
-    if players not in PLAYER_COUNTS:
-        raise BadInput(f"players: expected 2, 3 or 4, found {players}")
-    values = _values(given)
-    options = new_options()
+    values = OPTIONS.values(players, given)
+    options = OPTIONS.filled(players, values)
     record: Any = options[0]
-    record.players = players
     record.layout = _layout(players, values)
     record.map_method = _map_method(players, values)
     strict = values["same_type_adjacency"] == "all_types_across_sectors"
@@ -65,11 +60,7 @@ def parse_options(players: int, given: Mapping[str, str], components: Components
     ):
         expected = "sectors that can lie without equal neighbours, or map_method = fixed"
         raise BadInput(f"sectors: expected {expected}, found no legal map among {TRIES:,}")
-    for name in NUMBERS:
-        record[name] = values[name]
-    for name, (field, word) in WORDS.items():
-        record[field] = values[name] == word
-    record.faction_mode = FACTION_MODES.get(str(values["factions"]), FactionMode.GIVEN)
+    record.faction_mode = getattr(FactionMode, str(values["factions"]).upper(), FactionMode.GIVEN)
     record.factions[:] = NONE
     if record.faction_mode == FactionMode.GIVEN:
         record.factions[:players] = _given_factions(players, str(values["factions"]), components)
@@ -78,22 +69,7 @@ def parse_options(players: int, given: Mapping[str, str], components: Components
     return options
 
 
-def option_help() -> dict[str, str]:
-    """One line for each option: what it does, its values, its default."""
-    return help_lines(_switches())
-
-
-def _switches() -> dict[str, Any]:
-    return dict(load_data().rules.switches)
-
-
-def _values(given: Mapping[str, str]) -> dict[str, bool | int | str]:
-    """The value of every switch, checked alone."""
-    factions = ("a way to deal factions, or a list of ids", lambda word: "," in word or word in FACTION_IDS)
-    return read_values(_switches(), given, {"factions": factions})
-
-
-def _layout(players: int, values: Mapping[str, bool | int | str]) -> int:
+def _layout(players: int, values: Mapping[str, Value]) -> int:
     if not values["small_map"]:
         return LAYOUT_OF_PLAYERS[players]
     if players != 3:
@@ -101,8 +77,8 @@ def _layout(players: int, values: Mapping[str, bool | int | str]) -> int:
     return SMALL_LAYOUT
 
 
-def _map_method(players: int, values: Mapping[str, bool | int | str]) -> int:
-    method = MAP_METHODS[str(values["map_method"])]
+def _map_method(players: int, values: Mapping[str, Value]) -> int:
+    method = code(MapMethod, values["map_method"])
     if method == MapMethod.FIXED:
         if values["map_rotation"] != "sampled":
             found = f"{values['map_rotation']} with map_method = fixed"
@@ -134,9 +110,7 @@ def _given_factions(players: int, text: str, components: Components) -> list[int
     return factions
 
 
-def _check_first_game(
-    players: int, values: Mapping[str, bool | int | str], record: Any, components: Components
-) -> None:
+def _check_first_game(players: int, values: Mapping[str, Value], record: Any, components: Components) -> None:
     """The printed start structures fit the first-game map and factions only."""
     option = "option start_structures: expected choice"
     if values["map_method"] != "fixed" or values["small_map"]:

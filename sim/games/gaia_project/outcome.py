@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-from sim.games.gaia_project.resources import bits
-from sim.games.gaia_project.scoring import rank, win_share
 from sim.games.gaia_project.vocabulary import ROUNDS
+from sim.kernel.bits import count_bits
 from sim.kernel.jit import jit, rule
+from sim.kernel.ranking import ALONE, report_seats
 from sim.kernel.rows import copy_row
 
 
 @jit
 def report(state, components, outcome):
     """Write the outcome record; index, decisions and failure are the driver's."""
-    outcome.players = state.options.players
     outcome.rounds = state.round_number
     outcome.lead_changes = state.lead_changes
     outcome.cut_lists = state.cut_lists
     report_setup(state, components, outcome)
     for seat in range(state.options.players):
+        state.standing[seat, 0] = state.players[seat].vp
+    report_seats(state, outcome, ALONE)
+    for seat in range(state.options.players):
         player = state.players[seat]
         row = outcome.seats[seat]
         row.faction = player.faction
         row.chair = player.chair
-        row.score = player.vp
-        row.rank = rank(state, seat)
-        row.win_share = win_share(state, seat)
         row.structures = player.structures
-        row.planet_types = bits(player.types)
+        row.planet_types = count_bits(player.types)
         row.gaia_planets = player.gaia_planets
-        row.sectors = bits(player.sectors)
+        row.sectors = count_bits(player.sectors)
         row.federations = player.federations
         row.satellites = player.satellites
         row.stations = player.stations
@@ -38,7 +37,6 @@ def report(state, components, outcome):
         row.end_goods[3] = player.qic
         copy_row(player.bowls, row.end_goods[4:])
         row.notes = state.notes[seat]
-        copy_row(player.vp_by, row.vp_by)
         copy_row(player.vp_by_round, row.vp_by_round)
         copy_row(player.turns, row.turns)
         copy_row(player.levels, row.levels)

@@ -9,7 +9,6 @@ from sim.rooms.overlays import merged
 CLOSED = {
     ("components",): "no inventory: an overlay is not held against it",
     ("factions", "check"): "no check tables: an overlay is not held against them",
-    ("rules", "switches"): "no switches: give them as options of the run",
 }
 
 

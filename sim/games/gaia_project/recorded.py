@@ -23,7 +23,7 @@ from sim.games.gaia_project.recorded_file import (
 from sim.games.gaia_project.recorded_log import TRACKS
 from sim.games.gaia_project.recorded_moves import Translator
 from sim.games.gaia_project.setup import begin, clear_map, list_planets, place_sector
-from sim.games.gaia_project.state import GAME, new_states, new_work
+from sim.games.gaia_project.state import GAME, new_work
 from sim.games.gaia_project.turns import proceed
 from sim.games.gaia_project.vocabulary import (
     SECTOR_HEXES,
@@ -32,6 +32,7 @@ from sim.games.gaia_project.vocabulary import (
     Stone,
     Structure,
 )
+from sim.kernel.records import new_records
 from sim.rooms.recorded import Difference, Mismatch, ReplayResult, replay_games
 
 # What the recording engine shows of every player until the last one has a faction.
@@ -169,7 +170,7 @@ class Replayer:
 
     def __init__(self) -> None:
         self.components = to_record(load_components())
-        self.state = new_states()[0]
+        self.state = new_records(GAME)[0]
         self.work = new_work()
 
     def deal(self, game: RecordedGame) -> Translator:

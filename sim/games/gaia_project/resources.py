@@ -17,6 +17,7 @@ from sim.games.gaia_project.vocabulary import (
     Structure,
     Waste,
 )
+from sim.kernel.bits import count_bits
 from sim.kernel.jit import jit, rule
 
 
@@ -165,16 +166,6 @@ def tile_vp_source(tile):
 
 
 @rule
-def bits(value):
-    """Number of set bits."""
-    count = 0
-    while value > 0:
-        count += value & 1
-        value >>= 1
-    return count
-
-
-@rule
 def structures_in_federations(state, seat):
     """Own structures, guest mines and the lost planet included, whose hex is in an own federation."""
     count = 0
@@ -210,11 +201,11 @@ def count(state, seat, per):
     if per == Per.STRUCTURES_IN_FEDERATIONS:
         return structures_in_federations(state, seat)
     if per == Per.PLANET_TYPES:
-        return bits(player.types)
+        return count_bits(player.types)
     if per == Per.GAIA_PLANETS:
         return player.gaia_planets
     if per == Per.SECTORS:
-        return bits(player.sectors)
+        return count_bits(player.sectors)
     if per == Per.SATELLITES:
         return player.satellites + player.stations
     tokens = 0

@@ -33,6 +33,7 @@ from sim.games.gaia_project.schema_base import (
 from sim.games.gaia_project.schema_factions import Factions, Inventory, Setup, Structures
 from sim.games.gaia_project.vocabulary import LEVELS, ROUNDS, SECTOR_HEXES
 from sim.rooms.data_files import DataFile, Entry, Model
+from sim.rooms.switches import Switch
 
 MAX_PAID = 30  # power tokens at once: all ways to pay them fit into the list of moves
 LAYOUT_IDS = ("map_3_4_players", "map_1_2_players", "map_3_players_small")
@@ -255,12 +256,6 @@ class Auction(Entry):
     max_bid: Annotated[int, Field(ge=0, le=200)]
 
 
-class Switch(Model):
-    default: bool | int | str
-    options: list[bool | int | str]
-    help: str
-
-
 class Switches(Model):
     turn_order: Switch
     federation_flexible: Switch
@@ -305,6 +300,3 @@ class Data(Model):
     setup: Setup
     structures: Structures
     tech_tiles: TechTiles
-
-
-FILES = tuple(Data.model_fields)

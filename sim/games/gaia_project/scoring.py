@@ -83,25 +83,3 @@ def score_game(state, components):
         resources = player.credits + player.ore + player.knowledge
         add_vp(player, resources // components.rules.resources_per_vp, VP.RESOURCES)
         add_vp(player, -player.bid, VP.BID)
-
-
-@rule
-def rank(state, seat):
-    """Place of a player, 1 for the best; equal scores share the better place."""
-    place = 1
-    for other in range(state.options.players):
-        if state.players[other].vp > state.players[seat].vp:
-            place += 1
-    return place
-
-
-@rule
-def win_share(state, seat):
-    """1 for the only winner; tied winners share."""
-    if rank(state, seat) > 1:
-        return 0.0
-    winners = 0
-    for other in range(state.options.players):
-        if state.players[other].vp == state.players[seat].vp:
-            winners += 1
-    return 1.0 / winners

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from rich.console import Console
-from rich.text import Text
 
 from sim.games.gaia_project.drawing import draw_map, legend, seat_style
 from sim.games.gaia_project.names import gain_text
@@ -27,9 +26,9 @@ from sim.games.gaia_project.resources import count
 from sim.games.gaia_project.state import GAME
 from sim.games.gaia_project.vocabulary import TRACKS, VP, Decide, Move, Phase, Stone, Structure
 from sim.kernel.trace import Trace
-from sim.rooms.page import FIXED, Page, filled, whole
+from sim.rooms.page import FIXED, filled, whole
+from sim.rooms.shown import GamePage, Step, change_text, state_of, steps_of
 
-FACTS_INDENT = 16
 VP_TEXTS = (
     *("start", "round tile", "booster", "federation", "tech tile", "advanced tile", "QIC action"),
     *("gaia level", "faction", "final tile 1", "final tile 2", "research", "resources", "leech", "bid"),
@@ -44,36 +43,15 @@ RESOURCES = (
 )
 
 
-class Step(NamedTuple):
-    """One decision: the state in which it was made, the move, the state that followed."""
-
-    before: Any
-    move: Any
-    after: Any
-
-    @property
-    def decision(self) -> Any:
-        """Which decision it was."""
-        return self.before.pending[self.before.pending_count - 1]
-
-
 def show_game(
     trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], console: Console
 ) -> None:
     """Print a traced game. ``strategies``: the players' names for how they play, one a player."""
-    _Page(outcome, _state(trace.final), components, strategies, console).game(_steps(trace))
-
-
-def _state(memory: np.ndarray) -> Any:
-    return np.frombuffer(memory, GAME).view(np.recarray)[0]
+    _Page(outcome, state_of(trace.final, GAME), components, strategies, console).game(_steps(trace))
 
 
 def _steps(trace: Trace) -> list[Step]:
-    states = [*map(_state, trace.before), _state(trace.final)]
-    return [
-        Step(before, move, _after(before, move, after))
-        for before, move, after in zip(states, trace.moves, states[1:], strict=False)
-    ]
+    return [step._replace(after=_after(*step)) for step in steps_of(trace, GAME)]
 
 
 def _after(before: Any, move: Any, following: Any) -> Any:
@@ -89,39 +67,27 @@ def _after(before: Any, move: Any, following: Any) -> Any:
     return after
 
 
-class _Page(Page):
+class _Page(GamePage):
     """One game on one console."""
 
     def __init__(
         self, outcome: Any, final: Any, components: Any, strategies: Sequence[str], console: Console
     ) -> None:
-        self.outcome = outcome
         self.final = final
         self.components = components
-        self.strategies = strategies
-        self.seats = range(int(outcome.players))
-        self.factions = [names().factions[final.players[seat].faction] for seat in self.seats]
         self.neutral = components.neutral_player[outcome.players] == 1
-        heads = [*map(self.name, self.seats), *map(self.player, self.seats)]
-        super().__init__(console, max(map(len, heads)) + 2)
-
-    def name(self, seat: int) -> str:
-        """Faction and strategy of a seat."""
-        return f"{self.factions[seat]} ({self.strategies[self.final.players[seat].chair]})"
-
-    def player(self, player: int) -> str:
-        """A player whose faction is still open."""
-        return f"player {player + 1} ({self.strategies[player]})"
+        seated = final.players[: outcome.players]
+        self.factions = [names().factions[player.faction] for player in seated]
+        # players whose factions are still open
+        self.open = [f"player {number} ({name})" for number, name in enumerate(strategies, start=1)]
+        named = [f"{names().factions[player.faction]} ({strategies[player.chair]})" for player in seated]
+        super().__init__(outcome, named, console, self.open)
 
     # lines
 
-    def facts(self, head: str, *paragraphs: str) -> None:
-        """An entry of the set-up."""
-        self.entry(head, *paragraphs, indent=FACTS_INDENT)
-
-    def seat_entry(self, seat: int, *paragraphs: str) -> None:
-        """An entry of a player."""
-        self.entry(Text(self.name(seat), seat_style(self.final, self.components, seat)), *paragraphs)
+    def style(self, seat: int) -> str:
+        """In the colour of the faction."""
+        return seat_style(self.final, self.components, seat)
 
     def map(self, state: Any) -> None:
         """The map with its legend."""
@@ -156,16 +122,19 @@ class _Page(Page):
     def set_up(self, state: Any, begun: Any, steps: list[Step]) -> None:
         """Seats, tiles and sectors; the map once the first structures stand."""
         self.heading(f"Gaia Project, {len(self.seats)} players, game {self.outcome.game}")
-        for seat in self.seats:
-            self.facts("Seats" if seat == 0 else "", f"{seat + 1}{FIXED}{self.name(seat)}")
-        for number, tile in enumerate(state.round_tiles[: self.components.rules.rounds]):
-            text = effect_text(self.components.round_effect[tile])
-            self.facts("" if number else "Round tiles", f"R{number + 1} {ids().round_tiles[tile]}: {text}")
-        for number, tile in enumerate(state.final_tiles):
-            rival = f" (neutral player {self.components.final_neutral[tile]})" if self.neutral else ""
-            self.facts("" if number else "Final tiles", f"{final_tile_text(self.components, tile)}{rival}")
-        for number, booster in enumerate(np.flatnonzero(state.boosters).tolist()):
-            self.facts("" if number else "Boosters", booster_text(self.components, booster))
+        parts = self.components
+        self.facts("Seats", *(f"{seat}{FIXED}{name}" for seat, name in enumerate(self.names, start=1)))
+        tiles = state.round_tiles[: parts.rules.rounds]
+        texts = [f"{ids().round_tiles[tile]}: {effect_text(parts.round_effect[tile])}" for tile in tiles]
+        self.facts("Round tiles", *(f"R{number} {text}" for number, text in enumerate(texts, start=1)))
+        rival = " (neutral player {})" if self.neutral else ""
+        texts = [
+            final_tile_text(parts, tile) + rival.format(parts.final_neutral[tile])
+            for tile in state.final_tiles
+        ]
+        self.facts("Final tiles", *texts)
+        boosters = np.flatnonzero(state.boosters).tolist()
+        self.facts("Boosters", *(booster_text(parts, booster) for booster in boosters))
         self.tiles(state)
         slots = self.components.layout_slots[state.options.layout]
         sectors = [
@@ -180,12 +149,13 @@ class _Page(Page):
 
     def tiles(self, state: Any) -> None:
         """Tech tiles by place, and the token on terraforming."""
+        lines = []
         for slot, tile in enumerate(state.tile_slot):
-            lines = [f"{slot_text(slot)}: {tile_text(self.components, tile)}"]
+            lines.append(f"{slot_text(slot)}: {tile_text(self.components, tile)}")
             if slot < TRACKS:
                 advanced = tile_text(self.components, state.advanced_slot[slot])
                 lines.append(f"{FIXED * 2}advanced: {advanced}")
-            self.facts("" if slot else "Tech tiles", *lines)
+        self.facts("Tech tiles", *lines)
         token = state.terraforming_token
         self.facts("Terraforming 5", f"{ids().tokens[token]}: {gain_text(self.components.token_gain[token])}")
 
@@ -193,7 +163,7 @@ class _Page(Page):
         """A decision before the first round. Factions may not have been dealt yet."""
         text = move_text(step.before, self.components, step.move)
         if step.before.phase <= Phase.FACTIONS:
-            self.entry(self.player(int(step.before.seat)), text)
+            self.entry(self.open[step.before.seat], text)
         else:
             self.seat_entry(step.before.seat, text)
 
@@ -286,10 +256,9 @@ class _Page(Page):
         self.heading("Final scoring" if ended else "The game broke off; points so far")
         self.map(self.final)
         self.line()
-        results = [self.outcome.seats[seat] for seat in self.seats]
-        rows = [["Points by source", *(f"{seat + 1} {self.factions[seat]}" for seat in self.seats)]]
+        rows = []
         for source, text in enumerate(VP_TEXTS):
-            points = [int(result.vp_by[source]) for result in results]
+            points = [int(result.vp_by[source]) for result in self.results]
             if not any(points) and source in RARE_SOURCES:
                 continue
             if source in (VP.FINAL_1, VP.FINAL_2):
@@ -300,17 +269,9 @@ class _Page(Page):
                 rows.append([final_tile_text(self.components, tile), *cells])
             else:
                 rows.append([text, *map(str, points)])
-        rows.append(["total", *(str(result.score) for result in results)])
-        rows.append(
-            ["place", *(f"{'winner ' if result.rank == 1 else ''}{result.rank}" for result in results)]
-        )
-        self.table(rows)
+        self.points([f"{seat} {faction}" for seat, faction in enumerate(self.factions, start=1)], rows)
         if ended:
-            best = [seat for seat in self.seats if results[seat].rank == 1]
-            verb = "win" if len(best) == 1 else "share the win"
-            winners = " and ".join(self.name(seat) for seat in best)
-            self.line()
-            self.line(f"{winners} {verb} with {results[best[0]].score} points", "bold")
+            self.winners("win")
 
 
 def _slashed(amounts: Iterable[Any]) -> str:
@@ -343,7 +304,7 @@ def _changes(before: Any, after: Any, only_changes: bool = False) -> str:
         ("vp", before.vp, after.vp),
     ]
     parts = [
-        f"{name}{FIXED}{old}" if old == new else f"{name}{FIXED}{old}→{new}"
+        change_text(name, old, new)
         for name, old, new in stocks
         if old != new or not (only_changes or (name == "gaia" and old == "0"))
     ]

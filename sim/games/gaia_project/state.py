@@ -24,8 +24,8 @@ from sim.games.gaia_project.vocabulary import (
     VP_SOURCES,
     WASTES,
 )
-from sim.kernel.decisions import DECISION
 from sim.kernel.randomness import random_dtype
+from sim.kernel.records import OUTCOME_HEAD, seat_head, state_head
 
 MAX_SOURCES = 48  # income sources of one player at one time: at most 33
 MAX_PENDING = 12
@@ -157,12 +157,8 @@ NOTES = np.dtype(
 
 GAME = np.dtype(
     [
-        ("random", random_dtype(cards=MAX_DECK)),
-        ("pending", DECISION, (MAX_PENDING,)),
-        ("pending_count", np.int16),
-        ("actor", np.int16),  # the player who decides: picks policy and stream of choices
+        *state_head(random_dtype(cards=MAX_DECK), OPTIONS, MAX_PENDING, SEATS),
         ("seat", np.int16),  # the seat that decides
-        ("options", OPTIONS),
         ("phase", np.int16),
         ("round_number", np.int16),  # 1..6
         ("cursor", np.int16),  # how far the phase has come
@@ -229,12 +225,8 @@ GAME = np.dtype(
 
 OUTCOME_SEAT = np.dtype(
     [
-        ("faction", np.int16),
+        *seat_head(VP_SOURCES),
         ("chair", np.int16),
-        ("score", np.int32),
-        ("rank", np.int16),
-        ("win_share", np.float32),
-        ("vp_by", np.int32, (VP_SOURCES,)),
         ("vp_by_round", np.int32, (ROUNDS,)),
         ("turns", np.int16, (ROUNDS,)),
         ("levels", np.int8, (TRACKS,)),
@@ -256,10 +248,7 @@ OUTCOME_SEAT = np.dtype(
 
 OUTCOME = np.dtype(
     [
-        ("game", np.int64),
-        ("decisions", np.int32),
-        ("failure", np.int16),  # 0, or a code of invariants.py
-        ("players", np.int16),
+        *OUTCOME_HEAD,
         ("rounds", np.int8),
         ("lead_changes", np.int16),
         ("cut_lists", np.int32),
@@ -380,13 +369,3 @@ def new_work() -> np.ndarray:
     work.row_of[:] = NONE
     work.scattered[:] = NONE
     return work
-
-
-def new_states(count: int = 1) -> np.ndarray:
-    """Zeroed game records that both compiled and plain Python code can use."""
-    return np.zeros(count, GAME).view(np.recarray)
-
-
-def new_options() -> np.ndarray:
-    """One zeroed record of options."""
-    return np.zeros(1, OPTIONS).view(np.recarray)

@@ -10,7 +10,7 @@ import numpy as np
 from sim.games.cryo.components import ids, load_components
 from sim.games.cryo.moves import deal, legal_moves
 from sim.games.cryo.options import parse_options
-from sim.games.cryo.state import MOVE, new_states, new_work
+from sim.games.cryo.state import GAME, MOVE, new_work
 from sim.games.cryo.turns import apply
 from sim.games.cryo.vocabulary import (
     CARD_TYPES,
@@ -24,6 +24,7 @@ from sim.games.cryo.vocabulary import (
     Task,
 )
 from sim.kernel.randomness import seed_streams
+from sim.kernel.records import new_records
 
 COMPONENTS = load_components()
 
@@ -58,7 +59,7 @@ class Position:
 
     def __init__(self, players: int = 2, seed: int = 0, **options: Any) -> None:
         self.components = COMPONENTS
-        self.state: Any = new_states()[0]
+        self.state: Any = new_records(GAME)[0]
         self.work = new_work()
         with np.errstate(over="ignore"):
             seed_streams(self.state.random, seed, 0)

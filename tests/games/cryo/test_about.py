@@ -22,7 +22,7 @@ def test_the_rival_and_its_options_are_those_of_the_game() -> None:
 
 
 def test_the_band_is_for_a_rung_of_the_ladder() -> None:
-    band = games.targets("cryo", None)["band"]
+    band = CRYO.targets(None)["band"]
     assert 0 < band["low"] < band["high"] < 1
     assert band["rung"] in registry.rungs("cryo")
     assert "band" not in RIVAL, "in the data, where an overlay changes it"

@@ -13,8 +13,7 @@ import pytest
 
 from sim import games
 from sim.errors import BadInput
-from sim.games.cryo.components import FOLDER, load_components
-from sim.games.cryo.schema import FILES
+from sim.games.cryo.components import READER, load_components
 from sim.playing.batch import Table, play_games, set_table
 from sim.rooms.data_files import read_folder
 from tests.contract import bits
@@ -115,7 +114,7 @@ def merged(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]
     return result
 
 
-DOCUMENTS = read_folder(FOLDER, FILES)
+DOCUMENTS = read_folder(READER.folder, READER.files)
 PLENTY = tomllib.loads((Path(__file__).parents[2] / "overlays" / "cryo_plenty.toml").read_text())
 NUMBERS = list(numbers(DOCUMENTS))
 

@@ -9,8 +9,8 @@ import pytest
 
 from sim import games
 from sim.errors import BadInput
-from sim.games.cryo.components import FOLDER, load_components, load_data
-from sim.games.cryo.options import option_help, parse_options
+from sim.games.cryo.components import READER, load_components, load_data
+from sim.games.cryo.options import OPTIONS, parse_options
 from sim.games.cryo.vocabulary import ChoicePolicy, ControlTie
 from sim.playing.batch import set_table
 
@@ -47,10 +47,10 @@ def test_what_is_not_supported_is_refused(players: int, options: dict[str, str],
 
 
 def test_every_switch_is_explained() -> None:
-    assert set(option_help()) == {
+    assert set(OPTIONS.help()) == {
         *("mode", "harder", "unpredictable", "harder_mode", "opponent_choice_policy", "control_tie"),
     }
-    assert all("default" in text for text in option_help().values())
+    assert all("default" in text for text in OPTIONS.help().values())
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_a_wrong_overlay_is_named(tmp_path: Path, overlay: str, said: str) -> No
 def test_what_the_files_say_twice_must_agree(
     tmp_path: Path, file: str, before: str, after: str, said: str
 ) -> None:
-    shutil.copytree(FOLDER, tmp_path / "data")
+    shutil.copytree(READER.folder, tmp_path / "data")
     path = tmp_path / "data" / f"{file}.toml"
     content = path.read_text()
     assert before in content

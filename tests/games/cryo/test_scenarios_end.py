@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sim.games.cryo.components import ids
-from sim.games.cryo.scoring import mission_value, rank, win_share
+from sim.games.cryo.outcome import report
+from sim.games.cryo.scoring import mission_value
+from sim.games.cryo.state import OUTCOME
 from sim.games.cryo.vocabulary import VP, Decide, End, Fate, Task
+from sim.kernel.records import new_records
 from tests.games.cryo.positions import COMPONENTS, Position, card, cavern
 
 RIVAL = 1
@@ -126,11 +131,10 @@ def tie(*seats: tuple[int, int]) -> Position:
 
 
 def places(table: Position) -> list[tuple[int, float]]:
-    seats = range(table.state.options.players)
-    return [
-        (int(rank(table.state, COMPONENTS, seat)), float(win_share(table.state, COMPONENTS, seat)))
-        for seat in seats
-    ]
+    outcome: Any = new_records(OUTCOME)[0]
+    report(table.state, COMPONENTS, outcome)
+    seats = outcome.seats[: table.state.options.players]
+    return [(int(seat.rank), float(seat.win_share)) for seat in seats]
 
 
 def test_sc43_more_pods_in_caverns_break_a_tie() -> None:

@@ -30,7 +30,7 @@ from sim.games.gaia_project.income import (
 from sim.games.gaia_project.names import gain_text
 from sim.games.gaia_project.options import parse_options
 from sim.games.gaia_project.resources import count
-from sim.games.gaia_project.state import new_states, new_work
+from sim.games.gaia_project.state import GAME, new_work
 from sim.games.gaia_project.turns import proceed
 from sim.games.gaia_project.vocabulary import (
     HEXES,
@@ -48,6 +48,7 @@ from sim.games.gaia_project.vocabulary import (
 from sim.kernel.decisions import push
 from sim.kernel.jit import jit
 from sim.kernel.randomness import seed_streams
+from sim.kernel.records import new_records
 
 Hex = tuple[int, int]
 Moved = tuple[Any, ...]
@@ -109,7 +110,7 @@ def hexes_of(layout: int) -> tuple[Hex, ...]:
 def dealt(players: int, options: Mapping[str, str], seed: int = 1) -> Any:
     """The record of a new game as it is dealt."""
     record = parse_options(players, options, files.load_components())
-    state = new_states(1)[0]
+    state = new_records(GAME)[0]
     seed_streams(state.random, seed, 0)
     game.deal(state, COMPONENTS, record[0])
     return state

@@ -11,12 +11,11 @@ import pytest
 
 from sim.games.gaia_project import geometry
 from sim.games.gaia_project.components import (
-    FOLDER,
+    READER,
     coordinates,
     ids,
     load_components,
     load_data,
-    sources,
 )
 from sim.games.gaia_project.names import names
 from sim.games.gaia_project.pack import Components
@@ -277,7 +276,7 @@ def test_two_factions_on_each_of_seven_boards(components: Components) -> None:
 def test_another_folder_with_the_same_files_gives_the_same_components(
     tmp_path: Path, components: Components
 ) -> None:
-    shutil.copytree(FOLDER, tmp_path / "data")
+    shutil.copytree(READER.folder, tmp_path / "data")
     loaded = load_components(folder=tmp_path / "data")
     assert loaded.rules == components.rules
     for name in Components._fields[1:]:
@@ -285,7 +284,7 @@ def test_another_folder_with_the_same_files_gives_the_same_components(
 
 
 def test_sources_say_what_is_reconstructed() -> None:
-    found = sources()
+    found = READER.sources()
     reconstructed = {path for path, source in found.items() if source == "reconstructed"}
     assert {"rules.auction", "maps.layout.map_3_players_small"} < reconstructed
     assert all(path.startswith("setup.players.") for path in reconstructed if path.count(".") > 2)

@@ -10,7 +10,7 @@ import pytest
 
 from sim.errors import BadInput
 from sim.games.gaia_project import checks
-from sim.games.gaia_project.components import FOLDER, load_components, load_data
+from sim.games.gaia_project.components import READER, load_components, load_data
 
 BAD_OVERLAYS = {
     "unknown file": ("[faction.terrans]\nx = 1", "faction", ["factions"]),
@@ -144,7 +144,7 @@ def check_message(message: str, file: str, key: str, parts: list[str]) -> None:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     copy = tmp_path / "data"
-    shutil.copytree(FOLDER, copy)
+    shutil.copytree(READER.folder, copy)
     return copy
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from sim.errors import BadInput
 from sim.games.gaia_project.components import load_components, load_data
-from sim.games.gaia_project.options import option_help, parse_options
+from sim.games.gaia_project.options import OPTIONS, parse_options
 from sim.games.gaia_project.vocabulary import NONE, Faction, FactionMode, MapMethod
 
 M4, M2, SMALL = 0, 1, 2
@@ -160,7 +160,7 @@ def test_printed_start_structures_are_mines(tmp_path: Path) -> None:
 
 
 def test_help_names_values_and_default_of_every_switch() -> None:
-    texts = option_help()
+    texts = OPTIONS.help()
     assert len(texts) == 14
     assert "method_1" in texts["map_method"] and "default method_3" in texts["map_method"]
     assert "default false" in texts["free_step_must_be_used"]

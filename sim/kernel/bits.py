@@ -1,4 +1,4 @@
-"""Sets of options as the bits of one number."""
+"""Sets as the bits of one number."""
 
 from __future__ import annotations
 
@@ -30,10 +30,3 @@ def nth_bit(options, place):
     for _ in range(place):
         options &= options - 1
     return lowest_bit(options)
-
-
-@rule
-def copy_row(source, target):
-    """Copy a fixed array of a record; NumPy's ``[:] =`` compiles the texts of its errors too, seconds."""
-    for index in range(source.shape[0]):
-        target[index] = source[index]

@@ -1,0 +1,97 @@
+"""The components of a game: read its data files, apply an overlay, check, pack for the compiled rules.
+
+A game says what its files are held against and how they are packed (``Reader``); what is wrong is BadInput
+that names file and key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from pydantic import BaseModel
+
+from sim.rooms.checks import Rows, common_problems
+from sim.rooms.data_files import Problem, Table, collect_sources, complaint, read_folder, validate
+from sim.rooms.overlays import Change, Closed, apply_overlay, read_overlay
+from sim.rooms.switches import CLOSED_SWITCHES
+
+Data = TypeVar("Data", bound=BaseModel)
+Packed = TypeVar("Packed")
+
+
+@dataclass(frozen=True)
+class Reader(Generic[Data, Packed]):
+    """How the data files of a game become its components."""
+
+    folder: Path
+    model: type[Data]  # a field for each file, named by its stem
+    pack: Callable[[Data], Packed]
+    rows: Rows  # how many entries lists have, or which
+    # between keys and files: each relies on those before
+    checks: Sequence[Callable[[Data], Iterable[Problem]]]
+    printed: Callable[[Data], Iterable[Problem]]  # of the files alone: an overlay is not held against it
+    closed: Closed = field(default_factory=dict)  # what an overlay may not touch, and why, besides switches
+    # before all checks: what the files leave out because it is the same for many entries
+    complete: Callable[[dict[str, Table]], dict[str, Table]] = lambda documents: documents
+
+    def components(self, overlay: Path | Change | None = None, folder: Path | None = None) -> Packed:
+        """The components as the compiled rules read them. BadInput where data or overlay are wrong.
+        Read-only: those of the packaged data are shared."""
+        if overlay is None and folder is None:
+            return self._packaged_components
+        return self.pack(self.data(overlay, folder))
+
+    def data(self, overlay: Path | Change | None = None, folder: Path | None = None) -> Data:
+        """The components as models, of the packaged data or of another folder with the same files."""
+        if overlay is None and folder is None:
+            return self._packaged_data
+        documents = read_folder(folder or self.folder, self.files)
+        printed = self._packaged_data if folder is None else self._checked(documents)
+        if overlay is None:
+            return printed
+        # What is wrong before the overlay has been said by now, and is not blamed on it.
+        change = read_overlay(overlay, self.files, {**CLOSED_SWITCHES, **self.closed})
+        return self._checked(apply_overlay(documents, change), change.file)
+
+    def sources(self, data: Data | None = None) -> dict[str, str]:
+        """Where values come from: key path -> seed, public or reconstructed, for every file and every entry
+        that says so. An entry that is not listed has the source of what it stands in."""
+        found: dict[str, str] = {}
+        for file, content in (data or self.data()).model_dump().items():
+            collect_sources(file, content, found)
+        return found
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The stems of the data files."""
+        return tuple(self.model.model_fields)
+
+    @cached_property
+    def _packaged_data(self) -> Data:
+        return self._checked(read_folder(self.folder, self.files))
+
+    @cached_property
+    def _packaged_components(self) -> Packed:
+        return self.pack(self._packaged_data)
+
+    def _checked(self, documents: dict[str, Table], overlay: str | None = None) -> Data:
+        """The documents as models, after all checks."""
+        complete = self.complete(documents)
+        data = validate(self.model, complete, overlay)
+        groups: list[Callable[[Data], Iterable[Problem]]] = [
+            lambda data: common_problems(data, complete, self.rows),
+            *self.checks,
+        ]
+        for check in groups if overlay is not None else [*groups, self.printed]:
+            if problems := list(check(data)):
+                raise complaint(problems, complete, overlay)
+        return data
+
+
+def ids_of(entries: Sequence[Any]) -> tuple[str, ...]:
+    """The ids of a list of entries, in its order."""
+    return tuple(entry.id for entry in entries)
