@@ -14,6 +14,7 @@ import typer
 from typer.exceptions import Exit, TyperException
 
 from sim import games as registry
+from sim.cli.new_game import new_game
 from sim.cli.players import ladder, list_strategies, tune
 from sim.cli.report import report
 from sim.cli.shared import (
@@ -297,6 +298,9 @@ app.command(epilog="Example: libration ladder gaia_project --games 100 --rungs n
 
 
 app.command(epilog="Example: libration report runs/demo --out demo_report")(report)
+
+
+app.command("new-game", epilog="Example: libration new-game harbour_lights")(new_game)
 
 
 def _show_row(run: Path, number: int) -> None:

@@ -1,0 +1,75 @@
+"""The template keeps the contract, and so does a game that was just made of it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sim.cli.new_game import new_game
+from sim.errors import BadInput
+from tests import contract
+
+ROOT = Path(__file__).resolve().parents[1]
+CHANGE = ROOT / "sim" / "template" / "overlays" / "change.toml"
+PLENTY = ROOT / "sim" / "template" / "overlays" / "plenty.toml"
+
+
+def test_the_template_keeps_the_contract() -> None:
+    contract.check_game("sim.template:GAME", CHANGE, games=50)
+
+
+def test_the_template_plays_to_the_end_with_plenty_of_everything() -> None:
+    game = contract.find("sim.template:GAME")
+    for players in game.players:
+        contract.check_plays_to_the_end(game, players, 50, "eager", PLENTY)
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """A copy of the sources, in which a new game can be made."""
+    unwanted = shutil.ignore_patterns("__pycache__", "*.gz", "*.ipynb")
+    for package in ("sim", "strategies", "reports", "tests"):
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=unwanted)
+    return tmp_path
+
+
+def libration(clone: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"PYTHONPATH": str(clone), "NUMBA_DISABLE_JIT": "1"}
+    command = [sys.executable, "-m", "sim.cli", *words]
+    return subprocess.run(command, cwd=clone, env=environment, capture_output=True, text=True, check=False)
+
+
+def test_a_new_game_is_listed_and_plays_at_once(clone: Path) -> None:
+    made = libration(clone, "new-game", "harbour_lights")
+    assert made.returncode == 0, made.stderr
+    assert "harbour_lights" in libration(clone, "games").stdout
+    played = libration(clone, "play", "harbour_lights", "--players", "3", "--seed", "1")
+    assert played.returncode == 0, played.stderr
+    assert "Harbour Lights, 3 players" in played.stdout
+    checked = libration(clone, "check", "harbour_lights", "--games", "20")
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    overlay = clone / "tests" / "overlays" / "harbour_lights.toml"
+    changed = libration(clone, "batch", "harbour_lights", "--games", "20", "--overlay", str(overlay))
+    assert changed.returncode == 0, changed.stderr
+    left = [
+        path for path in (clone / "sim" / "games" / "harbour_lights").rglob("*.*") if path.suffix != ".pyc"
+    ]
+    assert not [path for path in left if "emplate" in path.read_text()]
+    again = libration(clone, "new-game", "harbour_lights")
+    assert again.returncode == 2
+    assert "free" in again.stderr
+
+
+@pytest.mark.parametrize(
+    "name", ["", "Cryo", "cryo", "two words", "class", "9lives", "a/b", "../x", "template", "x" * 41]
+)
+def test_a_name_that_cannot_be_used_is_refused(name: str) -> None:
+    before = set((ROOT / "sim").rglob("*.toml"))
+    with pytest.raises(BadInput, match="^NAME: expected"):
+        new_game(name)
+    assert set((ROOT / "sim").rglob("*.toml")) == before
