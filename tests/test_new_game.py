@@ -70,6 +70,6 @@ def test_a_new_game_is_listed_and_plays_at_once(clone: Path) -> None:
 )
 def test_a_name_that_cannot_be_used_is_refused(name: str) -> None:
     before = set((ROOT / "sim").rglob("*.toml"))
-    with pytest.raises(BadInput, match="^NAME: expected"):
+    with pytest.raises(BadInput, match=r"^NAME: expected"):
         new_game(name)
     assert set((ROOT / "sim").rglob("*.toml")) == before
