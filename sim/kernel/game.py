@@ -31,7 +31,7 @@ class Game:
     finished: Any
     report: Any
     violation: Any  # (state, components) -> 0, or the code of a broken invariant
-    violations: Mapping[int, str]  # what each code means
+    violations: Mapping[int, str]  # what each code means, from 1: others are the driver's
     # files and texts
     load_components: Callable[..., Any]  # (overlay: Path | None = None, folder: Path | None = None)
     options: Callable[[int, Mapping[str, str], Any], np.ndarray]  # players, given options, components

@@ -43,8 +43,6 @@ VIOLATIONS = {
     15: "a federation is torn, or a structure next to it has not joined",
     16: "the passed players do not match the list of passing",
     17: "the luck given as a tape did not fit",
-    -1: "a player has no legal move",
-    -2: "the game does not end",
 }
 
 
