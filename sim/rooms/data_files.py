@@ -14,8 +14,10 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from sim.errors import BadInput
-from sim.files.reading import EXPECTED, path_text, read_toml, shown
+from sim.files.reading import EXPECTED, path_text, read_toml, shortened, shown
 
+LONGEST = 300  # letters of an error
+LONGEST_FOUND = 100  # of them for what was found
 Source = Literal["seed", "public", "reconstructed"]
 M = TypeVar("M", bound=BaseModel)
 Where = tuple[str | int, ...]
@@ -57,6 +59,13 @@ def one_of(words: Sequence[str], found: str) -> tuple[str, str]:
     return f"one of {', '.join(words)}", f'"{" ".join(found.split())[:60]}"{hint}'
 
 
+def refusal(place: str, expected: str, found: str, more: str = "") -> BadInput:
+    """The error for one place: a line in which what was expected has the room that the rest leaves."""
+    rest = f", found {shortened(found, LONGEST_FOUND)}{more}"
+    start = f"{place}: expected "
+    return BadInput(f"{start}{shortened(expected, LONGEST - len(start) - len(rest))}{rest}")
+
+
 def word_of(words: Sequence[str]) -> Callable[[str], str]:
     """A validator for a word of a closed vocabulary."""
 
@@ -84,7 +93,7 @@ def complaint(
     else:
         place = f"{overlay}: {path_text((first.file, *_by_id(first.where, documents[first.file])))}"
     more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-    return BadInput(f"{place}: expected {first.expected}, found {first.found}{more}")
+    return refusal(place, first.expected, first.found, more)
 
 
 def validate(model: type[M], documents: dict[str, Table], overlay: str | None = None) -> M:
