@@ -55,6 +55,19 @@ def test_numbers_are_multiplied_after_they_are_changed() -> None:
     assert found["cards"]["limit"] == 20
 
 
+def test_an_effect_of_another_kind_replaces_the_old_one_and_an_entry_stays() -> None:
+    nodes: dict[str, Any] = {
+        "board": {"node": [{"id": "x1", "kind": "convert", "most": 3, "gain": {"kind": "ore"}}]}
+    }
+
+    def after(change: dict[str, Any]) -> Any:
+        overlay = read_overlay(Change("mine", {"board": {"node": {"x1": change}}}), list(nodes), {})
+        return apply_overlay(nodes, overlay)["board"]["node"][0]
+
+    assert after({"kind": "build"}) == {"id": "x1", "kind": "build", "most": 3, "gain": {"kind": "ore"}}
+    assert after({"gain": {"kind": "draw", "n": 2}})["gain"] == {"kind": "draw", "n": 2}
+
+
 @pytest.mark.parametrize(
     ("tables", "said"),
     [

@@ -7,7 +7,8 @@ The top-level tables are stems of data files; entries of lists are addressed by 
     credits = 20
 
 Tables are merged key by key, everything else replaces what was there. A table with another "kind" than the
-packaged one replaces it whole. Numbers can be multiplied, many at once; "*" is every id, key or place:
+packaged one, an effect for instance, replaces it whole; an entry with an id stays. Numbers can be multiplied,
+many at once; "*" is every id, key or place:
 
     [scale]
     "cards.card_type.*.mission.vp" = 1.5
@@ -188,7 +189,7 @@ def merged(base: Any, change: Any, where: tuple[str | int, ...], file: str) -> A
         return _merged_by_id(base, change, where, file)
     if not isinstance(base, dict) or not isinstance(change, dict):
         return change
-    if "kind" in base and change.get("kind", base["kind"]) != base["kind"]:
+    if "kind" in base and "id" not in base and change.get("kind", base["kind"]) != base["kind"]:
         return change
     result = dict(base)
     for key, value in change.items():
