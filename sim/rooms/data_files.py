@@ -78,6 +78,14 @@ def word_of(words: Sequence[str]) -> Callable[[str], str]:
     return check
 
 
+def each_once(words: list[str]) -> list[str]:
+    """A validator for a list of words that names none of them twice."""
+    for word in words:
+        if words.count(word) > 1:
+            raise ValueError(f"expected each once, found {shown(word)} {words.count(word)} times")
+    return words
+
+
 def read_folder(folder: Path, files: Iterable[str]) -> dict[str, Table]:
     """The data files of a folder, by stem."""
     return {stem: read_toml(folder / f"{stem}.toml") for stem in files}
@@ -183,7 +191,8 @@ def _kinds(model: Any) -> tuple[Any, ...]:
 
 
 def collect_sources(path: str, content: object, found: dict[str, str]) -> None:
-    """Add where values come from: key path -> source, for every file and every entry that says so."""
+    """Add where values come from: key path -> source, for every file, entry and field that is said to have
+    one. ``reconstructed`` lists fields of the table that it stands in."""
     if isinstance(content, list):
         for entry in content:
             if isinstance(entry, dict) and "id" in entry:
@@ -194,6 +203,8 @@ def collect_sources(path: str, content: object, found: dict[str, str]) -> None:
         if key == "source":
             if value is not None:
                 found[path] = value
+        elif key == "reconstructed":
+            found.update({f"{path}.{field}": key for field in value})
         elif key == "field_sources":
             found.update({f"{path}.*.{field}": source for field, source in value.items()})
         else:
