@@ -82,6 +82,7 @@ GAME = Game(
     columns=COLUMNS,
     about=about,
     players_with=players_with,
+    weighed={"opponent_choice_policy": "opponent_best"},
     seated=False,
     automated="opponent",
     automata=lambda options: int(options["solo"]),
