@@ -70,6 +70,11 @@ def rung(game: str, strategy: Strategy) -> str:
     return known.rung_of(strategy) if known and known.has(strategy) else "own policy"
 
 
+def weighs(game: str, strategy: Strategy) -> bool:
+    """Whether a strategy is one of the ladder that gives every move a value, and so can decide for others."""
+    return rung(game, strategy) not in ("random", "own policy")
+
+
 def names(game: str) -> tuple[str, ...]:
     """The names of all strategies that can play a game, the common ones first."""
     return tuple(_all(game))

@@ -9,10 +9,22 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from sim import games
 from sim.errors import BadInput
 from sim.kernel import jit
 from sim.playing import batch
-from sim.playing.batch import Batch, compile_record, failure, is_compiled, play_games, play_traced, set_table
+from sim.playing.batch import (
+    Batch,
+    compile_record,
+    failure,
+    is_compiled,
+    play_games,
+    play_traced,
+    remarks,
+    set_table,
+)
+from sim.sweep import plan as plans
+from sim.sweep.cells import Sweep
 from strategies import registry
 from tests import toy
 from tests.marks import compiled_only
@@ -120,3 +132,18 @@ def test_the_first_compile_is_said_and_recorded_and_the_second_is_silent(
     monkeypatch.setattr(batch, "_drivers", {})
     play_games(table, 1, 1)
     assert capsys.readouterr().err == ""
+
+
+def test_an_option_that_a_player_cannot_follow_is_said(tmp_path: Path) -> None:
+    cryo = games.get("cryo")
+    own = tmp_path / "first_move.py"
+    own.write_text("def choose(state, components, work, count, policy):\n    return 0\n")
+    players = {name: registry.get("cryo", name) for name in ("random", "eager", "novice", "scripted")}
+    players |= registry.own("cryo", [own])
+    for way in ("human_best", "random", "opponent_best"):
+        given = {"mode": "solo", "opponent_choice_policy": way}
+        said = {name for name, player in players.items() if remarks(cryo, given, [player])}
+        assert said == ({"random", "eager", "first_move"} if way == "opponent_best" else set())
+    planned = Sweep(plans.read(plans.packaged()["cryo_solo"]))
+    assert [line.split(":")[0] for line in planned.remarks] == ["opponent_choice_policy = opponent_best"]
+    assert "for random," in planned.remarks[0], "the one persona of the plan that weighs nothing"

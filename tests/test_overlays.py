@@ -55,6 +55,19 @@ def test_numbers_are_multiplied_after_they_are_changed() -> None:
     assert found["cards"]["limit"] == 20
 
 
+def test_an_effect_of_another_kind_replaces_the_old_one_and_an_entry_stays() -> None:
+    nodes: dict[str, Any] = {
+        "board": {"node": [{"id": "x1", "kind": "convert", "most": 3, "gain": {"kind": "ore"}}]}
+    }
+
+    def after(change: dict[str, Any]) -> Any:
+        overlay = read_overlay(Change("mine", {"board": {"node": {"x1": change}}}), list(nodes), {})
+        return apply_overlay(nodes, overlay)["board"]["node"][0]
+
+    assert after({"kind": "build"}) == {"id": "x1", "kind": "build", "most": 3, "gain": {"kind": "ore"}}
+    assert after({"gain": {"kind": "draw", "n": 2}})["gain"] == {"kind": "draw", "n": 2}
+
+
 @pytest.mark.parametrize(
     ("tables", "said"),
     [
@@ -86,6 +99,54 @@ def test_a_wrong_factor_is_refused_in_one_line(tables: dict[str, Any], said: str
     with pytest.raises(BadInput) as refused:
         laid_over(tables)
     assert said in str(refused.value) and "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("tables", "said"),
+    [
+        (
+            {"cards": {"card": {"axe": {"id": "spear"}}}},
+            'cards.card.axe.id: expected "axe": ids stay, found "sp',
+        ),
+        ({"cards": {"card": {"x" * 900: {}}}}, "cards.card.xxx"),
+        ({"y" * 900: {}}, "expected one of cards, rules"),
+        ({"scale": {"z" * 900: 2}}, "expected one of cards, rules"),
+        (
+            {"cards": {"limit": 10**400}, "scale": {"cards.limit": 2}},
+            "a number to multiply, found a whole number",
+        ),
+        ({"scale": {"cards.limit": 10**5000}}, "from 0 to 1,000,000, found a whole number above any that"),
+    ],
+)
+def test_what_no_rule_could_use_is_refused_in_a_short_line(tables: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        laid_over(tables)
+    assert said in str(refused.value) and len(str(refused.value)) <= 300
+
+
+@pytest.mark.parametrize(
+    ("game", "tables"),
+    [
+        ("cryo", {"board": {"dock": {"eng_t1": {"adjacent": {"left": "nowhere"}}}}}),
+        ("cryo", {"scoring": {"score_categories": ["pods"] * 60}}),
+        ("cryo", {"board": {"dock": {"eng_t1": {"capacity": 10**5000}}}}),
+        ("cryo", {"board": {"dock": {"eng_t1": {"w" * 900: 1}}}}),
+        ("gaia_project", {"federations": {"token": {"nothing": {}}}}),
+    ],
+)
+def test_a_long_list_of_what_was_expected_is_cut(game: str, tables: dict[str, Any]) -> None:
+    with pytest.raises(BadInput) as refused:
+        games.get(game).load_components(Change("mine", tables))
+    said = str(refused.value)
+    assert said.startswith(f"mine: {next(iter(tables))}.") and "expected " in said
+    assert len(said) <= 300 and "\n" not in said
+
+
+def test_a_number_with_thousands_of_digits_is_no_traceback(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(f"[board.dock.eng_t1]\ncapacity = {'9' * 5000}\n")
+    with pytest.raises(BadInput, match=r"mine\.toml: expected TOML, found an error: .*digits"):
+        load_data(path)
 
 
 def test_more_tables_are_laid_over_a_file(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -83,11 +84,24 @@ def limit(analyses: list[Analysis], found: Iterable[Finding]) -> str:
     else:
         pieces = {name for _, name in names.components}
         others = [key for key in names.about.get(RECONSTRUCTED, ()) if key.split(".")[-1] not in pieces]
-        text += f"; beside components, where the options use them, {', '.join(others)}." if others else "."
+        listed = ", ".join(_gathered(others))
+        text += f"; beside components, where the options use them, {listed}." if others else "."
     resting = sorted({finding.subject for finding in found if finding.reconstructed})
     if resting:
         return f"{text} Findings that rest on them: {'; '.join(resting)}."
     return f"{text} No finding is about one of them."
+
+
+def _gathered(keys: list[str]) -> list[str]:
+    """Keys that lead to the same field of several entries as one, with "*" for the entry."""
+    entry = 2  # file, list, entry, field
+
+    def pattern(key: str) -> str:
+        parts = key.split(".")
+        return ".".join([*parts[:entry], "*", *parts[entry + 1 :]]) if len(parts) > entry + 1 else key
+
+    shared = Counter(map(pattern, keys))
+    return list(dict.fromkeys(pattern(key) if shared[pattern(key)] > 1 else key for key in keys))
 
 
 def _components(analyses: list[Analysis]) -> str:

@@ -193,6 +193,7 @@ def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings])
     ]
     if not any(changed(analysis, analyses) for analysis in analyses) and (text := untried(names.about)):
         found.append(text)
+    found += [f"Options that players cannot follow. {line}." for line in names.about.get("remarks", ())]
     if said := names.about.get("limits"):
         found.append(str(said))
     if source.missing:

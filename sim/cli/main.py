@@ -31,6 +31,7 @@ from sim.cli.shared import (
     console,
     options_of,
     progress,
+    say_remarks,
     stop_if_broken,
     table_of,
     worker_count,
@@ -172,6 +173,7 @@ def sweep(
     )  # workers are the parallel part; Polars must not add to it
     from sim.sweep import plan as plans
     from sim.sweep import run as runs
+    from sim.sweep.cells import Sweep
     from sim.sweep.progress import observer, sweep_lines, tables_lines
     from sim.sweep.shards import BrokenGame
 
@@ -180,6 +182,7 @@ def sweep(
     watch = observer(console, quiet)
     if not quiet:
         console.print(sweep_lines(planned), soft_wrap=True, markup=False)
+        say_remarks(Sweep(planned).remarks)
     try:
         summary = runs.run(
             planned, folder, runs.Workers(worker_count(workers), backend, scheduler), watch, repair

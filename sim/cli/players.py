@@ -19,10 +19,11 @@ from sim.cli.shared import (
     console,
     options_of,
     progress,
+    say_remarks,
     worker_count,
 )
 from sim.errors import BadInput
-from sim.playing.batch import prepare, set_table
+from sim.playing.batch import prepare, remarks, set_table
 from strategies import registry
 
 if TYPE_CHECKING:
@@ -165,6 +166,7 @@ def ladder(
         raise BadInput(f"--rungs: expected each once, found {rungs}")
     given = options_of(option)
     tables = [set_table(found, players, [name], given) for name in names]
+    say_remarks(line for table in tables for line in remarks(found, given, table.strategies))
     seats = tables[0].people
     count = worker_count(workers)
     total = len(names) * games_each + (len(names) - 1) * rung.duel_games(games_each, seats)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,7 +14,7 @@ from typer.exceptions import Exit
 
 from sim import games as registry
 from sim.errors import BadInput
-from sim.playing.batch import MAX_SEED, Batch, Table, failure, set_table
+from sim.playing.batch import MAX_SEED, Batch, Table, failure, remarks, set_table
 
 if TYPE_CHECKING:
     import numpy as np
@@ -86,7 +87,15 @@ def table_of(
             raise BadInput("--factions: the option factions is given as well")
         given["factions"] = factions
     names = strategy.split(",") if strategy is not None else [file.stem for file in code or ()] or ["random"]
-    return set_table(registry.get(game), players, names, given, overlay, code or ())
+    table = set_table(registry.get(game), players, names, given, overlay, code or ())
+    say_remarks(remarks(table.game, given, table.strategies[: table.people]))
+    return table
+
+
+def say_remarks(lines: Iterable[str]) -> None:
+    """What must be said beside the results, where errors are said."""
+    for line in dict.fromkeys(lines):
+        print(f"note: {line}", file=sys.stderr)
 
 
 def worker_count(given: int | None) -> int:

@@ -39,7 +39,7 @@ def read_toml(path: Path, name: str | None = None) -> dict[str, Any]:
         raise BadInput(f"{name}: expected a file in {path.parent}, found none") from None
     except OSError as error:
         raise BadInput(f"{name}: expected a file that can be read, found: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:  # no TOML, no text, or a number with thousands of digits
         raise BadInput(f"{name}: expected TOML, found an error: {' '.join(str(error).split())}") from None
 
 
@@ -54,12 +54,20 @@ def shown(value: object) -> str:
         return f"a list of {len(value)}"
     if isinstance(value, dict):
         return "a table"
+    if isinstance(value, int) and abs(value) >= 10**30:
+        return f"a whole number {'above' if value > 0 else 'below'} any that is used"
     return str(value)
+
+
+def shortened(text: str, most: int) -> str:
+    """A text of at most so many letters: what is too long ends in dots."""
+    return text if len(text) <= most else f"{text[: most - 4].rstrip(' ,')} ..."
 
 
 def path_text(where: Iterable[str | int]) -> str:
     """key.path[3].sub"""
     text = ""
     for part in where:
-        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else part
+        name = part if isinstance(part, int) else shortened(part, 60)
+        text += f"[{name}]" if isinstance(part, int) else f".{name}" if text else str(name)
     return text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,7 @@ class Game:
     finished: Any
     report: Any
     violation: Any  # (state, components) -> 0, or the code of a broken invariant
-    violations: Mapping[int, str]  # what each code means
+    violations: Mapping[int, str]  # what each code means, from 1: others are the driver's
     # files and texts
     load_components: Callable[..., Any]  # (overlay: Path | None = None, folder: Path | None = None)
     options: Callable[[int, Mapping[str, str], Any], np.ndarray]  # players, given options, components
@@ -49,6 +49,8 @@ class Game:
     about: Callable[[], Mapping[str, Any]] = dict
     # numbers of players that options allow; None: all of ``players``
     players_with: Callable[[Mapping[str, str]], tuple[int, ...]] | None = None
+    # option -> the value that only players who weigh moves can follow: to others it makes no difference
+    weighed: Mapping[str, str] = field(default_factory=dict)
     seated: bool = True  # False: seats have no factions to choose, so that plans cannot deal them
     automated: str = ""  # the faction that plays by rules of its own, without a strategy
     automata: Callable[[Any], int] = lambda options: 0  # how many of the last seats it has, by the options

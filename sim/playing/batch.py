@@ -138,6 +138,16 @@ def set_table(
     )
 
 
+def remarks(game: Game, options: Mapping[str, str], strategies: Sequence[registry.Strategy]) -> list[str]:
+    """What must be said beside the results: options that some of the players cannot follow."""
+    deaf = dict.fromkeys(player.name for player in strategies if not registry.weighs(game.name, player))
+    return [
+        f"{option} = {value}: no difference for {', '.join(deaf)}, which gives moves no value to go by"
+        for option, value in game.weighed.items()
+        if deaf and options.get(option) == value
+    ]
+
+
 def _check_names(seated: Sequence[registry.Strategy], own: Mapping[str, registry.Strategy]) -> None:
     """Tables of results go by names: two players of one name would be counted as one."""
     called: dict[str, registry.Strategy] = {}

@@ -31,9 +31,9 @@ def plain(acquired: np.ndarray, used: np.ndarray) -> Part:
 def joined(outcomes: np.ndarray, parts: Sequence[Part], number: type = np.int16) -> dict[str, np.ndarray]:
     """available, acquired, used and points of every component: game, seat, component.
 
-    ``number``: the type of the columns that count turns, rounds and uses.
+    ``number``: the type of the column that tells when.
     """
-    columns = (("available", bool), ("acquired", number), ("used", number), ("points", np.int16))
+    columns = (("available", bool), ("acquired", number), ("used", np.int32), ("points", np.int32))
     seats = outcomes["seats"].shape
     return {
         name: np.concatenate(

@@ -14,8 +14,10 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from sim.errors import BadInput
-from sim.files.reading import EXPECTED, path_text, read_toml, shown
+from sim.files.reading import EXPECTED, path_text, read_toml, shortened, shown
 
+LONGEST = 300  # letters of an error
+LONGEST_FOUND = 100  # of them for what was found
 Source = Literal["seed", "public", "reconstructed"]
 M = TypeVar("M", bound=BaseModel)
 Where = tuple[str | int, ...]
@@ -57,6 +59,13 @@ def one_of(words: Sequence[str], found: str) -> tuple[str, str]:
     return f"one of {', '.join(words)}", f'"{" ".join(found.split())[:60]}"{hint}'
 
 
+def refusal(place: str, expected: str, found: str, more: str = "") -> BadInput:
+    """The error for one place: a line in which what was expected has the room that the rest leaves."""
+    rest = f", found {shortened(found, LONGEST_FOUND)}{more}"
+    start = f"{place}: expected "
+    return BadInput(f"{start}{shortened(expected, LONGEST - len(start) - len(rest))}{rest}")
+
+
 def word_of(words: Sequence[str]) -> Callable[[str], str]:
     """A validator for a word of a closed vocabulary."""
 
@@ -67,6 +76,14 @@ def word_of(words: Sequence[str]) -> Callable[[str], str]:
         return word
 
     return check
+
+
+def each_once(words: list[str]) -> list[str]:
+    """A validator for a list of words that names none of them twice."""
+    for word in words:
+        if words.count(word) > 1:
+            raise ValueError(f"expected each once, found {shown(word)} {words.count(word)} times")
+    return words
 
 
 def read_folder(folder: Path, files: Iterable[str]) -> dict[str, Table]:
@@ -84,7 +101,7 @@ def complaint(
     else:
         place = f"{overlay}: {path_text((first.file, *_by_id(first.where, documents[first.file])))}"
     more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-    return BadInput(f"{place}: expected {first.expected}, found {first.found}{more}")
+    return refusal(place, first.expected, first.found, more)
 
 
 def validate(model: type[M], documents: dict[str, Table], overlay: str | None = None) -> M:
@@ -174,7 +191,8 @@ def _kinds(model: Any) -> tuple[Any, ...]:
 
 
 def collect_sources(path: str, content: object, found: dict[str, str]) -> None:
-    """Add where values come from: key path -> source, for every file and every entry that says so."""
+    """Add where values come from: key path -> source, for every file, entry and field that is said to have
+    one. ``reconstructed`` lists fields of the table that it stands in."""
     if isinstance(content, list):
         for entry in content:
             if isinstance(entry, dict) and "id" in entry:
@@ -185,6 +203,8 @@ def collect_sources(path: str, content: object, found: dict[str, str]) -> None:
         if key == "source":
             if value is not None:
                 found[path] = value
+        elif key == "reconstructed":
+            found.update({f"{path}.{field}": key for field in value})
         elif key == "field_sources":
             found.update({f"{path}.*.{field}": source for field, source in value.items()})
         else:

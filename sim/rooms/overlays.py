@@ -7,7 +7,8 @@ The top-level tables are stems of data files; entries of lists are addressed by 
     credits = 20
 
 Tables are merged key by key, everything else replaces what was there. A table with another "kind" than the
-packaged one replaces it whole. Numbers can be multiplied, many at once; "*" is every id, key or place:
+packaged one, an effect for instance, replaces it whole; an entry with an id stays. Numbers can be multiplied,
+many at once; "*" is every id, key or place:
 
     [scale]
     "cards.card_type.*.mission.vp" = 1.5
@@ -24,11 +25,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sim.errors import BadInput
-from sim.files.reading import path_text, read_toml, shown
-from sim.rooms.data_files import Table, one_of
+from sim.files.reading import path_text, read_toml, shortened, shown
+from sim.rooms.data_files import Table, one_of, refusal
 
 SCALE = "scale"
 MOST_FACTOR = 1_000_000
+MOST_SCALED = 10**30  # what is larger fits no float, and no rule
 Closed = Mapping[tuple[str, ...], str]
 
 
@@ -75,7 +77,7 @@ def read_overlay(given: Path | Change, files: Sequence[str], closed: Closed) -> 
     for stem, table in tables.items():
         if stem not in files:
             expected, found = one_of((*files, SCALE, *texts), stem)
-            raise BadInput(f"{file}: {stem}: expected {expected}, found {found}")
+            raise refusal(f"{file}: {path_text([stem])}", expected, found)
         if not isinstance(table, dict):
             raise BadInput(f"{file}: {stem}: expected a table, found {shown(table)}")
     for keys, reason in closed.items():
@@ -104,7 +106,7 @@ def _factors(table: Any, where: tuple[str, ...], file: str) -> Iterator[tuple[tu
 
 
 def _scale_text(file: str, pattern: tuple[str, ...]) -> str:
-    return f"{file}: {'.'.join((SCALE, *pattern))}"
+    return f"{file}: {shortened('.'.join((SCALE, *pattern)), 120)}"
 
 
 def _within(tables: Any, keys: tuple[str, ...]) -> tuple[str, ...] | None:
@@ -147,12 +149,13 @@ def _scaled(
         found = [(holder, place) for holder, place, label in steps if key in ("*", label)]
         if not found:
             expected, what = one_of(list(dict.fromkeys(label for *_, label in steps)) or ["nothing"], key)
-            raise BadInput(f"{_scale_text(file, pattern[: depth + 1])}: expected {expected}, found {what}")
+            raise refusal(_scale_text(file, pattern[: depth + 1]), expected, what)
         reached = [holder[place] for holder, place in found]
     same = True
     for holder, place in found:
         before = holder[place]
-        if isinstance(before, bool) or not isinstance(before, int | float):
+        number = isinstance(before, int | float) and not isinstance(before, bool)
+        if not number or not abs(before) < MOST_SCALED:
             what = shown(before)
             raise BadInput(f"{_scale_text(file, pattern)}: expected a number to multiply, found {what} there")
         holder[place] = _times(before, factor)
@@ -186,7 +189,7 @@ def merged(base: Any, change: Any, where: tuple[str | int, ...], file: str) -> A
         return _merged_by_id(base, change, where, file)
     if not isinstance(base, dict) or not isinstance(change, dict):
         return change
-    if "kind" in base and change.get("kind", base["kind"]) != base["kind"]:
+    if "kind" in base and "id" not in base and change.get("kind", base["kind"]) != base["kind"]:
         return change
     result = dict(base)
     for key, value in change.items():
@@ -204,7 +207,10 @@ def _merged_by_id(base: list[Table], change: Any, where: tuple[str | int, ...], 
     for key in change:
         if key not in ids:
             expected, found = one_of(ids, key)
-            raise BadInput(f"{file}: {place}.{key}: expected {expected}, found {found}")
+            raise refusal(f"{file}: {path_text((*where, key))}", expected, found)
+        if isinstance(change[key], dict) and change[key].get("id", key) != key:
+            found = shown(change[key]["id"])
+            raise BadInput(f'{file}: {place}.{key}.id: expected "{key}": ids stay, found {found}')
     return [
         merged(entry, change[key], (*where, key), file) if key in change else entry
         for key, entry in zip(ids, base, strict=True)

@@ -26,7 +26,7 @@ import numpy as np
 from sim import games as registry_of_games
 from sim.kernel.driver import Line
 from sim.kernel.game import Game
-from sim.playing.batch import Lines, Table
+from sim.playing.batch import Lines, Table, remarks
 from sim.rooms.overlays import Change
 from sim.sweep.plan import Plan, components_name, overlay_of, variant_name, variant_options
 from strategies import registry
@@ -151,6 +151,12 @@ class Sweep:
                     number = len(found)
                     found.append(Cell(number, variant, overlay, players, number * plan.size, plan.size))
         return tuple(found)
+
+    @property
+    def remarks(self) -> list[str]:
+        """What must be said beside the results of any cell."""
+        said = [remarks(self.game, variant_options(v), self.personas) for v in self.plan.variants]
+        return list(dict.fromkeys(line for lines in said for line in lines))
 
     def variant_name(self, cell: Cell) -> str:
         """What tables call the cell's variant."""

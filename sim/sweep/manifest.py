@@ -51,6 +51,7 @@ def described(sweep: Sweep) -> dict[str, Any]:
             persona.name: {"rung": registry.rung(sweep.plan.game, persona), "note": persona.note}
             for persona in sweep.personas
         },
+        "remarks": sweep.remarks,
     }
     return identity(sweep) | {"about": about}
 

@@ -45,6 +45,7 @@ GAME = Game(
     columns=COLUMNS,
     about=late(__name__, "about", "about"),
     players_with=players_with,
+    weighed={"opponent_choice_policy": "opponent_best"},
     seated=False,
     automated="opponent",
     automata=lambda options: int(options["solo"]),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from sim.games.cryo.checks_used import used_problems
 from sim.games.cryo.schema import Data
 from sim.games.cryo.vocabulary import (
     BAYS,
@@ -17,7 +18,6 @@ from sim.games.cryo.vocabulary import (
     CHAMBERS,
     CHAMBERS_OF_SECTION,
     DAMAGE_MARKERS,
-    DIRECTIONS,
     DOCKS,
     NODES,
     PLATFORM_ACTIONS,
@@ -97,6 +97,7 @@ def structural_problems(data: Data) -> Problems:
     yield from _platform(data)
     yield from _setup(data)
     yield from _opponent(data)
+    yield from used_problems(data)
 
 
 def target_code(data: Data, word: str) -> int:
@@ -133,12 +134,10 @@ def _board(data: Data) -> Problems:
         if (node.kind == "resource_space") != (row < STACKS):
             where = ("action", row, "kind")
             yield Problem("board", where, f"the {STACKS} resource spaces first", f'"{node.kind}"')
-        if node.kind in ("scout", "launch") and node.max_repeat != 1:
-            yield Problem("board", ("action", row, "max_repeat"), "1: it is done once", f"{node.max_repeat}")
         if node.kind == "resource_space":
             yield from _known("board", ("action", row, "stack"), node.stack, [node.id])
-            material = board.section[SECTION_IDS.index(node.section)].primary_material
-            if material == "none":
+            materials = {section.id: section.primary_material for section in board.section}
+            if materials.get(node.section, "none") == "none":
                 where = ("action", row, "section")
                 yield Problem("board", where, "a section with a material", f'"{node.section}"')
     for row, dock in enumerate(board.dock):
@@ -207,12 +206,20 @@ def _tiles(data: Data) -> Problems:
     faces = len({tile.face for tile in tiles})
     if faces != TILE_FACES:
         yield Problem("resource_tiles", ("tile",), f"{TILE_FACES} different faces", f"{faces}")
-    faces = len({(token.back, token.face) for token in tokens})
+    faces = len({token_face(token.id) for token in tokens})
     if faces != TOKEN_FACES:
         yield Problem("incidents", ("token",), f"{TOKEN_FACES} different faces", f"{faces}")
     sunsets = [token.id for token in tokens if any(effect.kind == "sunset" for effect in token.effect)]
     if sunsets != [token.id for token in tokens if token.back == "sunset"] or len(sunsets) != 1:
         yield Problem("incidents", ("token",), "one token of the back sunset, with its effect", f"{sunsets}")
+
+
+def token_face(token: str) -> str:
+    """What tokens with the same picture have in common: their id without the number of the copy.
+
+    An overlay may give a token another back, and its face keeps its row in the tables.
+    """
+    return token.rsplit("_", 1)[0]
 
 
 def _platform(data: Data) -> Problems:
@@ -289,9 +296,6 @@ def _opponent(data: Data) -> Problems:
     if opponent.band.low >= opponent.band.high:
         expected = f"more than {opponent.band.low:g}, its lower end"
         yield Problem("opponent", ("band", "high"), expected, f"{opponent.band.high:g}")
-    if len(opponent.deploy_action.resource_section) > DIRECTIONS + 1:
-        found = f"{len(opponent.deploy_action.resource_section)}"
-        yield Problem("opponent", ("deploy_action", "resource_section"), "each step once", found)
     if opponent.marker_cards != CARD_TYPES:
         expected = f"{CARD_TYPES}, one of each type"
         yield Problem("opponent", ("marker_cards",), expected, f"{opponent.marker_cards}")
@@ -300,6 +304,3 @@ def _opponent(data: Data) -> Problems:
         yield Problem("scoring", ("score_categories",), ", ".join(VP_NAMES), found)
     for place, word in enumerate(data.scoring.tie_breaks):
         yield from _known("scoring", ("tie_breaks", place), word, TIE_BREAK_IDS)
-    if len(data.scoring.tie_breaks) > len(TIE_BREAK_IDS):
-        found = f"{len(data.scoring.tie_breaks)}"
-        yield Problem("scoring", ("tie_breaks",), f"at most {len(TIE_BREAK_IDS)}", found)

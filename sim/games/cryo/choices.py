@@ -61,7 +61,7 @@ def choices(state, components, kind, seat, a, b, c):
     if kind == Decide.LEAVE:
         return home_options(state, seat)
     if kind == Decide.TURN:
-        return turn_options(state, seat)
+        return turn_options(state, components, seat)
     if kind == Decide.KEEP or kind == Decide.DISCARD:
         return hand_options(state, seat)
     if kind == Decide.TILE:
@@ -167,11 +167,11 @@ def home_options(state, seat):
 
 
 @rule
-def turn_options(state, seat):
-    """Deploy with a drone at home, recall with one on the board."""
+def turn_options(state, components, seat):
+    """Deploy with a drone at home and an open dock, recall with a drone on the board."""
     player = state.players[seat]
     options = 0
-    if player.drones_home > 0:
+    if player.drones_home > 0 and open_docks(state, components) != 0:
         options |= 1 << DEPLOY
     if player.drones_out > 0:
         options |= 1 << RECALL

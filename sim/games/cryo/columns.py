@@ -52,7 +52,7 @@ SEATS = {
     "cavern_pods": "pods in each cavern at the end",
     "slot_face": "face of the tile in each slot of the platform at the end; -1 none",
     "recalls": "recalls",
-    "recalls_by_drones": "recalls by the number of drones on the board, from 0",
+    "recalls_by_drones": "recalls by the number of drones on the board, from 0; the last: 6 or more",
     "res_gained": "units gained, by resource",
     "res_lost": "units lost at the limits, by resource",
     "wakes": "pods woken",
@@ -72,6 +72,8 @@ SEATS = {
     "card_tech": f"tech paid for them, {BY_TYPE}",
     "card_used": f"triggers of upgrades, launches of vehicles, {BY_TYPE}",
     "vehicle_pods": f"pods carried by vehicles, {BY_TYPE}",
+    "upgrade_vp": f"points of upgrades, {BY_TYPE}",
+    "vehicle_vp": f"points of vehicles, {BY_TYPE}",
     "mission_vp": f"points of missions, {BY_TYPE}",
     "redeemed": "resource tiles redeemed, by face",
     "redeemed_turn": f"own turn of the first, by face; {NEVER}",
@@ -154,8 +156,8 @@ def _card(outcomes: np.ndarray, use: int) -> Part:
     count = notes["card_count"][:, :, use]
     used = notes["card_used"][:, :, use] if use in (Use.UPGRADE, Use.VEHICLE) else count
     points = {
-        Use.UPGRADE: count * load_components().upgrade_vp,
-        Use.VEHICLE: count * load_components().vehicle_vp,
+        Use.UPGRADE: notes["upgrade_vp"],
+        Use.VEHICLE: notes["vehicle_vp"],
         Use.MISSION: notes["mission_vp"],
         Use.SCRAP: np.zeros(count.shape, np.int16),
     }

@@ -75,7 +75,7 @@ def seat_violation(state, components, seat):
     if pods + player.destroyed != start:
         return PODS_LOST
     for resource in range(RESOURCES):
-        limit = max(resource_limit(state, components, seat, resource), components.start_resources[resource])
+        limit = resource_limit(state, components, seat, resource)
         if player.res[resource] < 0 or player.res[resource] > limit:
             return RESOURCE_RANGE
     if player.platform < 0 or player.platform > (rules.opponent_pod_limit if opponent else rules.pod_limit):

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from sim.games.cryo.checks import MAX_PAIRS, PLAYER_COUNTS, target_code
+from sim.games.cryo.checks import MAX_PAIRS, PLAYER_COUNTS, target_code, token_face
 from sim.games.cryo.schema import Data
 from sim.games.cryo.schema_effects import AnyEffect
 from sim.games.cryo.vocabulary import (
@@ -343,9 +343,9 @@ def _pack_tiles(record: Any, data: Data) -> None:
         for effect in tile.redeem:
             if effect.kind == "gain_choice":
                 record.tile_choice[row] = _bits(effect.res)
-    token_faces = list(dict.fromkeys((token.back, token.face) for token in tokens))
+    token_faces = list(dict.fromkeys(token_face(token.id) for token in tokens))
     record.token_back[:] = [BACKS.index(token.back) for token in tokens]
-    record.token_face[:] = [token_faces.index((token.back, token.face)) for token in tokens]
+    record.token_face[:] = [token_faces.index(token_face(token.id)) for token in tokens]
 
 
 def _pack_cards(record: Any, data: Data) -> None:

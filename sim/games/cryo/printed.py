@@ -13,7 +13,16 @@ from sim.games.cryo.schema import Data
 from sim.rooms.data_files import Problem
 
 CHECKED = "no figure that is only held against another one"
+LABEL = "no label that no rule reads"
+FACE = "no face: tables of results go by it"
 CLOSED = {
+    ("board", "section", "*", "colour"): LABEL,
+    ("board", "section", "*", "incident_space"): LABEL,
+    ("caverns", "space", "*", "depth"): LABEL,
+    ("caverns", "space", "*", "x"): LABEL,
+    ("incidents", "board_spaces"): LABEL,
+    ("incidents", "token", "*", "face"): FACE,
+    ("resource_tiles", "tile", "*", "face"): FACE,
     ("board", "section", "*", "pods_per_player_per_chamber"): CHECKED,
     ("board", "section", "*", "resource_spaces"): CHECKED,
     ("board", "section", "*", "stasis_control"): CHECKED,

@@ -13,6 +13,7 @@ from sim.games.cryo.schema_effects import (
     Amount,
     Costs,
     Discovery,
+    EachOnce,
     Gains,
     Incident,
     Material,
@@ -118,7 +119,7 @@ class Space(Row):
     size: Literal["small", "large"]
     min_players: Annotated[int, Field(ge=2, le=5)]
     starts_face_up: bool
-    adjacent: list[str]
+    adjacent: Annotated[list[str], EachOnce]
 
 
 class CavernTile(Row):
@@ -130,7 +131,7 @@ class CavernTile(Row):
 
 
 class Caverns(DataFile):
-    entry_spaces: list[str]
+    entry_spaces: Annotated[list[str], EachOnce]
     space: list[Space]
     tile: list[CavernTile]
 
@@ -193,7 +194,7 @@ class ResourceTile(Row):
     back: SectionId
     face: str
     redeem: Redeem
-    icons: Annotated[list[Material], Field(min_length=1, max_length=4)]
+    icons: Annotated[list[Material], Field(min_length=1, max_length=4), EachOnce]
 
 
 class ResourceTiles(DataFile):
@@ -311,7 +312,7 @@ class Scoring(DataFile):
     pods_in_stasis_vp: Points
     unbuilt_cards_vp: Points
     score_categories: list[str]
-    tie_breaks: list[str]
+    tie_breaks: Annotated[list[str], EachOnce]
     human_missions_scored: Amount
     opponent_missions_scored: Amount
     metric: list[MetricEntry]
@@ -321,14 +322,17 @@ class Scoring(DataFile):
 
 
 class DeployAction(Model):
-    resource_section: list[
-        Literal[
-            "take_tile_right",
-            "take_tile_below",
-            "take_tile_left",
-            "take_tile_above",
-            "gain_printed_material",
-        ]
+    resource_section: Annotated[
+        list[
+            Literal[
+                "take_tile_right",
+                "take_tile_below",
+                "take_tile_left",
+                "take_tile_above",
+                "gain_printed_material",
+            ]
+        ],
+        EachOnce,
     ]
     expedition: OpponentEffects
 
@@ -355,7 +359,7 @@ class Band(Entry):
 
     low: Annotated[float, Field(ge=0, le=1)]
     high: Annotated[float, Field(ge=0, le=1)]
-    rung: str
+    rung: Literal["random", "novice", "scripted", "lookahead"]
     why: str
 
 

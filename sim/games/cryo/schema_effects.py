@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from sim.games.cryo.vocabulary import EFFECTS_OF_LIST
-from sim.rooms.data_files import Model
+from sim.rooms.data_files import Model, each_once
 
 Material = Literal["crystal", "organics", "tech", "nanite"]
 BasicMaterial = Literal["crystal", "organics", "tech"]
@@ -15,6 +15,7 @@ ResourceId = Literal["crystal", "organics", "tech", "nanite", "energy"]
 SectionId = Literal["engineering", "laboratory", "development", "expedition"]
 Amount = Annotated[int, Field(ge=0, le=20)]
 Positive = Annotated[int, Field(ge=1, le=20)]
+EachOnce = AfterValidator(each_once)
 
 
 class Gain(Model):
@@ -31,7 +32,7 @@ class SectionGain(Model):
 
 class GainChoice(Model):
     kind: Literal["gain_choice"]
-    res: Annotated[list[Material], Field(min_length=2, max_length=4)]
+    res: Annotated[list[Material], Field(min_length=2, max_length=4), EachOnce]
     n: Amount
 
 
@@ -100,7 +101,7 @@ class LoseAll(Model):
 
 class Recheck(Model):
     kind: Literal["recheck"]
-    res: list[ResourceId]
+    res: Annotated[list[ResourceId], EachOnce]
 
 
 class OpponentCards(Model):

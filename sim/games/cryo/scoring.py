@@ -163,8 +163,10 @@ def score_seat(state, components, seat):
             notes.control_vp[cavern] = points
             player.vp_by[VP.CONTROL] += points
     for card in range(CARD_TYPES):
-        player.vp_by[VP.UPGRADES] += player.upgrades[card] * components.upgrade_vp[card]
-        player.vp_by[VP.VEHICLES] += player.vehicles[card] * components.vehicle_vp[card]
+        notes.upgrade_vp[card] = player.upgrades[card] * components.upgrade_vp[card]
+        notes.vehicle_vp[card] = player.vehicles[card] * components.vehicle_vp[card]
+        player.vp_by[VP.UPGRADES] += notes.upgrade_vp[card]
+        player.vp_by[VP.VEHICLES] += notes.vehicle_vp[card]
     player.vp_by[VP.MISSIONS] = mission_points(state, components, seat) + rules.hand_vp * player.hand_count
     player.vp = 0
     for source in range(VP_SOURCES):

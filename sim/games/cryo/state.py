@@ -93,10 +93,10 @@ NOTES = np.dtype(
     [
         ("recalls", np.int16),
         ("recalls_by_drones", np.int16, (MAX_DRONES + 1,)),
-        ("res_gained", np.int16, (RESOURCES,)),
-        ("res_lost", np.int16, (RESOURCES,)),
+        ("res_gained", np.int32, (RESOURCES,)),
+        ("res_lost", np.int32, (RESOURCES,)),
         ("wakes", np.int16),
-        ("wakes_lost", np.int16),
+        ("wakes_lost", np.int32),
         ("energy_launch", np.int16),
         ("energy_scout", np.int16),
         ("scouts", np.int16),
@@ -105,7 +105,7 @@ NOTES = np.dtype(
         ("pods_scouted", np.int16),
         ("cards_drawn", np.int16),
         ("assigned", np.int16, (BAYS,)),
-        ("bay_income", np.int16, (BAYS,)),
+        ("bay_income", np.int32, (BAYS,)),
         ("pods_lost", np.int16, (SEATS,)),  # to sabotage, by who resolved the token
         # cards: by use and type
         ("card_count", np.int16, (USES, CARD_TYPES)),
@@ -113,6 +113,8 @@ NOTES = np.dtype(
         ("card_tech", np.int16, (USES, CARD_TYPES)),
         ("card_used", np.int16, (USES, CARD_TYPES)),  # triggers of upgrades, launches of vehicles
         ("vehicle_pods", np.int16, (CARD_TYPES,)),
+        ("upgrade_vp", np.int16, (CARD_TYPES,)),
+        ("vehicle_vp", np.int16, (CARD_TYPES,)),
         ("mission_vp", np.int16, (CARD_TYPES,)),
         # resource tiles: by face
         ("redeemed", np.int16, (TILE_FACES,)),

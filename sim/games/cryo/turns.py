@@ -28,6 +28,7 @@ from sim.games.cryo.opponent import (
     is_check_due,
     part_missions,
     pick,
+    pick_options,
     place_drone,
     replace_decision_card,
     settle_pair,
@@ -39,6 +40,7 @@ from sim.games.cryo.opponent import assign as opponent_assign
 from sim.games.cryo.opponent import scout as opponent_scout
 from sim.games.cryo.pods import awake, pods_in_cargo, pods_in_stasis, sabotage
 from sim.games.cryo.recall import (
+    incident_options,
     perform,
     refill,
     repeat,
@@ -341,9 +343,7 @@ def take_in_action(state, components, kind, seat, a, b, c, option):
 def take_in_recall(state, components, kind, seat, a, b, option):
     """Decisions within a recall."""
     if kind == Decide.INCIDENT:
-        # Forced: the sunset was the only token left to choose.
-        if state.incident[option] == components.rules.sunset_token:
-            state.story.sunset_forced = 1 if count_tokens(state) == 1 else 0
+        note_sunset(state, components, option, incident_options(state))
         push(state, Task.INCIDENT, seat, option, 0, 0)
         resolve(state, components, seat, option)
     elif kind == Decide.CHAMBER:
@@ -357,13 +357,10 @@ def take_in_recall(state, components, kind, seat, a, b, option):
 
 
 @rule
-def count_tokens(state):
-    """Incident tokens on the board."""
-    count = 0
-    for section in range(state.incident.shape[0]):
-        if state.incident[section] != NONE:
-            count += 1
-    return count
+def note_sunset(state, components, section, options):
+    """Whether the sunset was forced: chosen because there was no other token to choose."""
+    if state.incident[section] == components.rules.sunset_token:
+        state.story.sunset_forced = 1 if count_bits(options) == 1 else 0
 
 
 @rule
@@ -374,6 +371,7 @@ def take_for_opponent(state, components, kind, a, b, option):
     elif kind == Decide.OPPONENT_BAY:
         opponent_assign(state, option)
     elif kind == Decide.OPPONENT_INCIDENT:
+        note_sunset(state, components, option, pick_options(state))
         state.picked[state.picked_count] = option
         state.picked_count += 1
     elif kind == Decide.OPPONENT_CHAMBER:

@@ -44,3 +44,14 @@ def test_cards_and_tiles_are_said_to_be_reconstructed() -> None:
     for kind in ("upgrade", "vehicle", "mission", "scrap", "redeemed_tile", "installed_tile", "cavern_tile"):
         assert {entry["source"] for entry in components[kind]["entries"].values()} == {"reconstructed"}, kind
     assert "reconstructed" in CRYO.about()["limits"] and "reconstructed" in RIVAL["rests"]
+
+
+def test_fields_that_are_reconstructed_within_an_entry_are_named() -> None:
+    said = set(CRYO.about()["reconstructed"])
+    assert {
+        "setup.players.players_2.damage_markers",
+        "opponent.material_limit",
+        "board.dock.launch.section",
+    } < said
+    assert {"opponent.check.crystal.effects[1].res", "opponent.harder.step6_bonus"} < said
+    assert "setup.players.players_2.resource_tiles_per_space" not in said, "which is public"
