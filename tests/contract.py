@@ -25,6 +25,7 @@ from sim.kernel import jit
 from sim.kernel.game import Game
 from sim.kernel.randomness import seed_streams
 from sim.playing.batch import Table, failure, play_games, play_traced, set_table
+from sim.rooms.about import About, Targets
 
 ROOT = Path(__file__).resolve().parents[1]
 SEED = 20
@@ -32,6 +33,7 @@ STRATEGIES = ("random", "eager")
 GAME_FIELDS = {"game", "decisions", "failure", "players", "seats"}
 BOUNDS_CHECKED = {"NUMBA_BOUNDSCHECK": "1"}
 Options = Mapping[str, str] | None
+SOURCES = ("seed", "public", "reconstructed")
 SEAT_FIELDS = {"faction", "score", "rank", "win_share", "vp_by"}
 
 
@@ -54,6 +56,7 @@ def check_game(place: str, overlay: Path, games: int = 200) -> None:
     game = find(place)
     check_records(game)
     check_bad_input_is_refused(game)
+    check_about(game)
     for players in game.players:
         for strategy in STRATEGIES:
             check_plays_to_the_end(game, players, games, strategy)
@@ -91,6 +94,31 @@ def check_bad_input_is_refused(game: Game) -> None:
     for wrong in wrong_tables:
         with pytest.raises(BadInput):
             set_table(game, **wrong)
+
+
+def check_about(game: Game) -> None:
+    """What a game tells reports of itself names what it has, and comes back from a manifest as it was."""
+    said: About = game.about()
+    assert isinstance(said, About) and said.title == game.title
+    assert tuple(said.factions) == game.factions
+    assert all(entry.title and entry.source in SOURCES for entry in said.factions.values())
+    kinds = said.components or {}
+    described = [(kind, name) for kind, entry in kinds.items() for name in entry.entries]
+    assert described == list(game.pieces())
+    assert all(kind.title for kind in kinds.values())
+    for entry in (entry for kind in kinds.values() for entry in kind.entries.values()):
+        assert entry.title and entry.group and entry.source in SOURCES
+    seat = game.outcome["seats"].base
+    assert len(said.sources) == seat["vp_by"].shape[0]
+    assert (said.rival.faction if said.rival else "") == game.automated
+    assert said.dealing is None or said.dealing.default in said.dealing.ways
+    assert set(said.ends.columns().values()) <= _field_names(game.outcome)
+    assert said.ends.before in {"", *_field_names(seat)}
+    assert not said.rungs and not said.personas, "those are the run's"
+    assert About.model_validate(json.loads(json.dumps(said.as_json()))) == said
+    if game.targets is not None:
+        aim: Targets = game.targets(None)
+        assert Targets.model_validate(json.loads(json.dumps(aim.as_json()))) == aim
 
 
 def check_plays_to_the_end(

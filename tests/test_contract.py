@@ -83,6 +83,11 @@ def test_bad_input_is_refused(name: str) -> None:
     contract.check_bad_input_is_refused(games.get(name))
 
 
+@each_game
+def test_about(name: str) -> None:
+    contract.check_about(games.get(name))
+
+
 @each_table
 @each_strategy
 def test_plays_to_the_end(name: str, players: int, options: dict[str, str], strategy: str) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from sim import games
 from sim.errors import BadInput
+from sim.games.cryo.about import targets
 from sim.games.cryo.components import load_data
 from sim.rooms.overlays import Change, apply_overlay, joined, read_overlay
 
@@ -171,12 +172,12 @@ def test_cryos_numbers_can_be_multiplied_and_its_own_checks_hold() -> None:
 
 
 def test_the_band_is_data_that_an_overlay_may_change() -> None:
-    assert games.get("gaia_project").targets(None) == {}
-    printed = games.get("cryo").targets(None)["band"]
-    assert (printed["low"], printed["high"], printed["rung"]) == (0.4, 0.6, "scripted")
-    mine = games.get("cryo").targets(Change("mine", {"opponent": {"band": {"high": 0.5}}}))["band"]
-    assert (mine["low"], mine["high"]) == (0.4, 0.5)
+    assert games.get("gaia_project").targets is None
+    printed = targets().band
+    assert printed and (printed.low, printed.high, printed.rung) == (0.4, 0.6, "scripted")
+    mine = targets(Change("mine", {"opponent": {"band": {"high": 0.5}}})).band
+    assert mine and (mine.low, mine.high) == (0.4, 0.5)
     with pytest.raises(
         BadInput, match=r"mine: opponent\.band\.high: expected more than 0\.4, its lower end, found 0\.3"
     ):
-        games.get("cryo").targets(Change("mine", {"opponent": {"band": {"high": 0.3}}}))
+        targets(Change("mine", {"opponent": {"band": {"high": 0.3}}}))

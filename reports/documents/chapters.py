@@ -11,10 +11,10 @@ from reports.documents.design import APART, sorts
 from reports.documents.endings import end_parts
 from reports.documents.findings import CellFindings
 from reports.documents.parts import FEW, Part, Section, Verdicts, chance, chart, count, number, table, words
-from reports.documents.reconstructed import spoken
 from reports.documents.robustness import strategies
 from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
+from reports.metrics.pieces import piece_name
 from reports.metrics.variance import METHOD, OPEN
 
 UNTOLD = "\u2013"  # a value that is none to be told, however many games
@@ -149,8 +149,7 @@ def _seats(analysis: Analysis, anchor: str) -> Section:
 
 
 def _components(analysis: Analysis, said: CellFindings, anchor: str) -> Section:
-    pieces = str(analysis.names.about.get("pieces", "Cards and tiles"))
-    section = Section(f"{anchor}-components", pieces)
+    section = Section(f"{anchor}-components", analysis.names.about.pieces)
     frame, unit = analysis.components, analysis.names.unit
     if not frame.height:
         section.texts = ["The run has no table of components."]
@@ -161,7 +160,7 @@ def _components(analysis: Analysis, said: CellFindings, anchor: str) -> Section:
         f"else in the model equal.{_set_up(analysis)} Taken means taken, built or used at least once."
     ]
     section.texts += [said.rests] if said.rests else []
-    if same := [f"{spoken(row)} as {row['same_as']}" for row in frame.to_dicts() if row["same_as"]]:
+    if same := [f"{piece_name(row)} as {row['same_as']}" for row in frame.to_dicts() if row["same_as"]]:
         section.texts.append(f"Taken by the same seats, so with one value for both: {'; '.join(same)}.")
     if analysis.solo:
         section.texts.append("Only what the player takes is counted: the rival takes without choosing.")

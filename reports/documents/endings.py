@@ -23,10 +23,8 @@ def end_parts(analysis: Analysis) -> list[Part]:
     columns += [count("games", "games"), number("of all", "share", percent=True)]
     columns += [number("who ends wins", "wins", percent=True), number("its rank at the end", "rank", 2)]
     columns += _where_known(frame, "rank_before", number("its rank before its turn", "rank_before", 2))
-    columns += _where_known(frame, "left", number(str(said.get("left", "left")), "left"))
-    columns += _where_known(
-        frame, "forced", number(str(said.get("forced_title", "forced")), "forced", percent=True)
-    )
+    columns += _where_known(frame, "left", number(said.left, "left"))
+    columns += _where_known(frame, "forced", number(said.forced_title, "forced", percent=True))
     caption = "How games end, and the player whose turn was the last; 1 is the best rank. 95 % intervals."
     pays = analysis.ending_pays
     text = "" if pays.height else "Where players stood before the last turn is not in the tables of this run."

@@ -11,11 +11,10 @@ from pydantic import BaseModel
 from reports.documents import headlines, reconstructed
 from reports.documents.agreement import Finding, Sensitivity, agreement
 from reports.documents.design import APART
-from reports.documents.reconstructed import spoken
 from reports.documents.rival import RivalFindings
 from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
-from reports.metrics.pieces import CROSSED, crossed_subject
+from reports.metrics.pieces import CROSSED, crossed_subject, piece_name
 
 SCHEMA_VERSION = 4
 USUAL = (0.02, 0.98)  # uptake outside of which those who do otherwise are too odd to compare with
@@ -172,7 +171,9 @@ def _components(analysis: Analysis, anchor: str) -> Iterator[Finding]:
         text = f"{_named(analysis, row)} is worth {worth} than others of its kind (adjusted, not "
         text += f"causal); {100 * row['uptake']:.0f} % of players who could take it did"
         place = f"{anchor}-components"
-        yield _finding(analysis, "component", spoken(row), text, ends, row["took"], row["beside_q"], place)
+        yield _finding(
+            analysis, "component", piece_name(row), text, ends, row["took"], row["beside_q"], place
+        )
 
 
 def _once(analysis: Analysis) -> pl.DataFrame:
@@ -182,7 +183,7 @@ def _once(analysis: Analysis) -> pl.DataFrame:
 
 def _named(analysis: Analysis, row: dict[str, Any]) -> str:
     """A component, with others that the same seats took: one verdict is enough."""
-    same = analysis.components.filter(pl.col("same_as") == spoken(row))
+    same = analysis.components.filter(pl.col("same_as") == piece_name(row))
     others = [f"{other['group'].lower()} “{other['title']}”" for other in same.iter_rows(named=True)]
     also = f" (and {', '.join(others)}, taken by the same)" if others else ""
     return f"{row['group']} “{row['title']}”{also}"
@@ -197,11 +198,11 @@ def _unused(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     )
     for row in rows.sort("uptake").iter_rows(named=True):
         share = _share(row["uptake"], row["uptake_low"], row["uptake_high"])
-        if spoken(row) in said:
+        if piece_name(row) in said:
             continue
         text = f"{_named(analysis, row)} is hardly ever taken: by {share} of those who could"
         place = f"{anchor}-all-components"
-        yield _finding(analysis, "unused", spoken(row), text, None, row["could"], None, place)
+        yield _finding(analysis, "unused", piece_name(row), text, None, row["could"], None, place)
 
 
 def _set_up(analysis: Analysis, anchor: str) -> Iterator[Finding]:

@@ -4,32 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
 
 import polars as pl
 
 from reports.documents.agreement import Finding
 from reports.metrics.analysis import Analysis
 from reports.metrics.names import Cell, Names
+from reports.metrics.pieces import piece_name
 
 RECONSTRUCTED = "reconstructed"
 MOST_TITLES = 20  # components named one by one among the limits
 
 
-def spoken(row: dict[str, Any]) -> str:
-    """What findings call a component."""
-    return f"{row['title']} ({row['group'].lower()})"
-
-
 def used(names: Names, cell: Cell) -> list[str]:
     """Keys of the reconstructed values beside components that games of the cell use: those whose options are
     played, for its number of players. Empty where the run does not say which options use them."""
-    conditions = names.about.get("used_if")
+    conditions = names.about.used_if
     if conditions is None:
         return []
     return [
         key
-        for key in names.about.get(RECONSTRUCTED, ())
+        for key in names.about.reconstructed
         if _players(key) in (None, cell.players)
         and all(
             cell.options.get(option) in values
@@ -51,10 +46,10 @@ def named(analysis: Analysis) -> set[str]:
     """What findings call the factions and components whose values were reconstructed."""
     names = analysis.names
     rows = analysis.components.filter(pl.col("origin") == RECONSTRUCTED)
-    factions = names.about.get("factions", {})
-    found = {name for name, said in factions.items() if said.get("source") == RECONSTRUCTED}
+    factions = names.about.factions
+    found = {name for name, said in factions.items() if said.source == RECONSTRUCTED}
     found |= {part for key in used(names, analysis.cell) for part in key.split(".") if part in names.factions}
-    return {names.faction(name) for name in found} | {spoken(row) for row in rows.iter_rows(named=True)}
+    return {names.faction(name) for name in found} | {piece_name(row) for row in rows.iter_rows(named=True)}
 
 
 def rests(analysis: Analysis) -> str:
@@ -73,17 +68,17 @@ def rests(analysis: Analysis) -> str:
 def limit(analyses: list[Analysis], found: Iterable[Finding]) -> str:
     """Which values were reconstructed, and which of the findings rest on them."""
     names = analyses[0].names
-    if "components" not in names.about:
+    if names.about.components is None:
         return "The run does not say which component values were reconstructed."
     text = f"Reconstructed values: {_components(analyses)}"
-    if "used_if" in names.about:
+    if names.about.used_if is not None:
         keys = dict.fromkeys(key for analysis in analyses for key in used(names, analysis.cell))
         text += f"; beside components, of those that were played, {', '.join(keys) or 'none'}."
         whole = [key for key in keys if not set(key.split(".")) & set(names.factions)]
         text += f" All findings of games with them rest on {', '.join(whole)}." if whole else ""
     else:
         pieces = {name for _, name in names.components}
-        others = [key for key in names.about.get(RECONSTRUCTED, ()) if key.split(".")[-1] not in pieces]
+        others = [key for key in names.about.reconstructed if key.split(".")[-1] not in pieces]
         listed = ", ".join(_gathered(others))
         text += f"; beside components, where the options use them, {listed}." if others else "."
     resting = sorted({finding.subject for finding in found if finding.reconstructed})

@@ -193,9 +193,9 @@ def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings])
     ]
     if not any(changed(analysis, analyses) for analysis in analyses) and (text := untried(names.about)):
         found.append(text)
-    found += [f"Options that players cannot follow. {line}." for line in names.about.get("remarks", ())]
-    if said := names.about.get("limits"):
-        found.append(str(said))
+    found += [f"Options that players cannot follow. {line}." for line in names.about.remarks]
+    if names.about.limits:
+        found.append(names.about.limits)
     if source.missing:
         found.append(f"Missing in this run: {', '.join(source.missing)}.")
     return found

@@ -16,6 +16,7 @@ from reports.documents.parts import Cell, Column, Part, Section, chart, count, n
 from reports.metrics.analysis import Analysis
 from reports.metrics.paired import SCORES, Ends, scores
 from reports.metrics.rival import COMPARED, DIALLED, LABELLED, LABELS, compared, described, dialled, labelled
+from sim.rooms.about import Band, Rival
 
 ANCHOR = "rival"
 ENDS = ("", "_low", "_high")
@@ -29,7 +30,7 @@ class RivalFindings(BaseModel):
     ``compared`` the paired differences between cells, ``scores`` the rival's own score in each."""
 
     headline: str
-    band: dict[str, float | str]  # low, high, rung, why; empty where the run names none
+    band: Band | None  # None where the run names none
     verdicts: list[str]
     differences: list[str]
     spreads: list[str]  # whether a variant changes the spread of the rival's score, its mean, or both
@@ -47,7 +48,7 @@ def find_rival(analyses: list[Analysis]) -> RivalFindings | None:
         return None
     first, by_rules = analyses[0], printed(analyses)
     names, cells = first.names, [analysis.cell for analysis in analyses]
-    said, band = names.about.get("rival", {}), dict(first.cell.targets.get("band", {}))
+    said, band = names.about.rival or Rival(), first.cell.targets.band
     frame = pl.concat([_judged_cell(analysis) for analysis in analyses])
     asked = _asked(frame, band)
     pairs = compared(names, cells, [analysis.rival_games for analysis in analyses])
@@ -70,7 +71,7 @@ def find_rival(analyses: list[Analysis]) -> RivalFindings | None:
         differences=[_difference(row, said, names.unit) for row in known.to_dicts()],
         spreads=list(_spreads(known, own.filter(level, pl.col("player") == asked), said, names.unit)),
         dials=dial_sentences(analyses, curves.filter(level, pl.col("player") == asked), names.unit),
-        rests=str(said.get("rests", "")),
+        rests=said.rests,
         **{
             name: table.with_columns(pl.col(pl.Float64).fill_nan(None)).to_dicts()
             for name, table in (("table", frame), ("compared", pairs), ("scores", own), ("curves", curves))
@@ -86,50 +87,49 @@ def printed(analyses: list[Analysis]) -> list[Analysis]:
 def _judged_cell(analysis: Analysis) -> pl.DataFrame:
     """The difficulty of a cell, each row beside the cell's own band."""
     rows = labelled(analysis.names, analysis.cell, analysis.rival)
-    band = dict(analysis.cell.targets.get("band", {}))
-    found = [verdict(row, band) for row in rows.to_dicts()]
+    found = [verdict(row, analysis.cell.targets.band) for row in rows.to_dicts()]
     return rows.with_columns(verdict=pl.Series(found, dtype=pl.String))
 
 
-def _asked(frame: pl.DataFrame, band: Row) -> str:
+def _asked(frame: pl.DataFrame, band: Band | None) -> str:
     """Those whom the band is for; the best that play where they do not, or it names none."""
     players = list(dict.fromkeys(frame.filter(pl.col("level") == frame["level"][0])["player"]))
-    return str(band["rung"]) if band.get("rung") in players else players[-1]
+    return band.rung if band and band.rung in players else players[-1]
 
 
-def verdict(row: Row, band: Row) -> str:
+def verdict(row: Row, band: Band | None) -> str:
     """On which side of the band a share of wins lies: easier, harder, within, or open."""
     if not row["enough"]:
         return "too few games"
     if not band:
         return ""
-    if row["win_low"] > band["high"]:
+    if row["win_low"] > band.high:
         return "easier"
-    if row["win_high"] < band["low"]:
+    if row["win_high"] < band.low:
         return "harder"
-    return "within" if band["low"] <= row["win_low"] and row["win_high"] <= band["high"] else OPEN
+    return "within" if band.low <= row["win_low"] and row["win_high"] <= band.high else OPEN
 
 
-def _judged(row: Row, band: Row) -> str:
+def _judged(row: Row, band: Band | None) -> str:
     found = verdict(row, band)
-    if found in ("", "too few games"):
+    if band is None or found == "too few games":
         return found
-    named = f"the band {100 * band['low']:.0f} to {100 * band['high']:.0f} %"
+    named = f"the band {100 * band.low:.0f} to {100 * band.high:.0f} %"
     if found == OPEN:
         return f"at a border of {named}, too near to say on which side"
     return f"within {named}" if found == "within" else f"{found} than {named}"
 
 
-def _short(row: Row, said: Row, band: Row) -> str:
+def _short(row: Row, said: Rival, band: Band | None) -> str:
     judged = _judged(row, band)
-    text = f"{row['player']} players beat the {row['variant']} {said.get('title', 'rival')} "
+    text = f"{row['player']} players beat the {row['variant']} {said.title} "
     text += f"in {_share(_win(row))} of games"
     return text + (f", {judged}" if judged else "")
 
 
-def _sentence(row: Row, said: Row, unit: str, band: Row) -> str:
+def _sentence(row: Row, said: Rival, unit: str, band: Band | None) -> str:
     """ "For scripted players the standard rival is won against in 62.0 % [60.1, 63.9] of ..."."""
-    rival = f"{row['variant']} {said.get('title', 'rival')}"
+    rival = f"{row['variant']} {said.title}"
     if not row["enough"]:
         return f"For {row['player']} players against the {rival}: {row['games']:,} games are too few to say."
     text = f"For {row['player']} players the {rival} is won against in {_share(_win(row))} of "
@@ -148,9 +148,9 @@ def _ahead(row: Row, unit: str) -> str:
     return f"{value:.1f} {unit} [{low:.1f}, {high:.1f}] ahead"
 
 
-def _difference(row: Row, said: Row, unit: str) -> str:
+def _difference(row: Row, said: Rival, unit: str) -> str:
     """What a variant, or another way to decide ties, changes for those whom the band is for."""
-    rival = said.get("title", "rival")
+    rival = said.title
     changed = (
         f"The {row['variant']} {rival} beside the {row['beside']} one"
         if row["ties"] == row["beside_ties"]
@@ -159,7 +159,7 @@ def _difference(row: Row, said: Row, unit: str) -> str:
     return f"{changed}: {changes(row, unit)} for {row['player']} players."
 
 
-def _spreads(pairs: pl.DataFrame, own: pl.DataFrame, said: Row, unit: str) -> Iterator[str]:
+def _spreads(pairs: pl.DataFrame, own: pl.DataFrame, said: Rival, unit: str) -> Iterator[str]:
     """Does a variant change only how far the rival's score is spread, or also its mean?"""
     rows = pairs.filter(pl.col("ties") == pl.col("beside_ties"), pl.col("ties") == own["ties"].head(1))
     spreads = {(row["variant"], row["ties"]): row for row in own.to_dicts()}
@@ -174,7 +174,7 @@ def _spreads(pairs: pl.DataFrame, own: pl.DataFrame, said: Row, unit: str) -> It
         }[wider, moved]
         ends = f"{plain(here['spread'], 1)} [{plain(here['spread_low'], 1)}, {plain(here['spread_high'], 1)}]"
         yield (
-            f"The {row['variant']} {said.get('title', 'rival')}: its own score has a standard deviation of "
+            f"The {row['variant']} {said.title}: its own score has a standard deviation of "
             f"{ends} {unit} beside {plain(base['spread'], 1)} of the {row['beside']} one, "
             f"{signed(row, 'spread')}; its mean changes by {signed(row, 'score')}: {answer}."
         )
@@ -197,6 +197,7 @@ def rival_section(found: RivalFindings, analyses: list[Analysis]) -> Section:
     """The page: verdicts, the curves, what variants change, and the table of all cells."""
     solo = [analysis for analysis in analyses if analysis.solo]
     names, band = solo[0].names, found.band
+    aim = band.model_dump() if band else None
     section = Section(ANCHOR, "How hard is the rival?", [found.rests] if found.rests else [])
     frame, pairs, own, curves = (
         pl.DataFrame(rows, schema)
@@ -217,10 +218,10 @@ def rival_section(found: RivalFindings, analyses: list[Analysis]) -> Section:
         section.texts.append(text)
     rules = pl.concat([labelled(names, a.cell, a.rival) for a in printed(solo)]).filter(level)
     for measure, heading in (("win_share", "Difficulty curve"), ("margin", "By how many points")):
-        image = difficulty_curve(rules, names.unit, measure, band or None)
+        image = difficulty_curve(rules, names.unit, measure, aim)
         section.parts.append(chart(image, "The table below has all numbers.", heading))
     if curves.height:
-        section.parts += dial_parts(curves.filter(level), found.dials, names.unit, band or None)
+        section.parts += dial_parts(curves.filter(level), found.dials, names.unit, aim)
     section.parts += _changed(found, pairs.filter(level), own.filter(level), names.unit)
     several = frame.filter(pl.col("level") == "persona")["player"].n_unique()
     shown = frame if several > frame.filter(level)["player"].n_unique() else frame.filter(level)
@@ -232,13 +233,13 @@ def rival_section(found: RivalFindings, analyses: list[Analysis]) -> Section:
     return section
 
 
-def _aim(band: Row, asked: str) -> list[str]:
+def _aim(band: Band | None, asked: str) -> list[str]:
     if not band:
         return []
-    text = f"Band to aim at: {100 * float(band['low']):.0f} to {100 * float(band['high']):.0f} % of games "
-    text += f"won by {band['rung']} players. {band['why']}"
-    if asked != band["rung"]:
-        text += f" No {band['rung']} players are in this run: {asked} players stand for them."
+    text = f"Band to aim at: {100 * band.low:.0f} to {100 * band.high:.0f} % of games "
+    text += f"won by {band.rung} players. {band.why}"
+    if asked != band.rung:
+        text += f" No {band.rung} players are in this run: {asked} players stand for them."
     return [text]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import polars as pl
@@ -10,12 +10,13 @@ import polars as pl
 from reports.documents.agreement import Agreement, Finding, Sensitivity, Tried
 from reports.documents.findings import RARELY, CellFindings
 from reports.documents.parts import Cell, Column, Part, Section, table, words
-from reports.documents.reconstructed import RECONSTRUCTED, spoken
+from reports.documents.reconstructed import RECONSTRUCTED
 from reports.documents.rival import known_number, printed, verdict
 from reports.metrics.analysis import Analysis
 from reports.metrics.paired import differences
-from reports.metrics.pieces import CROSSED, crossed_subject
+from reports.metrics.pieces import CROSSED, crossed_subject, piece_name
 from reports.metrics.rival import base_pairs, described
+from sim.rooms.about import About
 
 ANCHOR = "sensitivity"
 ESTIMATES: dict[str, Any] = {"kind": pl.String, "subject": pl.String}
@@ -107,7 +108,7 @@ def estimates(analysis: Analysis) -> pl.DataFrame:
         add(kind, frame, crossed_subject(), "value")
     pieces = analysis.components
     if pieces.height:
-        titles = pl.Series([spoken(row) for row in pieces.iter_rows(named=True)], dtype=pl.String)
+        titles = pl.Series([piece_name(row) for row in pieces.iter_rows(named=True)], dtype=pl.String)
         pieces = pieces.with_columns(spoken=titles)
         add("component", pieces, pl.col("spoken"), "beside", "beside")
         rare = pieces.with_columns(pl.col("uptake", "uptake_low", "uptake_high") - RARELY)
@@ -120,13 +121,13 @@ def _rival(reference: Analysis, others: list[Analysis]) -> Iterator[Tried]:
     if not reference.solo:
         return
     for row in reference.rival.filter(pl.col("level") == reference.rival["level"][0]).to_dicts():
-        here = verdict(row, dict(reference.cell.targets.get("band", {})))
+        here = verdict(row, reference.cell.targets.band)
         if here not in ("easier", "harder", "within"):
             continue
         answers = {}
         for other in others:
             rows = other.rival.filter(level=row["level"], player=row["player"]).to_dicts()
-            there = [verdict(found, dict(other.cell.targets.get("band", {}))) for found in rows]
+            there = [verdict(found, other.cell.targets.band) for found in rows]
             same = there == [here]
             answers[other.cell.overlay] = (
                 1 if same else 0 if there in ([], ["open"], ["too few games"]) else -1
@@ -222,18 +223,13 @@ def sensitivity_section(found: list[Sensitivity], unit: str) -> Section:
     return section
 
 
-def untried(about: Mapping[str, Any]) -> str:
+def untried(about: About) -> str:
     """What a run without such cells must say, if any value of the game is reconstructed; empty else."""
-    origins = [
-        entry.get("source")
-        for kind in about.get("components", {}).values()
-        for entry in kind.get("entries", {}).values()
-    ]
-    if RECONSTRUCTED not in origins and not about.get(RECONSTRUCTED):
+    origins = [entry.source for kind in (about.components or {}).values() for entry in kind.entries.values()]
+    if RECONSTRUCTED not in origins and not about.reconstructed:
         return ""
-    how = about.get("sensitivity")
-    tried = f"`{how}` plays" if how else "a plan with overlays (see the README) plays"
+    how = f"`{about.sensitivity}`" if about.sensitivity else "a plan with overlays (see the README)"
     return (
         "Sensitivity: whether verdicts hold with other values than the reconstructed ones was not tried in "
-        f"this run; {tried} the same game with groups of them changed, and its report says what holds."
+        f"this run; {how} plays the same game with groups of them changed, and its report says what holds."
     )

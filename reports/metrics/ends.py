@@ -31,8 +31,8 @@ class EndSums:
 
     def __init__(self, names: Names, players: int) -> None:
         self.names, self.players = names, players
-        self.types = [str(name) for name in names.ends.get("types", {}).values()]
-        self.codes = [int(code) for code in names.ends.get("types", {})]
+        self.types = list(names.ends.types.values())
+        self.codes = list(names.ends.types)
         shape = (len(self.types), len(names.factions))
         self.table = np.zeros((3, STATS, *shape))  # powers 0 to 2
         self.pays = np.zeros((2, len(STANDINGS), 2))  # seats, wins: standing before, whether they ended it
@@ -93,7 +93,7 @@ def endings(sums: EndSums, cell: Cell) -> pl.DataFrame:
     """
     total = sums.table[0, GAMES].sum()
     names, rows = sums.names, []
-    of = names.ends.get("of", {}).get(str(sums.players)) if cell.overlay == "printed" else None
+    of = names.ends.of.get(sums.players) if cell.overlay == "printed" else None
     factions = [place for place in range(len(names.factions)) if sums.table[0, GAMES, :, place].any()]
     groups = [(EVERY, EVERY, slice(None), slice(None))]
     groups += [(name, EVERY, slice(place, place + 1), slice(None)) for place, name in enumerate(sums.types)]

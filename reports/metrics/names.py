@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 
 from reports.metrics.seating import Seating
+from sim.rooms.about import About, Ends, Kind, Piece, Targets, spoken
 
 START = "start"  # source of points that players begin with
 
@@ -26,7 +26,7 @@ class Cell:
     options: Mapping[str, str] = field(default_factory=dict)  # of the variant, as text
     seating: Seating = field(default_factory=Seating)
     dials: Mapping[str, float] = field(default_factory=dict)  # at which numbers the variant stands
-    targets: Mapping[str, Any] = field(default_factory=dict)  # what designers aim at
+    targets: Targets = field(default_factory=Targets)  # what designers aim at
 
     @property
     def laid(self) -> str:
@@ -49,32 +49,32 @@ class Names:
     factions: tuple[str, ...]
     personas: tuple[str, ...]
     components: tuple[tuple[str, str], ...]  # kind and id, in the order of the rows
-    about: Mapping[str, Any] = field(default_factory=dict)
+    about: About = field(default_factory=About)
     replays: int = 1  # games of one deal, in which the personas change seats
     held: tuple[int, ...] = ()  # places in the plan that each persona has, if not one each
 
     @property
     def title(self) -> str:
-        return str(self.about.get("title", "The game"))
+        return self.about.title
 
     @property
     def unit(self) -> str:
-        return str(self.about.get("unit", "points"))
+        return self.about.unit
 
     @property
     def clock(self) -> str:
         """What ``acquired`` counts: rounds, or a player's own turns."""
-        return str(self.about.get("clock", "round"))
+        return self.about.clock
 
     @property
     def rival(self) -> str:
         """The faction that plays by rules of its own, if the game has one; its persona has the same name."""
-        return str(self.about.get("rival", {}).get("faction", ""))
+        return self.about.rival.faction if self.about.rival else ""
 
     @property
-    def ends(self) -> Mapping[str, Any]:
+    def ends(self) -> Ends:
         """How the run tells the end of a game: columns, and words for them; empty where it does not."""
-        return dict(self.about.get("ends", {}))
+        return self.about.ends
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -89,12 +89,13 @@ class Names:
 
     def rung(self, persona: str) -> str:
         """Where the persona stands on the ladder of players; empty where the run does not say."""
-        return str(self.about.get("personas", {}).get(persona, {}).get("rung", ""))
+        found = self.about.personas.get(persona)
+        return found.rung if found else ""
 
     @property
     def rungs(self) -> tuple[str, ...]:
         """The rungs that play, from the lowest; empty where the run does not say."""
-        order = list(self.about.get("rungs", ()))
+        order = self.about.rungs
         here = {self.rung(persona) for persona in self.personas} - {""}
         return tuple(
             sorted(here, key=lambda rung: (order.index(rung) if rung in order else len(order), rung))
@@ -124,51 +125,49 @@ class Names:
         return count * self.replays / members if self.replays > 1 else count
 
     def faction(self, name: str) -> str:
-        return str(self.about.get("factions", {}).get(name, {}).get("title", spoken(name)))
+        found = self.about.factions.get(name)
+        return (found.title if found else "") or spoken(name)
+
+    def _kind(self, kind: str) -> Kind:
+        return (self.about.components or {}).get(kind) or Kind()
+
+    def _piece(self, kind: str, name: str) -> Piece:
+        return self._kind(kind).entries.get(name) or Piece()
 
     def kind(self, kind: str) -> str:
-        return str(self.about.get("components", {}).get(kind, {}).get("title", spoken(kind)))
+        return self._kind(kind).title or spoken(kind)
 
     def component(self, kind: str, name: str) -> str:
-        entries = self.about.get("components", {}).get(kind, {}).get("entries", {})
-        return str(entries.get(name, {}).get("title", spoken(name)))
+        return self._piece(kind, name).title or spoken(name)
 
     def origin(self, kind: str, name: str) -> str:
         """seed, public or reconstructed; empty where the run does not say."""
-        entries = self.about.get("components", {}).get(kind, {}).get("entries", {})
-        return str(entries.get(name, {}).get("source", ""))
+        return self._piece(kind, name).source
 
     def group(self, kind: str, name: str) -> str:
         """Components that are alike, and so worth comparing: advanced tiles with advanced tiles."""
-        entries = self.about.get("components", {}).get(kind, {}).get("entries", {})
-        return str(entries.get(name, {}).get("group", self.kind(kind)))
+        return self._piece(kind, name).group or self.kind(kind)
 
     def alike(self, kind: str) -> bool:
         """Whether components of a kind are alternatives, so that one can be worth too much beside others;
         structures are not, each being built on another."""
-        return bool(self.about.get("components", {}).get(kind, {}).get("alike", True))
+        return self._kind(kind).alike
 
     def scored(self, kind: str) -> bool:
         """Whether it gives points by itself, as a round tile does: nobody takes it, so it has an effect of
         being in the game only."""
-        return bool(self.about.get("components", {}).get(kind, {}).get("scored", False))
+        return self._kind(kind).scored
 
     def dealt(self, kind: str) -> bool:
         """Whether the deal decides which of them are available, not what players do."""
-        return bool(self.about.get("components", {}).get(kind, {}).get("dealt", True))
+        return self._kind(kind).dealt
 
     def sources(self, count: int) -> list[str]:
         """What the entries of ``vp_by`` are called."""
-        known = list(self.about.get("sources", ()))
+        known = list(self.about.sources)
         return known if len(known) == count else [f"source {number + 1}" for number in range(count)]
 
     def start(self, count: int) -> int | None:
         """Which entry of ``vp_by`` players have before the first round; None if none is known."""
         named = self.sources(count)
         return named.index(START) if START in named else None
-
-
-def spoken(name: str) -> str:
-    """An id as words: "hadsch_hallas" is Hadsch Hallas."""
-    words = name.replace("_", " ")
-    return words[:1].upper() + words[1:]

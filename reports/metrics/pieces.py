@@ -9,6 +9,7 @@ chance, so this one is an experiment, of being there rather than of taking it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -322,7 +323,10 @@ def crossed_subject() -> pl.Expr:
 
 
 def _titles(names: Names) -> list[str]:
-    return [_spoken(names, piece) for piece in names.components]
+    return [
+        piece_name({"title": names.component(*piece), "group": names.group(*piece)})
+        for piece in names.components
+    ]
 
 
 def _empty() -> pl.DataFrame:
@@ -346,8 +350,9 @@ def together(regression: RegressionSums) -> pl.DataFrame:
     )
 
 
-def _spoken(names: Names, piece: tuple[str, str]) -> str:
-    return f"{names.component(*piece)} ({names.group(*piece).lower()})"
+def piece_name(row: Mapping[str, Any]) -> str:
+    """What findings call a component, by its title and group."""
+    return f"{row['title']} ({row['group'].lower()})"
 
 
 def _pairs_frame(

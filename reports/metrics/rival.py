@@ -14,6 +14,7 @@ from reports.metrics.paired import DIFFERENCES, RivalGames, differences
 from reports.metrics.source import Source
 from reports.metrics.standings import COUNT, MARGIN, MARGIN2, WIN, StandingSums
 from sim.intervals import wilson
+from sim.rooms.about import Rival
 
 SCHEMA: dict[str, Any] = {"level": pl.String, "player": pl.String, "games": pl.Int64}
 SCHEMA |= dict.fromkeys(("win_share", "win_low", "win_high"), pl.Float64)
@@ -59,18 +60,18 @@ def difficulty(sums: StandingSums) -> pl.DataFrame:
 
 def described(names: Names, cell: Cell) -> tuple[str, str]:
     """What a cell's rival is called, and how its ties are decided; both from the options of its variant."""
-    said = names.about.get("rival", {})
-    choices, flags = said.get("choices", {}), said.get("flags", {})
-    known = {*flags, *said.get("implied", ()), choices.get("option")}
-    words = [str(title) for option, title in flags.items() if cell.options.get(option) == "true"]
+    said = names.about.rival or Rival()
+    choices = said.choices
+    known = {*said.flags, *said.implied, choices.option}
+    words = [title for option, title in said.flags.items() if cell.options.get(option) == "true"]
     words += [f"{key} {value}" for key, value in cell.options.items() if key not in known]
     if cell.overlay != "printed":  # a variant that changes components says itself how it is called
         words = [cell.variant] if cell.overlay == cell.variant else [*words, f"overlay {cell.overlay}"]
     if not cell.options and cell.variant != "default":  # a run that does not say its options
         words = [cell.variant, *words]
-    way = cell.options.get(choices.get("option", ""), choices.get("default", ""))
-    ties = f"{choices.get('title', '')} {choices.get('values', {}).get(way, way)}".strip()
-    return ", ".join(words) or str(said.get("standard", "standard")), ties
+    way = cell.options.get(choices.option, choices.default)
+    ties = f"{choices.title} {choices.values.get(way, way)}".strip()
+    return ", ".join(words) or said.standard, ties
 
 
 def labelled(names: Names, cell: Cell, frame: pl.DataFrame) -> pl.DataFrame:

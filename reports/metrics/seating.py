@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from sim.rooms.about import Dealing
+
 DEALT = "dealt"  # a plan that leaves it to the game's own option of this name:
 OPTION = "factions"
 ROTATED = "factions rotated over the seats"
@@ -20,21 +22,16 @@ class Seating:
     chosen: bool = False
 
 
-def seating(
-    plan: Mapping[str, Any], about: Mapping[str, Any], options: Mapping[str, str], of: int
-) -> Seating:
-    """The seating of a cell, from its run's plan, what the run says of the game, the options of the cell, and
-    the number of factions ``of`` the game."""
+def seating(plan: Mapping[str, Any], dealing: Dealing | None, options: Mapping[str, str], of: int) -> Seating:
+    """The seating of a cell, from its run's plan, the game's own ``dealing`` as the run says it, the options
+    of the cell, and the number of factions ``of`` the game."""
     scheme = plan.get("factions", "all")
     if isinstance(scheme, list) and len(scheme) < of:
         return Seating(f"{len(scheme)} of {of} factions, rotated over the seats")
     if scheme != DEALT:
         return Seating()
-    said = about.get("dealing", {})
-    way = str(options.get(OPTION, said.get("default", "")))
-    if not said:  # an older run: nothing is claimed of what it does not say
+    way = str(options.get(OPTION, dealing.default if dealing else ""))
+    if not dealing:  # an older run: nothing is claimed of what it does not say
         return Seating(f"factions dealt by the game{f' ({way})' if way else ''}", chosen=True)
-    known = said.get("ways", {}).get(way, {})
-    if not known:
-        return Seating("factions given by seat")
-    return Seating(f"factions {known['title']}", bool(known.get("chosen", False)))
+    known = dealing.ways.get(way)
+    return Seating(f"factions {known.title}", known.chosen) if known else Seating("factions given by seat")

@@ -15,17 +15,17 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from reports.metrics.names import Cell, Names, spoken
+from reports.metrics.names import Cell, Names
 from reports.metrics.seating import seating
 from sim.errors import BadInput
 from sim.files.tables import read_manifest
+from sim.rooms.about import About, Targets, read_said, spoken
 
 BLOCKS = 50
 CHUNK_GAMES = 8_000  # of about 80 components and 4 seats: some 200 MB while they are worked on
 NEEDED = ("game", "seat", "players", "faction", "score", "win_share")
 LENGTHS = ("rounds", "turns", "lead_changes", "decisions")
 PIECES = ("available", "acquired", "points")
-ENDS = ("type", "seat", "done", "forced")  # what a game may name columns of the games table for
 
 
 @dataclass(frozen=True)
@@ -61,6 +61,7 @@ class Source:
         if not self.manifest.get("complete"):
             raise BadInput(f"{folder}: expected a finished run; the `libration sweep` that began it goes on")
         self._check_manifest()
+        self.about = read_said(About, self.manifest.get("about") or {}, f"{folder}/manifest.json: about")
         self.missing: list[str] = []
         self.schemas = {name: self._schema(name) for name in ("games", "seats", "components")}
         if not self.schemas["seats"]:
@@ -132,7 +133,7 @@ class Source:
             if rows != expected:
                 where = f"{self.folder / 'seats'}: cell {cell['cell']}"
                 raise BadInput(f"{where}: expected {expected:,} rows, found {rows:,}")
-        plan, about = self.manifest["plan"] or {}, self.manifest.get("about") or {}
+        plan = self.manifest["plan"] or {}
         factions = len(_words(self.schemas["seats"]["faction"]))
         return [
             Cell(
@@ -143,13 +144,17 @@ class Source:
                 sum(rows for _, rows in files) // int(cell["players"]),
                 tuple(name for name, _ in files),
                 dict(cell.get("options", {})),
-                seating(plan, about, cell.get("options", {}), factions),
+                seating(plan, self.about.dealing, cell.get("options", {}), factions),
                 dict(cell.get("dials", {})),
-                dict(cell.get("targets", {})),
+                self._targets(cell),
             )
             for cell, files in zip(listed, held, strict=True)
             if files
         ]
+
+    def _targets(self, cell: Mapping[str, Any]) -> Targets:
+        where = f"{self.folder}/manifest.json: cell {cell['cell']}: targets"
+        return read_said(Targets, cell.get("targets", {}), where)
 
     def _names(self) -> Names:
         seats = self.schemas["seats"]
@@ -160,11 +165,10 @@ class Source:
             start = pl.col("game") == pl.col("game").first(), pl.col("seat") == pl.col("seat").first()
             rows = first.filter(*start).select(pl.col("kind", "component").cast(pl.String)).collect()
             pieces = tuple(rows.iter_rows())
-        about = self.manifest.get("about") or {}
-        if not about:
+        about, plan = self.about, self.manifest["plan"] or {}
+        if not self.manifest.get("about"):
             self.missing.append("titles and sources of components (an older run)")
-            about = {"title": spoken(str(self.manifest.get("plan", {}).get("game", "the game")))}
-        plan = self.manifest["plan"] or {}
+            about = About(title=spoken(str(plan.get("game", "the game"))))
         planned = list(plan.get("personas", ())) if plan.get("factions") == "mirror" else []
         held = tuple(planned.count(persona) for persona in personas) if planned else ()
         factions = _words(seats["faction"])
@@ -195,7 +199,7 @@ class Source:
 
     def _read(self, cell: Cell, parts: tuple[str, ...]) -> Chunk:
         known = self.schemas["seats"]
-        before = str(self.names.ends.get("before", ""))  # a score before the last turn
+        before = self.names.ends.before  # a score before the last turn
         wanted = [name for name in (*NEEDED, "persona", "vp_by", "vp_by_round", before) if name in known]
         seats = self._table("seats", parts, wanted)
         shape = (len(seats) // cell.players, cell.players)
@@ -233,7 +237,7 @@ class Source:
         self, parts: tuple[str, ...], count: int, players: int, before: dict[str, np.ndarray]
     ) -> dict[str, Any]:
         known = self.schemas["games"]
-        ends = {key: name for key, name in self.names.ends.items() if key in ENDS and name in known}
+        ends = {key: name for key, name in self.names.ends.columns().items() if name in known}
         wanted = [name for name in dict.fromkeys((*LENGTHS, "luck", *ends.values())) if name in known]
         frame = self._table("games", parts, ["game", *wanted]) if wanted else pl.DataFrame()
         if wanted and len(frame) != count:

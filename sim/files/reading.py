@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,9 @@ EXPECTED = {
     "int_type": "a whole number",
     "string_type": "a text",
     "bool_type": "true or false",
+    "float_type": "a number",
     "list_type": "a list",
+    "tuple_type": "a list",
     "dict_type": "a table",
     "model_type": "a table",
     "model_attributes_type": "a table",
@@ -62,6 +64,13 @@ def shown(value: object) -> str:
 def shortened(text: str, most: int) -> str:
     """A text of at most so many letters: what is too long ends in dots."""
     return text if len(text) <= most else f"{text[: most - 4].rstrip(' ,')} ..."
+
+
+def expectation(details: Any, words: Mapping[str, str] = EXPECTED) -> tuple[str, str]:
+    """What was expected and found, of an error as pydantic details it."""
+    kind = details["type"]
+    expected = words[kind].format(**details.get("ctx", {})) if kind in words else str(details["msg"])
+    return expected, "nothing" if kind == "missing" else shown(details["input"])
 
 
 def path_text(where: Iterable[str | int]) -> str:

@@ -45,8 +45,7 @@ class Game:
     pieces: Callable[[], Sequence[tuple[str, str]]]
     piece_columns: Callable[[np.ndarray], Mapping[str, np.ndarray]]
     columns: Mapping[str, Mapping[str, str]]  # table -> column -> meaning
-    # what reports must know, for the manifest: title, unit, factions, components by kind, sources of points
-    about: Callable[[], Mapping[str, Any]] = dict
+    about: Callable[[], Any]  # what reports must know, for the manifest: sim.rooms.about.About
     # numbers of players that options allow; None: all of ``players``
     players_with: Callable[[Mapping[str, str]], tuple[int, ...]] | None = None
     # option -> the value that only players who weigh moves can follow: to others it makes no difference
@@ -54,8 +53,8 @@ class Game:
     seated: bool = True  # False: seats have no factions to choose, so that plans cannot deal them
     automated: str = ""  # the faction that plays by rules of its own, without a strategy
     automata: Callable[[Any], int] = lambda options: 0  # how many of the last seats it has, by the options
-    # what designers aim at, printed nowhere: {"band": ...} where a game has a rival; an overlay may change it
-    targets: Callable[[Any], Mapping[str, Any]] = lambda overlay: {}
+    # what designers aim at with an overlay or without one: sim.rooms.about.Targets; None: nothing
+    targets: Callable[[Any], Any] | None = None
 
     def players_for(self, options: Mapping[str, str]) -> tuple[int, ...]:
         """The numbers of players that can play with these options."""

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from sim.errors import BadInput
-from sim.files.reading import EXPECTED, path_text, read_toml, shortened, shown
+from sim.files.reading import expectation, path_text, read_toml, shortened, shown
 
 LONGEST = 300  # letters of an error
 LONGEST_FOUND = 100  # of them for what was found
@@ -144,9 +144,7 @@ def _problem(model: type[BaseModel], details: Any, documents: dict[str, Table]) 
         # Own validators phrase their errors as "expected ..., found ...".
         expected, found = str(context["error"]).removeprefix("expected ").rsplit(", found ", 1)
         return Problem(file, inner, expected, found)
-    expected = EXPECTED[kind].format(**context) if kind in EXPECTED else str(details["msg"])
-    found = "nothing" if kind == "missing" else shown(details["input"])
-    return Problem(file, inner, expected, found)
+    return Problem(file, inner, *expectation(details))
 
 
 def _without_tags(loc: Where, documents: Any, missing: bool) -> Where:

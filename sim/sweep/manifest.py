@@ -21,6 +21,7 @@ from sim.errors import BadInput
 from sim.files.tables import MANIFEST, read_manifest
 from sim.files.writing import write_file
 from sim.kernel import driver, jit, mixed
+from sim.rooms.about import About, PersonaAbout
 from sim.sweep import cells, plan, shards
 from sim.sweep.cells import Cell, Sweep
 from sim.sweep.plan import Plan
@@ -45,15 +46,16 @@ def identity(sweep: Sweep) -> dict[str, Any]:
 
 def described(sweep: Sweep) -> dict[str, Any]:
     """The identity, and what reports must know of game and players: they read a run and nothing else."""
-    about = dict(sweep.game.about()) | {
-        "rungs": registry.rungs(sweep.plan.game),
+    about: About = sweep.game.about()
+    players = {
+        "rungs": tuple(registry.rungs(sweep.plan.game)),
         "personas": {
-            persona.name: {"rung": registry.rung(sweep.plan.game, persona), "note": persona.note}
+            persona.name: PersonaAbout(rung=registry.rung(sweep.plan.game, persona), note=persona.note)
             for persona in sweep.personas
         },
-        "remarks": sweep.remarks,
+        "remarks": tuple(sweep.remarks),
     }
-    return identity(sweep) | {"about": about}
+    return identity(sweep) | {"about": about.model_copy(update=players).as_json()}
 
 
 def code_files(sweep: Sweep) -> list[Path]:
@@ -89,6 +91,7 @@ def data_hash(sweep: Sweep) -> str:
 def described_cell(sweep: Sweep, cell: Cell) -> dict[str, Any]:
     """What a cell plays, and what designers aim at there: reports read it."""
     variant = sweep.plan.variants[cell.variant]
+    aim = sweep.game.targets
     digest = hashlib.sha256()
     _hash(digest, sweep.components(cell))
     return {
@@ -99,7 +102,7 @@ def described_cell(sweep: Sweep, cell: Cell) -> dict[str, Any]:
         "change": variant.get("overlay", {}),
         "dials": variant.get("dials", {}),
         "data": digest.hexdigest(),
-        "targets": dict(sweep.game.targets(sweep.overlay(cell))),
+        "targets": aim(sweep.overlay(cell)).as_json() if aim else {},
         "players": cell.players,
         "first": cell.first,
     }

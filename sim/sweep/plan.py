@@ -33,7 +33,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from sim import games
 from sim.errors import BadInput, unknown
-from sim.files.reading import EXPECTED, path_text, read_toml, shown
+from sim.files.reading import EXPECTED, expectation, path_text, read_toml, shown
 from sim.kernel.game import Game
 from sim.playing.batch import MAX_SEED
 from sim.rooms.overlays import Change, joined
@@ -51,8 +51,6 @@ SMALLEST_SHARD, LARGEST_SHARD = 200, 1000
 Count = Annotated[int, Field(ge=1, le=MAX_GAMES)]
 Name = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^\w[\w.+=, -]*$")]
 SAYS = EXPECTED | {
-    "float_type": "a number",
-    "greater_than": "more than {gt}",
     "less_than": "less than {lt}",
     "string_pattern_mismatch": "letters, digits, spaces and .+=,-_ only",
 }
@@ -396,7 +394,5 @@ def _problem(details: Any) -> str:
         return str(unknown("a key of a plan", str(details["loc"][-1]), model.model_fields, where))
     if kind == "value_error":
         return f"{where}: {details['ctx']['error']}"
-    expected = SAYS[kind].format(**details.get("ctx", {})) if kind in SAYS else str(details["msg"])
-    return (
-        f"{where}: expected {expected}, found {'nothing' if kind == 'missing' else shown(details['input'])}"
-    )
+    expected, found = expectation(details, SAYS)
+    return f"{where}: expected {expected}, found {found}"

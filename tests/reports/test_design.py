@@ -13,6 +13,7 @@ import pytest
 from reports.documents import report
 from reports.metrics.seating import Seating, seating
 from reports.metrics.variance import BOTH
+from sim.rooms.about import Dealing
 from tests.reports.synthetic import FACTIONS, Truth, rescore, write_run
 
 DEALING = {
@@ -60,11 +61,11 @@ def page_of(run: Path) -> tuple[Any, str]:
 def test_factions_come_to_seats_as_the_plan_says(
     factions: Any, options: dict[str, str], expected: Seating
 ) -> None:
-    assert seating({"factions": factions}, {"dealing": DEALING}, options, 6) == expected
+    assert seating({"factions": factions}, Dealing.model_validate(DEALING), options, 6) == expected
 
 
 def test_of_an_older_run_nothing_is_claimed_that_it_does_not_say() -> None:
-    found = seating({"factions": "dealt"}, {}, {"factions": "choice"}, 6)
+    found = seating({"factions": "dealt"}, None, {"factions": "choice"}, 6)
     assert found == Seating("factions dealt by the game (choice)", chosen=True)
 
 

@@ -9,9 +9,10 @@ import pytest
 from reports.metrics.paired import RivalGames, differences, scores, share_ends
 from reports.metrics.source import Chunk, Names
 from sim.intervals import QUANTILE
+from sim.rooms.about import About, PersonaAbout, Rival
 
 PEOPLE = ("bold", "wild")
-NAMES = Names(("ants", "eels"), (*PEOPLE, "eels"), (), {"rival": {"faction": "eels"}})
+NAMES = Names(("ants", "eels"), (*PEOPLE, "eels"), (), About(rival=Rival(faction="eels")))
 DEALS = 400
 
 
@@ -99,11 +100,11 @@ def test_games_of_other_deals_are_no_pairs() -> None:
 
 
 def test_a_deal_that_two_of_a_rung_play_counts_once() -> None:
-    about = {
-        "rival": {"faction": "eels"},
-        "rungs": ["good"],
-        "personas": {name: {"rung": "good"} for name in PEOPLE},
-    }
+    about = About(
+        rival=Rival(faction="eels"),
+        rungs=("good",),
+        personas={name: PersonaAbout(rung="good") for name in PEOPLE},
+    )
     names = Names(NAMES.factions, NAMES.personas, (), about, replays=2)
     random = np.random.default_rng(2)
     persona = np.arange(DEALS) % 2
@@ -123,7 +124,7 @@ def test_the_spread_of_the_rivals_score_is_that_of_the_truth() -> None:
 
 
 def test_a_cell_without_a_rival_has_no_games() -> None:
-    names = Names(("ants", "bees"), PEOPLE, (), {})
+    names = Names(("ants", "bees"), PEOPLE, ())
     assert played(np.ones(60), np.zeros(60), names=names).columns.shape == (5, 0)
     assert differences(played(np.ones(60), np.zeros(60), names=names), RivalGames(names, 2)).is_empty()
 

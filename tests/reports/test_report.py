@@ -298,6 +298,8 @@ def test_parts_that_lack_games_are_refused(tmp_path: Path) -> None:
         ({"cells": {"a": 1}}, "cells: expected a list of cells, found dict"),
         ({"cells": [7]}, "expected cells with first and games"),
         ({"about": ["Meadow"]}, "about: expected a table, found list"),
+        ({"about": {"title": 7}}, r"about\.title: expected a text, found 7"),
+        ({"about": {"factions": {"bees": "Bees"}}}, r'about\.factions\.bees: expected a table, found "Bees"'),
         ({"plan": "plan.toml"}, "plan: expected a table, found str"),
         ({"counts": 3}, "counts: expected a table, found int"),
     ],

@@ -14,6 +14,7 @@ import pytest
 import reports
 from reports.documents import report
 from reports.documents.rival import verdict
+from sim.rooms.about import Band
 from tests.reports.synthetic import Truth, write_run
 
 BAND = {"low": 0.4, "high": 0.6, "rung": "good", "why": "A choice."}
@@ -155,9 +156,10 @@ def test_a_run_without_a_rival_has_no_difficulty(tmp_path: Path) -> None:
 )
 def test_an_interval_lies_beside_the_band_or_not(low: float, high: float, side: str) -> None:
     row = {"win_share": (low + high) / 2, "win_low": low, "win_high": high, "enough": True}
-    assert verdict(row, BAND) == side
-    assert verdict(row, {}) == ""
-    assert verdict(row | {"enough": False}, BAND) == "too few games"
+    band = Band.model_validate(BAND)
+    assert verdict(row, band) == side
+    assert verdict(row, None) == ""
+    assert verdict(row | {"enough": False}, band) == "too few games"
 
 
 def test_the_page_says_it_in_plain_words(said: tuple[dict[str, Any], str]) -> None:

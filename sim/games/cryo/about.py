@@ -3,107 +3,97 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from sim.games.cryo.columns import pieces
 from sim.games.cryo.components import READER, load_data
 from sim.games.cryo.vocabulary import END_NAMES, VP_NAMES
+from sim.rooms.about import (
+    About,
+    Band,
+    Choices,
+    Ends,
+    FactionAbout,
+    Kind,
+    Rival,
+    Targets,
+    kinds_of,
+    reconstructed,
+    spoken,
+)
 from sim.rooms.overlays import Change
 
-# kind of component: title, where its entries stand, whether it scores by itself (nobody takes it), and
-# whether its entries are alternatives, so that one can be worth too much beside the others.
+# kind of component: where its entries stand
 KINDS = {
-    "upgrade": ("Upgrade", "cards.card_type", False, True),
-    "vehicle": ("Vehicle", "cards.card_type", False, True),
-    "mission": ("Mission", "cards.card_type", False, True),
-    "scrap": ("Scrapped card", "cards.card_type", False, True),
-    "redeemed_tile": ("Redeemed tile", "resource_tiles", False, True),
-    "installed_tile": ("Installed tile", "resource_tiles", False, True),
-    "cavern_tile": ("Cavern tile", "caverns.tile", False, True),
-    "cavern_space": ("Cavern space", "caverns.space", False, True),
-    "dock": ("Dock", "board.dock", False, True),
-    "action": ("Action of the board", "board.action", False, True),
-    "token": ("Incident token", "incidents", False, True),
-    "platform_action": ("Platform action", "platform", False, True),
-    "bay": ("Cargo bay", "board.cargo_bay", False, True),
+    "upgrade": ("cards.card_type", Kind(title="Upgrade")),
+    "vehicle": ("cards.card_type", Kind(title="Vehicle")),
+    "mission": ("cards.card_type", Kind(title="Mission")),
+    "scrap": ("cards.card_type", Kind(title="Scrapped card")),
+    "redeemed_tile": ("resource_tiles", Kind(title="Redeemed tile")),
+    "installed_tile": ("resource_tiles", Kind(title="Installed tile")),
+    "cavern_tile": ("caverns.tile", Kind(title="Cavern tile")),
+    "cavern_space": ("caverns.space", Kind(title="Cavern space")),
+    "dock": ("board.dock", Kind(title="Dock")),
+    "action": ("board.action", Kind(title="Action of the board")),
+    "token": ("incidents", Kind(title="Incident token", dealt=False)),
+    "platform_action": ("platform", Kind(title="Platform action")),
+    "bay": ("board.cargo_bay", Kind(title="Cargo bay")),
 }
 LIMITS = (
     "Cards, tile faces, incident faces, cavern values and platform numbers are reconstructed, and were tuned "
     "on simulated scores: findings on single cards and tiles, absolute scores and the level of difficulty "
     "describe this data set, not the printed game."
 )
-# What the chapter on pace needs of the end of a game: columns of the tables, and words for them.
-ENDS = {
-    "type": "end_type",
-    "types": {str(code): name for code, name in enumerate(END_NAMES) if code},
-    "seat": "end_seat",
-    "done": "tokens_resolved",
-    "left": "incident tokens left",
-    "before": "score_before",
-    "forced": "sunset_forced",
-    "forced_title": "sunset was the only token to choose",
-}
 TITLES = {"player": "Player", "opponent": "Automated opponent"}
-# What the page on the solo game needs beside the band to aim at, which is data.
-RIVAL = {
-    "faction": "opponent",
-    "title": "rival",
-    "implied": ["mode"],  # an option that says no more than that there is a rival
-    "standard": "standard",
-    "flags": {"harder": "harder", "unpredictable": "less predictable"},
-    "choices": {
-        "title": "ties",
-        "option": "opponent_choice_policy",
-        "default": "human_best",
-        "values": {
-            "human_best": "for the human",
-            "random": "at random",
-            "opponent_best": "for the rival",
-        },
-    },
-    "rests": "How often the rival is beaten rests on reconstructed cards and tiles, which were tuned on "
+# The band to aim at is data.
+RIVAL = Rival(
+    faction="opponent",
+    implied=("mode",),
+    flags={"harder": "harder", "unpredictable": "less predictable"},
+    choices=Choices(
+        title="ties",
+        option="opponent_choice_policy",
+        default="human_best",
+        values={"human_best": "for the human", "random": "at random", "opponent_best": "for the rival"},
+    ),
+    rests="How often the rival is beaten rests on reconstructed cards and tiles, which were tuned on "
     "simulated scores: it describes this data set, not the printed game. Least affected are the differences "
     "between variants and between ways to decide ties, which rest on rules.",
-}
+)
 
 
-def about() -> dict[str, Any]:
+def about() -> About:
     """Titles and sources of components as printed; overlays change neither."""
     data = load_data()
     said = READER.sources(data)
     named = {card.id: card.name for card in data.cards.card_type}
-    named |= {node.id: _words(node.name) for node in data.board.action if node.name}
-    named |= {action.id: _words(action.name) for action in data.platform.action}
-    components: dict[str, Any] = {
-        kind: {"title": title, "scored": scored, "alike": alike, "dealt": kind != "token", "entries": {}}
-        for kind, (title, _, scored, alike) in KINDS.items()
-    }
-    for kind, name in pieces():
-        title, place, _, _ = KINDS[kind]
-        source = said.get(f"{place}.{name}", said[place.split(".")[0]])  # its own, or that of its file
-        entry = {"title": named.get(name, _words(name)), "group": title, "source": source}
-        components[kind]["entries"][name] = entry
-    return {
-        "title": "Cryo",
-        "unit": "points",
-        "clock": "turn",
-        "pieces": "Cards, tiles, caverns and docks",
-        "factions": {name: {"title": title, "source": "seed"} for name, title in TITLES.items()},
-        "components": components,
-        "sources": list(VP_NAMES),
-        "reconstructed": sorted(key for key, source in said.items() if source == "reconstructed"),
-        "rival": RIVAL,
-        "ends": ENDS | {"of": {str(row.count): row.incident_tokens_used for row in data.setup.players}},
-        "sensitivity": "libration sweep cryo_sensitivity",
-        "limits": LIMITS,
-    }
+    named |= {node.id: spoken(node.name) for node in data.board.action if node.name}
+    named |= {action.id: spoken(action.name) for action in data.platform.action}
+    titled = [(kind, name, named.get(name, spoken(name))) for kind, name in pieces()]
+    return About(
+        title="Cryo",
+        clock="turn",
+        pieces="Cards, tiles, caverns and docks",
+        factions={name: FactionAbout(title=title, source="seed") for name, title in TITLES.items()},
+        components=kinds_of(KINDS, titled, said),
+        sources=VP_NAMES,
+        reconstructed=reconstructed(said),
+        rival=RIVAL,
+        ends=Ends(
+            type="end_type",
+            types={code: name for code, name in enumerate(END_NAMES) if code},
+            seat="end_seat",
+            done="tokens_resolved",
+            of={row.count: row.incident_tokens_used for row in data.setup.players},
+            left="incident tokens left",
+            forced="sunset_forced",
+            forced_title="sunset was the only token to choose",
+            before="score_before",
+        ),
+        sensitivity="libration sweep cryo_sensitivity",
+        limits=LIMITS,
+    )
 
 
-def targets(overlay: Path | Change | None = None) -> dict[str, Any]:
+def targets(overlay: Path | Change | None = None) -> Targets:
     """The band that players of a rung should win in, an overlay's if it has one."""
-    return {"band": load_data(overlay).opponent.band.model_dump(exclude={"source"})}
-
-
-def _words(name: str) -> str:
-    words = name.replace("_", " ")
-    return words[:1].upper() + words[1:]
+    return Targets(band=Band.model_validate(load_data(overlay).opponent.band.model_dump(exclude={"source"})))

@@ -92,11 +92,12 @@ def test_the_opponent_is_nobodys_persona() -> None:
 
 def test_about_names_every_component_and_its_source() -> None:
     said = about()
+    assert said.components
     for kind, name in pieces():
-        entry = said["components"][kind]["entries"][name]
-        assert entry["title"] and entry["source"] in ("seed", "public", "reconstructed")
-    assert "reconstructed" in said["limits"]
-    assert said["components"]["mission"]["entries"]["auto_dock"]["source"] == "reconstructed"
+        entry = said.components[kind].entries[name]
+        assert entry.title and entry.source in ("seed", "public", "reconstructed")
+    assert "reconstructed" in said.limits
+    assert said.components["mission"].entries["auto_dock"].source == "reconstructed"
 
 
 @each_mode

@@ -3,48 +3,50 @@
 from __future__ import annotations
 
 from sim.games.gaia_project import GAME
+from sim.games.gaia_project.about import about
 from sim.games.gaia_project.components import load_data
+
+ABOUT = about()
+COMPONENTS = ABOUT.components or {}
 
 
 def test_every_component_of_the_tables_has_title_group_and_source() -> None:
-    said = GAME.about()["components"]
     for kind, name in GAME.pieces():
-        entry = said[kind]["entries"][name]
-        assert entry["title"] and entry["group"]
-        assert entry["source"] in ("seed", "public", "reconstructed")
+        entry = COMPONENTS[kind].entries[name]
+        assert entry.title and entry.group
+        assert entry.source in ("seed", "public", "reconstructed")
 
 
 def test_sources_are_those_of_the_data_files() -> None:
-    tiles = GAME.about()["components"]["tile"]["entries"]
-    assert tiles["adv_on_research_2"]["source"] == "seed"  # says so itself
-    assert tiles["adv_action_ore_3"]["source"] == load_data().advanced_tech_tiles.source == "public"
-    assert (tiles["tech_vp_7"]["group"], tiles["adv_on_research_2"]["group"]) == (
+    tiles = COMPONENTS["tile"].entries
+    assert tiles["adv_on_research_2"].source == "seed"  # says so itself
+    assert tiles["adv_action_ore_3"].source == load_data().advanced_tech_tiles.source == "public"
+    assert (tiles["tech_vp_7"].group, tiles["adv_on_research_2"].group) == (
         "Tech tile",
         "Advanced tech tile",
     )
 
 
 def test_factions_are_called_as_printed() -> None:
-    said = GAME.about()["factions"]
+    said = ABOUT.factions
     assert tuple(said) == GAME.factions
-    assert said["bal_taks"]["title"] == "Bal T'aks"
+    assert said["bal_taks"].title == "Bal T'aks"
 
 
 def test_what_nobody_takes_is_marked() -> None:
-    said = GAME.about()["components"]
-    assert {kind for kind, entry in said.items() if entry["scored"]} == {"round_tile", "final_tile"}
+    assert {kind for kind, entry in COMPONENTS.items() if entry.scored} == {"round_tile", "final_tile"}
 
 
 def test_ways_to_deal_factions_are_those_of_the_option() -> None:
-    dealing, switch = GAME.about()["dealing"], load_data().rules.switches.factions
-    assert list(dealing["ways"]) == switch.options and dealing["default"] == switch.default
+    dealing, switch = ABOUT.dealing, load_data().rules.switches.factions
+    assert dealing and list(dealing.ways) == switch.options and dealing.default == switch.default
 
 
 def test_reconstructed_values_beside_components_say_which_options_use_them() -> None:
-    said = GAME.about()
+    assert ABOUT.used_if
     switches = load_data().rules.switches
-    for start, needed in said["used_if"].items():
-        assert any(key.startswith(start) for key in said["reconstructed"]), start
+    for start, needed in ABOUT.used_if.items():
+        assert any(key.startswith(start) for key in ABOUT.reconstructed), start
         for option, values in needed.items():
             switch = getattr(switches, option)
             assert set(values) < {str(value).lower() for value in switch.options}
