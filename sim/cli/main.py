@@ -44,14 +44,15 @@ MAX_GAMES = 10_000_000  # of one command: their outcomes are held in memory
 
 @app.command("games", epilog="Example: libration games")
 def list_games() -> None:
-    """List the games: for how many players, with how many factions."""
+    """List the games: version of the rules, for how many players, with how many factions."""
     from rich.table import Table as Grid
 
-    shown = Grid("name", "title", "players", "factions", "replays recorded games", box=None)
+    shown = Grid("name", "title", "version", "players", "factions", "replays recorded games", box=None)
     for name in registry.names():
         game = registry.get(name)
         players = f"{game.players[0]} to {game.players[-1]}"
-        shown.add_row(name, game.title, players, str(len(game.factions)), "yes" if game.replay else "no")
+        numbers = (str(game.version), players, str(len(game.factions)))
+        shown.add_row(name, game.title, *numbers, "yes" if game.replay else "no")
     console.print(shown)
 
 

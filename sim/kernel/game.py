@@ -55,6 +55,7 @@ class Game:
     automata: Callable[[Any], int] = lambda options: 0  # how many of the last seats it has, by the options
     # what designers aim at with an overlay or without one: sim.rooms.about.Targets; None: nothing
     targets: Callable[[Any], Any] | None = None
+    version: int = 1  # of the rules: goes up when one changes; RULES.md has the history
 
     def players_for(self, options: Mapping[str, str]) -> tuple[int, ...]:
         """The numbers of players that can play with these options."""

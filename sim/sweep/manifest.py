@@ -30,7 +30,7 @@ from strategies import registry
 PLAYERS = ("personas", "code")  # kinds of files whose text the manifest has
 KINDS = ("overlays", *PLAYERS)  # folders of copies within the run's folder
 LIBRARIES = ("libration", "numpy", "numba", "polars")
-SAME = ("plan", "files", "code", "data", "versions")  # keys that must not change while a run grows
+SAME = ("plan", "files", "rules", "code", "data", "versions")  # keys that must not change while a run grows
 
 
 def identity(sweep: Sweep) -> dict[str, Any]:
@@ -38,6 +38,7 @@ def identity(sweep: Sweep) -> dict[str, Any]:
     return {
         "plan": _stored(sweep.plan).model_dump(mode="json", exclude_none=True),
         "files": {name: _text(path) for name, path in _files(sweep.plan, PLAYERS).items()},
+        "rules": {sweep.plan.game: sweep.game.version},
         "code": code_hash(sweep),
         "data": data_hash(sweep),
         "versions": {"python": platform.python_version()} | {name: _version(name) for name in LIBRARIES},

@@ -205,4 +205,5 @@ def test_the_version_is_the_last_of_the_history(game: str) -> None:
     version = re.search(r"^\*\*Version (\d+)\*\*", text, re.MULTILINE)
     history = re.findall(r"^\| (\d+) \| ", chapter(text, "Versions"), re.MULTILINE)
     assert version
+    assert int(version[1]) == games.get(game).version
     assert history == [str(number) for number in range(1, int(version[1]) + 1)]

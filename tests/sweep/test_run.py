@@ -19,6 +19,7 @@ import polars as pl
 import pytest
 
 import sim
+from sim import games
 from sim.errors import BadInput
 from sim.files.writing import TEMPORARY
 from sim.sweep import manifest, shards
@@ -87,7 +88,8 @@ def test_a_run_has_all_rows_and_says_what_it_is(finished: Path) -> None:
     assert said["complete"] is True
     assert said["counts"]["rows"] == {"games": 120, "seats": 360, "components": 360 * 79}
     assert [cell["games"] for cell in said["cells"]] == [60, 60]
-    assert set(said) >= {"plan", "code", "data", "versions"}
+    assert set(said) >= {"plan", "rules", "code", "data", "versions"}
+    assert said["rules"] == {"gaia_project": games.get("gaia_project").version}
     assert loaded.games.collect()["game"].to_list() == list(range(120))
     assert loaded.seats.select("game", "seat").collect().is_unique().all()
     assert len(loaded.seats.to_pandas()) == 360  # type: ignore[attr-defined]
@@ -215,8 +217,8 @@ def test_a_changed_plan_is_refused(copied: Path, tmp_path: Path, change: str, na
     assert contents(copied) == before
 
 
-@pytest.mark.parametrize("key", ["code", "data", "versions"])
-def test_changed_code_data_or_versions_are_refused(
+@pytest.mark.parametrize("key", ["rules", "code", "data", "versions"])
+def test_changed_rules_code_data_or_versions_are_refused(
     plan_file: Path, copied: Path, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(manifest, "code_hash", lambda sweep: "other" if key == "code" else "same")
@@ -225,6 +227,7 @@ def test_changed_code_data_or_versions_are_refused(
     path = copied / "manifest.json"
     said = json.loads(path.read_text())
     said |= {"code": "same", "data": "same"}
+    said["rules"]["gaia_project"] += key == "rules"
     said["versions"] |= dict.fromkeys(manifest.LIBRARIES, "same")
     path.write_text(json.dumps(said))
     with pytest.raises(BadInput, match=key):

@@ -50,4 +50,5 @@ GAME = Game(
     automated="opponent",
     automata=lambda options: int(options["solo"]),
     targets=late(__name__, "about", "targets"),
+    version=1,
 )
