@@ -12,14 +12,17 @@ POSSIBLE = NEVER / 2  # scores below are of such moves, whatever else was added 
 
 
 @rule
-def best_of(state, scores, number, temperature):
+def best_of(state, mind, number, temperature):
     """Index of the highest score; with temperature the odds follow the scores (Gumbel noise, which stays in
     them: who looks ahead tries out what seems best with it)."""
     best = 0
+    highest = -math.inf
     for index in range(number):
-        if temperature > 0.0 and scores[index] > POSSIBLE:
-            chance = unit(state.random, CHOICES + state.actor)
-            scores[index] -= temperature * math.log(-math.log(chance + 1e-300))
-        if scores[index] > scores[best]:
+        score = mind.score[index]
+        if temperature > 0.0 and score > POSSIBLE:
+            score -= temperature * math.log(-math.log(unit(state.random, CHOICES + state.actor) + 1e-300))
+            mind.score[index] = score
+        if score > highest:
+            highest = score
             best = index
     return best

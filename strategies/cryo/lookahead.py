@@ -12,12 +12,12 @@ from sim.games.cryo.turns import apply
 from sim.games.cryo.vocabulary import FIRST_OPPONENT_CHOICE, ChoicePolicy, Decide, End
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit, rule
-from strategies.choosing import NEVER
 from strategies.cryo.hidden import deal_hidden
 from strategies.cryo.position import position_value
 from strategies.cryo.script import choose_scripted
 from strategies.cryo.weights import W
 from strategies.rungs import TEMPERATURE
+from strategies.trying import keep_moves, pick_promising, return_moves
 
 MAX_IMAGINED = 400  # decisions of one imagined line
 NO_TURN = -1  # the plan of an imagined turn is nobody's
@@ -61,40 +61,26 @@ def try_moves(state, components, work, weights, number, first):
     sign = 1.0
     if decision.kind >= FIRST_OPPONENT_CHOICE and state.options.choice_policy == ChoicePolicy.OPPONENT_BEST:
         sign = -1.0
-    lowest = mind.score[first] - weights[W.lookahead_margin]
-    tried = 0
-    for index in range(number):
-        mind.kept[index] = work.moves[index]
-        mind.kept_score[index] = mind.score[index]
-        mind.total[index] = NEVER
-    # The most promising come first; moves without a total are not tried.
-    while tried < weights[W.lookahead_width]:
-        chosen = -1
-        for index in range(number):
-            if mind.total[index] == NEVER and mind.kept_score[index] >= lowest:
-                if chosen < 0 or mind.kept_score[index] > mind.kept_score[chosen]:
-                    chosen = index
-        if chosen < 0:
-            break
-        mind.total[chosen] = weights[W.lookahead_trust] * mind.kept_score[chosen]
-        tried += 1
-    best = first
-    if tried > 1:
-        deals = max(1, int(weights[W.lookahead_deals]))
-        for _ in range(deals):
-            mind.dealt = state
-            deal_hidden(state, mind.dealt, components, mind.unseen, seat)
-            for index in range(number):
-                if mind.total[index] != NEVER:
-                    value = outcome_of(components, work, weights, seat, index)
-                    mind.total[index] += sign * value / deals
-        for index in range(number):
-            if mind.total[index] != NEVER and mind.total[index] > mind.total[best]:
-                best = index
-        mind.turn = NO_TURN
-    for index in range(number):
-        work.moves[index] = mind.kept[index]
-    return best
+    tried = pick_promising(mind, number, weights[W.lookahead_margin], weights[W.lookahead_width])
+    if tried < 2:
+        return first  # nothing to compare with
+    keep_moves(work, number)
+    for place in range(tried):
+        mind.total[place] = weights[W.lookahead_trust] * mind.promise[place]
+    deals = max(1, int(weights[W.lookahead_deals]))
+    for _ in range(deals):
+        mind.dealt = state
+        deal_hidden(state, mind.dealt, components, mind.unseen, seat)
+        for place in range(tried):
+            value = outcome_of(components, work, weights, seat, mind.tried[place])
+            mind.total[place] += sign * value / deals
+    best = 0
+    for place in range(1, tried):
+        if mind.total[place] > mind.total[best]:
+            best = place
+    mind.turn = NO_TURN
+    return_moves(work, number)
+    return mind.tried[best]
 
 
 @jit

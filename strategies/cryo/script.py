@@ -249,7 +249,7 @@ def choose_scripted(state, components, work, number, weights, temperature):
         else:
             score = move_score(state, components, mind, weights, seat, kind, a, b, option)
         mind.score[index] = score
-    return best_of(state, mind.score, number, temperature)
+    return best_of(state, mind, number, temperature)
 
 
 @jit

@@ -18,7 +18,6 @@ from sim.games.gaia_project.turns import proceed
 from sim.games.gaia_project.vocabulary import NONE, VP, Decide, Move, Phase
 from sim.kernel.decisions import drop, top
 from sim.kernel.jit import jit, rule
-from sim.kernel.rows import copy_row
 from strategies.choosing import NEVER
 from strategies.gaia_project.paying import look_at_needs, plan
 from strategies.gaia_project.position import describe, position_value
@@ -26,20 +25,10 @@ from strategies.gaia_project.script import choose_scripted
 from strategies.gaia_project.weights import W
 from strategies.gaia_project.worth import COUNT_GROWTH
 from strategies.rungs import TEMPERATURE
+from strategies.trying import keep_moves, pick_promising, return_moves
 
 MAX_IMAGINED = 400  # decisions of one imagined game
 RANK_SPREAD = 1.5  # how far a final count may still go from what is expected
-
-
-@rule
-def copy_move(source, target):
-    """Copy a move's record."""
-    target.kind = source.kind
-    target.a = source.a
-    target.b = source.b
-    target.c = source.c
-    target.d = source.d
-    copy_row(source.hexes, target.hexes)
 
 
 @rule
@@ -157,51 +146,25 @@ def outcome_of(state, components, work, row, seat, first):
 
 
 @rule
-def keep_moves(work, number):
-    """Put the legal moves and their scores aside: imagined games write their own into the list."""
-    for index in range(number):
-        work.mind.kept_score[index] = work.mind.score[index]
-        copy_move(work.moves[index], work.mind.kept[index])
-
-
-@rule
-def return_moves(work, number):
-    """The legal moves of the real game are the list again."""
-    for index in range(number):
-        copy_move(work.mind.kept[index], work.moves[index])
-
-
-@rule
 def try_moves(state, components, work, row, seat, number, first):
     """The best of the promising moves, each played on."""
     mind = work.mind
     last = state.round_number == components.rules.rounds
     width = row[W.lookahead_last_width] if last else row[W.lookahead_width]
-    lowest = mind.score[first] - (row[W.lookahead_last_margin] if last else row[W.lookahead_margin])
+    margin = row[W.lookahead_last_margin] if last else row[W.lookahead_margin]
     trust = row[W.lookahead_last_trust] if last else row[W.lookahead_trust]
+    tried = pick_promising(mind, number, margin, width)
+    if tried < 2:
+        return first  # nothing to compare with
     keep_moves(work, number)
     best = first
     highest = 0.0
-    chosen = first
-    tried = 0
-    while tried < width:
-        score = mind.kept_score[chosen]
-        mind.kept_score[chosen] = NEVER
-        following = -1
-        for index in range(number):
-            if mind.kept_score[index] >= lowest and mind.kept_score[index] > NEVER:
-                if following < 0 or mind.kept_score[index] > mind.kept_score[following]:
-                    following = index
-        if tried == 0 and following < 0:
-            return first  # nothing to compare with
-        points = outcome_of(state, components, work, row, seat, chosen) + trust * score
-        if tried == 0 or points > highest:
+    for place in range(tried):
+        move = mind.tried[place]
+        points = outcome_of(state, components, work, row, seat, move) + trust * mind.promise[place]
+        if place == 0 or points > highest:
             highest = points
-            best = chosen
-        tried += 1
-        if following < 0:
-            break
-        chosen = following
+            best = move
     return_moves(work, number)
     return best
 

@@ -120,7 +120,7 @@ def choose_scripted(state, components, work, number, weights, temperature, wishe
     mind = work.mind
     if kind == Decide.TURN:
         score_whole_turn(state, components, work, weights, seat, number, wishes)
-        return best_of(state, mind.score, number, temperature)
+        return best_of(state, mind, number, temperature)
     if kind == Decide.FACTION or kind == Decide.ROTATION:
         return below(state.random, CHOICES + state.actor, number)
     if kind != Decide.PAY_TOKENS and kind != Decide.INCOME and kind != Decide.START_STRUCTURE:
@@ -132,7 +132,7 @@ def choose_scripted(state, components, work, number, weights, temperature, wishe
         look_around(state, components, mind, seat)
     for index in range(number):
         mind.score[index] = part_score(state, components, work, weights, seat, index, decision)
-    return best_of(state, mind.score, number, temperature)
+    return best_of(state, mind, number, temperature)
 
 
 @jit

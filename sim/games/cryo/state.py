@@ -296,7 +296,8 @@ MIND = np.dtype(
         ("control", np.float64, (CAVERNS,)),  # worth of it
         ("visit", np.float64, (CAVERNS,)),  # worth of one pod there
         # lookahead
-        ("kept_score", np.float64, (MAX_MOVES,)),
+        ("tried", np.int64, (MAX_MOVES,)),  # numbers of promising moves
+        ("promise", np.float64, (MAX_MOVES,)),  # their scores
         ("total", np.float64, (MAX_MOVES,)),
         ("unseen", np.int16, (TILES,)),
         ("dealt", GAME),  # the game as it may be: what is hidden has been shuffled

@@ -312,7 +312,8 @@ MIND = np.dtype(
         ("wish_row", np.int64),  # the free action that leads to it
         ("goal", MOVE),  # the best wish itself
         ("kept", MOVE, (MAX_MOVES,)),  # the legal moves of the real position while another one is imagined
-        ("kept_score", np.float64, (MAX_MOVES,)),
+        ("tried", np.int64, (MAX_MOVES,)),  # numbers of promising moves
+        ("promise", np.float64, (MAX_MOVES,)),  # their scores
         ("imagined", GAME),
         ("numbers", np.float64, (MAX_NUMBERS,)),  # a position, described
     ],
