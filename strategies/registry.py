@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from sim.errors import BadInput, unknown
 from strategies import uniform
 
@@ -48,6 +50,12 @@ def _package(game: str) -> Any:
 
 def _all(game: str) -> Mapping[str, Strategy]:
     return COMMON | getattr(_package(game), "STRATEGIES", {})
+
+
+def new_mind(game: str) -> Any:
+    """Scratch memory of the game's players; None if they need none."""
+    mind = getattr(_package(game), "MIND", None)
+    return None if mind is None else np.zeros(1, mind).view(np.recarray)[0]
 
 
 def family(game: str) -> Family | None:

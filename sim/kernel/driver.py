@@ -64,7 +64,7 @@ def play_batch(states, memory, components, options, work, policies, seed, schedu
         step = 0
         failure = 0
         while not finished(state):
-            count = legal_moves(state, components, work)
+            count = legal_moves(state, components, work.rules)
             if count == 0:
                 failure = STUCK
                 break

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+
+
+class Work(NamedTuple):
+    """Scratch memory of one worker, as policies see it."""
+
+    moves: Any  # the legal moves of the one who decides
+    rules: Any  # what the rules list them with, as ``Game.new_work`` makes it
+    mind: Any  # what the players of the game think; None where they need no memory
 
 
 @dataclass(frozen=True)
@@ -23,7 +31,7 @@ class Game:
     state: np.dtype
     move: np.dtype
     outcome: np.dtype
-    new_work: Callable[[], Any]
+    new_work: Callable[[], Any]  # scratch memory of ``legal_moves``, which lists them in its ``moves``
     # compiled verbs
     deal: Any
     legal_moves: Any

@@ -23,7 +23,7 @@ from sim.errors import BadInput
 from sim.files.writing import write_file
 from sim.kernel import jit, mixed
 from sim.kernel.driver import ENDLESS, MISCHOSEN, STUCK, Line, compile_driver
-from sim.kernel.game import Game
+from sim.kernel.game import Game, Work
 from sim.kernel.trace import Trace, new_trace
 from strategies import registry
 
@@ -206,6 +206,12 @@ def new_outcomes(game: Game, games: int) -> np.ndarray:
     return np.zeros(games, game.outcome).view(np.recarray)
 
 
+def new_work(game: Game) -> Work:
+    """Scratch memory of one worker, of the same types whoever plays."""
+    rules = game.new_work()
+    return Work(rules.moves, rules, registry.new_mind(game.name))
+
+
 def play_lines(
     table: Table,
     seed: int,
@@ -227,7 +233,7 @@ def play_lines(
                 states.view(np.uint8),
                 table.components,
                 lines.options,
-                game.new_work(),
+                new_work(game),
                 lines.policies,
                 np.int64(seed),
                 lines.schedule,

@@ -6,7 +6,6 @@ from sim.games.cryo.caverns import SCOUT, face_up, launch_price
 from sim.games.cryo.pods import pods_in_cargo
 from sim.games.cryo.resources import modifier
 from sim.games.cryo.scoring import largest_colony
-from sim.games.cryo.state import MAX_ROUTE
 from sim.games.cryo.vocabulary import (
     CARD_TYPES,
     CAVERNS,
@@ -19,6 +18,7 @@ from sim.games.cryo.vocabulary import (
 from sim.kernel.bits import lowest_bit
 from sim.kernel.jit import rule
 from strategies.choosing import NEVER
+from strategies.cryo.mind import MAX_ROUTE
 from strategies.cryo.weights import W
 from strategies.cryo.worth import price
 from strategies.weights import at_time

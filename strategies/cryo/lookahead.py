@@ -44,7 +44,7 @@ def outcome_of(components, work, weights, seat, first):
     for _ in range(MAX_IMAGINED):
         if imagined.over != End.NOT_YET or imagined.players[seat].turns >= last:
             break
-        number = legal_moves(imagined, components, work)
+        number = legal_moves(imagined, components, work.rules)
         if number == 0:
             break
         chosen = choose_scripted(imagined, components, work, number, weights, 0.0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sim.games.cryo.state import MAX_ROUTE
 from sim.games.cryo.vocabulary import (
     CARD_TYPES,
     CAVERNS,
@@ -26,6 +25,7 @@ from sim.kernel.decisions import top
 from sim.kernel.jit import jit, rule
 from strategies.choosing import best_of
 from strategies.cryo.launch import held, load_wish, plan_launch, scout_worth
+from strategies.cryo.mind import MAX_ROUTE
 from strategies.cryo.turn import (
     TRADED,
     action_worth,

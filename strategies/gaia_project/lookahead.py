@@ -62,9 +62,9 @@ def skip_other(state, components, decision):
 def list_cheapest(state, components, work, seat):
     """Federations with hardly more satellites than the cheapest; to list all of them takes long."""
     satellites = min(
-        satellite_budget(state, components, seat), 1 + fewest_satellites(state, components, work, seat)
+        satellite_budget(state, components, seat), 1 + fewest_satellites(state, components, work.rules, seat)
     )
-    return list_found(state, components, work, seat, satellites)
+    return list_found(state, components, work.rules, seat, satellites)
 
 
 @rule
@@ -76,11 +76,11 @@ def reach_goal(state, components, work, seat):
         _, row = plan(state, components, mind, seat, -NEVER)
         if row == NONE:
             break
-        add(work, 0, Move.FREE_ACTION, row, 0)
+        add(work.rules, 0, Move.FREE_ACTION, row, 0)
         apply(state, components, work.moves[0])
         if top(state).kind != Decide.TURN:
             return  # the brainstone asks
-    number = legal_moves(state, components, work)
+    number = legal_moves(state, components, work.rules)
     for index in range(number):
         move = work.moves[index]
         if move.kind == goal.kind and move.a == goal.a and move.b == goal.b:
@@ -125,13 +125,13 @@ def outcome_of(state, components, work, row, seat, first):
             skip_other(imagined, components, decision)
             continue
         if decision.kind == Decide.AFTER_MAIN:
-            add(work, 0, Move.END_TURN, 0, 0)
+            add(work.rules, 0, Move.END_TURN, 0, 0)
             apply(imagined, components, work.moves[0])
             continue
         if decision.kind == Decide.FEDERATION:
             number = list_cheapest(imagined, components, work, seat)
         else:
-            number = legal_moves(imagined, components, work)
+            number = legal_moves(imagined, components, work.rules)
         if number == 0:
             break
         wishes = turns < row[W.lookahead_wishes]

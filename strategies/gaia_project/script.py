@@ -77,12 +77,12 @@ def part_score(state, components, work, weights, seat, index, decision):
         return token_worth(components, mind, weights, player, move.a)
     if kind == Move.FORM_FEDERATION:
         value = 0
-        mask = work.found_mask[index]
-        for cluster in range(work.values.shape[0]):
+        mask = work.rules.found_mask[index]
+        for cluster in range(work.rules.values.shape[0]):
             if mask & (1 << cluster):
-                value += work.values[cluster]
+                value += work.rules.values[cluster]
         price = weights[W.satellite] - mind.unit[Gain.POWER_TOKENS]
-        return weights[W.wasted_value] * value + price * work.found_satellites[index]
+        return weights[W.wasted_value] * value + price * work.rules.found_satellites[index]
     if kind == Move.CHARGE:
         amount = decision.c if move.a == 1 else decision.a
         return leech_worth(state, components, mind, weights, seat, amount, decision.b) + 0.01 * move.a

@@ -24,7 +24,6 @@ from sim.games.cryo.vocabulary import (
     STACKS,
     TIE_BREAKS,
     TILE_FACES,
-    TILES,
     TOKEN_FACES,
     TOKENS,
     USES,
@@ -259,56 +258,9 @@ OUTCOME = np.dtype(
     align=True,
 )
 
-MAX_ROUTE = 4  # caverns of a launch that players think of
-
-# What a player thinks while it decides: written anew for each decision, except for the plan of its turn.
-MIND = np.dtype(
-    [
-        ("score", np.float64, (MAX_MOVES,)),
-        ("kept", MOVE, (MAX_MOVES,)),  # lookahead: the moves of the game, while imagined ones fill the list
-        ("time", np.float64),  # 0 at the start of a game, 1 at its end
-        ("rest", np.float64),  # recalls to come
-        ("worth", np.float64, (RESOURCES,)),  # worth of a unit to one who has none
-        ("glut", np.float64, (RESOURCES,)),  # how fast it falls with those at hand
-        ("metric", np.float64, (CARD_TYPES,)),  # points for one more of what missions count
-        ("wake", np.float64),  # worth of a pod that wakes, with an empty platform
-        ("card", np.float64),  # worth of a card drawn
-        ("slot", np.float64, (SLOTS,)),  # worth of one use of a platform action, this slot apart
-        ("missing", np.int16, (SLOTS,)),  # other empty slots of it
-        ("build", np.float64, (3 * CARD_TYPES,)),  # worth of each card for each use
-        # the plan of a turn, and whose it is
-        ("turn", np.int64),
-        ("seat", np.int64),
-        ("deal", np.uint64),
-        ("node", np.float64, (NODES,)),
-        ("recall", np.float64),
-        ("perform", np.float64, (PLATFORM_ACTIONS,)),  # worth of what can be performed at a recall now
-        # the plan of a launch
-        ("vehicle", np.int16),
-        ("pods", np.int16),
-        ("route_count", np.int16),
-        ("route", np.int16, (MAX_ROUTE,)),
-        ("place", np.int16, (MAX_ROUTE,)),
-        ("trial_route", np.int16, (MAX_ROUTE,)),
-        ("trial_next", np.int64, (MAX_ROUTE,)),  # caverns still to try at each place, as a set
-        ("fare", np.float64, (MAX_ROUTE,)),  # worth of the energy for a route, by its length - 1
-        ("need", np.int16, (CAVERNS,)),  # pods for control of a cavern
-        ("control", np.float64, (CAVERNS,)),  # worth of it
-        ("visit", np.float64, (CAVERNS,)),  # worth of one pod there
-        # lookahead
-        ("tried", np.int64, (MAX_MOVES,)),  # numbers of promising moves
-        ("promise", np.float64, (MAX_MOVES,)),  # their scores
-        ("total", np.float64, (MAX_MOVES,)),
-        ("unseen", np.int16, (TILES,)),
-        ("dealt", GAME),  # the game as it may be: what is hidden has been shuffled
-        ("imagined", GAME),
-    ],
-    align=True,
-)
-
-WORK = np.dtype([("moves", MOVE, (MAX_MOVES,)), ("mind", MIND)], align=True)
+WORK = np.dtype([("moves", MOVE, (MAX_MOVES,))], align=True)
 
 
 def new_work() -> Any:
-    """Scratch memory of one worker: the legal moves, and what players think."""
+    """Scratch memory of the rules, one per worker: the legal moves."""
     return np.zeros(1, WORK).view(np.recarray)[0]

@@ -8,9 +8,7 @@ from sim.games.gaia_project.hexsets import HEX_WORDS
 from sim.games.gaia_project.vocabulary import (
     BOARD_ACTIONS,
     BOOSTERS,
-    COSTS,
     FEDERATION_TOKENS,
-    GAINS,
     HEXES,
     INCOMES,
     NONE,
@@ -279,51 +277,11 @@ MAX_DETOURS = 64  # sets of forbidden clusters for one core
 MAX_PARTIAL = 2048
 MAX_TRIES = 20_000  # unfinished trees looked at for one core
 MAX_AGENDA = 16
-MAX_NUMBERS = 192  # that a policy may describe a position with
 VERTICES = HEXES + MAX_CLUSTERS
-
-
-# Scratch memory of policies: what they think of the position of the one who decides. The rules never read it.
-MIND = np.dtype(
-    [
-        ("unit", np.float64, (GAINS,)),  # worth of one of each gain now
-        ("yearly", np.float64, (GAINS,)),  # worth of one of each gain in every income phase to come
-        ("price", np.float64, (COSTS,)),  # worth of one of each cost now
-        ("event", np.float64, (8,)),  # points for one of each event now
-        ("per", np.float64, (12,)),  # points for one more of each count
-        ("level", np.float64, (TRACKS,)),  # worth of the next level of each track
-        ("tile", np.float64, (TILES,)),  # worth of each tile if taken now
-        ("tile_best", np.float64),  # worth of the best tile with its step
-        ("token_best", np.float64),
-        ("booster_best", np.float64),
-        ("left", np.float64),  # income phases to come
-        ("time", np.float64),  # 0 in the first round, 1 in the last
-        ("place", np.float64, (HEXES,)),  # worth of a mine on each hex, its price apart
-        ("opponent", np.int8, (HEXES,)),  # 1: an opponent's structure
-        ("room", np.int8, (HEXES,)),  # 1: a planet that is cheap to settle, and out of range now
-        ("own", np.int16, (MAX_PLANETS,)),  # own hexes that are in no federation
-        ("own_value", np.float64, (MAX_PLANETS,)),
-        ("own_count", np.int64),
-        ("need", np.int64, (COSTS,)),
-        ("have", np.int64, (COSTS,)),
-        ("score", np.float64, (MAX_MOVES,)),
-        ("wish", MOVE),  # a main action that free actions might pay for
-        ("wish_score", np.float64),  # of the best one so far
-        ("wish_row", np.int64),  # the free action that leads to it
-        ("goal", MOVE),  # the best wish itself
-        ("kept", MOVE, (MAX_MOVES,)),  # the legal moves of the real position while another one is imagined
-        ("tried", np.int64, (MAX_MOVES,)),  # numbers of promising moves
-        ("promise", np.float64, (MAX_MOVES,)),  # their scores
-        ("imagined", GAME),
-        ("numbers", np.float64, (MAX_NUMBERS,)),  # a position, described
-    ],
-    align=True,
-)
 
 WORK = np.dtype(
     [
         ("moves", MOVE, (MAX_MOVES,)),
-        ("mind", MIND),
         # the search for federations
         ("cluster", np.int16, (HEXES,)),  # of each hex, or NONE
         ("values", np.int16, (MAX_CLUSTERS,)),  # of each cluster
@@ -362,7 +320,7 @@ WORK = np.dtype(
 
 
 def new_work() -> np.ndarray:
-    """Scratch memory of one running batch: the list of legal moves, and the search for federations.
+    """Scratch memory of the rules, one per worker: the list of legal moves, and the search for federations.
 
     Never shared between threads.
     """

@@ -1,0 +1,60 @@
+"""What a player of Cryo thinks while it decides: anew for each decision, except for the plan of its turn."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.games.cryo.state import GAME, MAX_MOVES, MOVE
+from sim.games.cryo.vocabulary import (
+    CARD_TYPES,
+    CAVERNS,
+    NODES,
+    PLATFORM_ACTIONS,
+    RESOURCES,
+    SLOTS,
+    TILES,
+)
+from strategies.minds import mind_dtype
+
+MAX_ROUTE = 4  # caverns of a launch that players think of
+
+MIND = mind_dtype(
+    GAME,
+    MOVE,
+    MAX_MOVES,
+    [
+        ("time", np.float64),  # 0 at the start of a game, 1 at its end
+        ("rest", np.float64),  # recalls to come
+        ("worth", np.float64, (RESOURCES,)),  # worth of a unit to one who has none
+        ("glut", np.float64, (RESOURCES,)),  # how fast it falls with those at hand
+        ("metric", np.float64, (CARD_TYPES,)),  # points for one more of what missions count
+        ("wake", np.float64),  # worth of a pod that wakes, with an empty platform
+        ("card", np.float64),  # worth of a card drawn
+        ("slot", np.float64, (SLOTS,)),  # worth of one use of a platform action, this slot apart
+        ("missing", np.int16, (SLOTS,)),  # other empty slots of it
+        ("build", np.float64, (3 * CARD_TYPES,)),  # worth of each card for each use
+        # the plan of a turn, and whose it is
+        ("turn", np.int64),
+        ("seat", np.int64),
+        ("deal", np.uint64),
+        ("node", np.float64, (NODES,)),
+        ("recall", np.float64),
+        ("perform", np.float64, (PLATFORM_ACTIONS,)),  # worth of what can be performed at a recall now
+        # the plan of a launch
+        ("vehicle", np.int16),
+        ("pods", np.int16),
+        ("route_count", np.int16),
+        ("route", np.int16, (MAX_ROUTE,)),
+        ("place", np.int16, (MAX_ROUTE,)),
+        ("trial_route", np.int16, (MAX_ROUTE,)),
+        ("trial_next", np.int64, (MAX_ROUTE,)),  # caverns still to try at each place, as a set
+        ("fare", np.float64, (MAX_ROUTE,)),  # worth of the energy for a route, by its length - 1
+        ("need", np.int16, (CAVERNS,)),  # pods for control of a cavern
+        ("control", np.float64, (CAVERNS,)),  # worth of it
+        ("visit", np.float64, (CAVERNS,)),  # worth of one pod there
+        # lookahead
+        ("total", np.float64, (MAX_MOVES,)),  # value of each promising move, by its place among them
+        ("unseen", np.int16, (TILES,)),
+        ("dealt", GAME),  # the game as it may be: what is hidden has been shuffled
+    ],
+)
