@@ -53,7 +53,7 @@ lint: $(READY)  ## style, formatting, types and import contracts
 bench: $(READY)  ## games per second, compile time and start time of Gaia Project
 	@$(BIN)/libration bench gaia_project
 
-soak: $(READY)  ## the long tests: 100,000 random games with all invariants checked
+soak: $(READY)  ## the long tests: 100,000 random games and 10,000 random overlays of each game, all checked
 	@set -e; SECONDS=0; echo " soak      long tests, some minutes"; \
 	$(BIN)/python -m pytest -q -m soak; \
 	echo " soak      passed ($$SECONDS s)"
