@@ -30,7 +30,7 @@ def whole(name: str, value: object, least: int, most: int | None = None) -> int:
 
 def path(name: str, value: object) -> Path:
     """A path, as a text or a ``Path``."""
-    if not isinstance(value, str | os.PathLike) or not str(value):
+    if not isinstance(value, str | os.PathLike) or not str(value) or "\0" in str(value):
         raise BadInput(f"{name}: expected a path, found {found(value)}")
     return Path(value)
 

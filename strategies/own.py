@@ -22,6 +22,7 @@ from typing import Any
 from numba.core.errors import NumbaError
 
 from sim.errors import BadInput
+from sim.files.reading import read_text
 from sim.files.writing import write_file
 from sim.kernel.jit import CACHE, jit
 from strategies.registry import Strategy
@@ -40,12 +41,10 @@ def load(path: Path) -> Strategy:
         expected = "a Python file whose name is letters, digits and _, as in my_policy.py"
         raise BadInput(f"{path}: expected {expected}")
     try:
-        text = path.read_text()
+        text = read_text(path, str(path))
         compile(text, str(path), "exec")
-    except FileNotFoundError:
-        raise BadInput(f"{path}: expected a Python file, found none") from None
-    except (OSError, UnicodeDecodeError, ValueError) as error:
-        raise BadInput(f"{path}: expected a Python file that can be read, found: {error}") from None
+    except (ValueError, RecursionError, MemoryError) as error:  # a NUL; brackets in brackets without end
+        raise BadInput(f"{path}: expected Python that can be compiled, found: {error}") from None
     except SyntaxError as error:
         raise BadInput(f"{path}: line {error.lineno}: expected Python, found: {error.msg}") from None
     module = _imported(path, _kept(name, text))

@@ -255,7 +255,7 @@ def test_code_that_chooses_no_move_is_named_with_the_game(run: Run, tmp_path: Pa
 @pytest.mark.usefixtures("toys")
 def test_wrong_code_is_one_line_and_exit_code_2(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "wrong.py"
-    assert_bad_input(run("play", "toy", "--code", str(file)), "wrong.py: expected a Python file, found none")
+    assert_bad_input(run("play", "toy", "--code", str(file)), "wrong.py: expected a file, found none")
     file.write_text(OWN.format("1 +"))
     assert_bad_input(run("play", "toy", "--code", str(file)), "wrong.py: line 2: expected Python")
     result = run("play", "toy", "--code", str(tmp_path / "random.py"))

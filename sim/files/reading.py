@@ -1,13 +1,22 @@
-"""Reading TOML, and the words for what is wrong with it: what plans, data files and overlays share."""
+"""Reading files, and the words for what is wrong with them: what plans, data, overlays and runs share."""
 
 from __future__ import annotations
 
+import re
+import stat
 import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from sim.errors import BadInput
+from pydantic import ValidationError
+
+from sim.errors import BadInput, short
+
+MOST = 2**63 - 1  # of a whole number: what tables and records hold
+DEEPEST = 40  # tables and lists within each other
+LONGEST_TOML = 2_000_000  # letters
+_HALF_LETTER = re.compile("[\ud800-\udfff]")  # JSON can name them, but no file can hold them
 
 EXPECTED = {
     "missing": "this key",
@@ -29,20 +38,83 @@ EXPECTED = {
     "too_long": "at most {max_length} entries",
     "string_too_short": "at least {min_length} character",
     "string_too_long": "at most {max_length} character",
+    "less_than": "less than {lt}",
+    "extra_forbidden": "only keys that are known",
 }
+
+
+def read_bytes(path: Path, name: str | None = None) -> bytes:
+    """The content of a file. BadInput with its name for what is none: who reads a pipe may wait for ever."""
+    name = name or path.name or str(path)
+    try:
+        kind = path.stat().st_mode
+        if not stat.S_ISREG(kind):
+            found = "a folder" if stat.S_ISDIR(kind) else "a pipe or a device"
+            raise BadInput(f"{name}: expected a file, found {found}")
+        return path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        where = "" if name == str(path) else f" in {path.parent}"
+        raise BadInput(f"{name}: expected a file{where}, found none") from None
+    except OSError as error:
+        raise BadInput(f"{name}: expected a file that can be read, found: {error.strerror}") from None
+    except ValueError:  # a NUL in a path, which no system takes
+        raise BadInput(f"{name}: expected the path of a file, found one with a NUL in it") from None
+
+
+def read_text(path: Path, name: str | None = None) -> str:
+    """The text of a file; some editors put a byte order mark before it."""
+    try:
+        return read_bytes(path, name).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        name = name or path.name
+        raise BadInput(f"{name}: expected text in UTF-8, found byte {error.start} that is none") from None
 
 
 def read_toml(path: Path, name: str | None = None) -> dict[str, Any]:
     """The tables of a file; BadInput with the file's name where there is none or it is not TOML."""
-    name = name or path.name
+    name = name or path.name or str(path)
+    text = read_text(path, name)
+    if len(text) > LONGEST_TOML:
+        raise BadInput(f"{name}: expected at most {LONGEST_TOML:,} letters, found {len(text):,}")
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))  # some editors write a byte order mark
-    except FileNotFoundError:
-        raise BadInput(f"{name}: expected a file in {path.parent}, found none") from None
-    except OSError as error:
-        raise BadInput(f"{name}: expected a file that can be read, found: {error.strerror}") from None
-    except ValueError as error:  # no TOML, no text, or a number with thousands of digits
-        raise BadInput(f"{name}: expected TOML, found an error: {' '.join(str(error).split())}") from None
+        tables = tomllib.loads(text)
+    except RecursionError:
+        expected = f"at most {DEEPEST} tables or lists in each other"
+        raise BadInput(f"{name}: expected {expected}, found more") from None
+    except ValueError as error:  # of a number with thousands of digits, too
+        raise BadInput(f"{name}: expected TOML, found an error: {error}") from None
+    check_values(tables, name)
+    return tables
+
+
+def problem(error: ValidationError, says: Mapping[str, str] = EXPECTED) -> str:
+    """One line for the first thing that a model refuses."""
+    details = error.errors(include_url=False)[0]
+    kind, where = details["type"], path_text(details["loc"])
+    if kind == "value_error":
+        return f"{where}: {details['ctx']['error']}"
+    expected, found = expectation(details, says)
+    return f"{where}: expected {expected}, found {found}"
+
+
+def check_values(content: Any, name: str) -> None:
+    """BadInput where whole numbers do not fit into 64 bits, texts cannot be written, or tables lie in tables
+    without end: whoever works with values need not ask again. No recursion: that could overflow."""
+    waiting: list[tuple[tuple[str | int, ...], Any]] = [((), content)]
+    while waiting:
+        where, value = waiting.pop()
+        if isinstance(value, int) and not -MOST - 1 <= value <= MOST:
+            raise BadInput(f"{name}: {path_text(where)}: expected at most 64 bits, found {shown(value)}")
+        if len(where) > DEEPEST:
+            expected = f"at most {DEEPEST} tables or lists in each other"
+            raise BadInput(f"{name}: {path_text(where[:3])}: expected {expected}, found more")
+        for text in (value, *where[-1:]):
+            if isinstance(text, str) and _HALF_LETTER.search(text):
+                raise BadInput(f"{name}: {path_text(where)}: expected text, found half a letter")
+        if isinstance(value, dict):
+            waiting += [((*where, str(key)), entry) for key, entry in value.items()]
+        elif isinstance(value, list):
+            waiting += [((*where, place), entry) for place, entry in enumerate(value)]
 
 
 def shown(value: object) -> str:
@@ -50,20 +122,14 @@ def shown(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str):
-        text = " ".join(value.split())
-        return f'"{text}"' if len(text) <= 60 else f'"{text[:57]}..."'
+        return f'"{short(value)}"'
     if isinstance(value, list):
         return f"a list of {len(value)}"
     if isinstance(value, dict):
         return "a table"
-    if isinstance(value, int) and abs(value) >= 10**30:
-        return f"a whole number {'above' if value > 0 else 'below'} any that is used"
-    return str(value)
-
-
-def shortened(text: str, most: int) -> str:
-    """A text of at most so many letters: what is too long ends in dots."""
-    return text if len(text) <= most else f"{text[: most - 4].rstrip(' ,')} ..."
+    if isinstance(value, int) and abs(value) > MOST:  # Python refuses to write out thousands of digits
+        return f"a number of {value.bit_length():,} bits"
+    return short(str(value))
 
 
 def expectation(details: Any, words: Mapping[str, str] = EXPECTED) -> tuple[str, str]:
@@ -77,6 +143,6 @@ def path_text(where: Iterable[str | int]) -> str:
     """key.path[3].sub"""
     text = ""
     for part in where:
-        name = part if isinstance(part, int) else shortened(part, 60)
-        text += f"[{name}]" if isinstance(part, int) else f".{name}" if text else str(name)
+        name = short(str(part))
+        text += f"[{name}]" if isinstance(part, int) else f".{name}" if text else name
     return text

@@ -5,7 +5,6 @@ A line names file, key, what was expected and what was found.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import UnionType
@@ -13,11 +12,9 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from sim.errors import BadInput
-from sim.files.reading import expectation, path_text, read_toml, shortened, shown
+from sim.errors import BadInput, meant, named, short
+from sim.files.reading import expectation, path_text, read_toml, shown
 
-LONGEST = 300  # letters of an error
-LONGEST_FOUND = 100  # of them for what was found
 Source = Literal["seed", "public", "reconstructed"]
 M = TypeVar("M", bound=BaseModel)
 Where = tuple[str | int, ...]
@@ -54,16 +51,9 @@ class Problem(NamedTuple):
 
 def one_of(words: Sequence[str], found: str) -> tuple[str, str]:
     """Expected and found, for a word that is none of the known ones."""
-    near = difflib.get_close_matches(found, words, n=1)
-    hint = f' (did you mean "{near[0]}"?)' if near else ""
-    return f"one of {', '.join(words)}", f'"{" ".join(found.split())[:60]}"{hint}'
-
-
-def refusal(place: str, expected: str, found: str, more: str = "") -> BadInput:
-    """The error for one place: a line in which what was expected has the room that the rest leaves."""
-    rest = f", found {shortened(found, LONGEST_FOUND)}{more}"
-    start = f"{place}: expected "
-    return BadInput(f"{start}{shortened(expected, LONGEST - len(start) - len(rest))}{rest}")
+    near = meant(words, found)
+    hint = f' (did you mean "{near}"?)' if near else ""
+    return f"one of {named(words, found)}", f'"{short(found)}"{hint}'
 
 
 def word_of(words: Sequence[str]) -> Callable[[str], str]:
@@ -101,7 +91,7 @@ def complaint(
     else:
         place = f"{overlay}: {path_text((first.file, *_by_id(first.where, documents[first.file])))}"
     more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-    return refusal(place, first.expected, first.found, more)
+    return BadInput(f"{place}: expected {first.expected}, found {first.found}{more}")
 
 
 def validate(model: type[M], documents: dict[str, Table], overlay: str | None = None) -> M:

@@ -24,9 +24,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sim.errors import BadInput
-from sim.files.reading import path_text, read_toml, shortened, shown
-from sim.rooms.data_files import Table, one_of, refusal
+from sim.errors import BadInput, short
+from sim.files.reading import path_text, read_toml, shown
+from sim.rooms.data_files import Table, one_of
 
 SCALE = "scale"
 MOST_FACTOR = 1_000_000
@@ -77,7 +77,7 @@ def read_overlay(given: Path | Change, files: Sequence[str], closed: Closed) -> 
     for stem, table in tables.items():
         if stem not in files:
             expected, found = one_of((*files, SCALE, *texts), stem)
-            raise refusal(f"{file}: {path_text([stem])}", expected, found)
+            raise BadInput(f"{file}: {path_text([stem])}: expected {expected}, found {found}")
         if not isinstance(table, dict):
             raise BadInput(f"{file}: {stem}: expected a table, found {shown(table)}")
     for keys, reason in closed.items():
@@ -106,7 +106,7 @@ def _factors(table: Any, where: tuple[str, ...], file: str) -> Iterator[tuple[tu
 
 
 def _scale_text(file: str, pattern: tuple[str, ...]) -> str:
-    return f"{file}: {shortened('.'.join((SCALE, *pattern)), 120)}"
+    return f"{file}: {short('.'.join((SCALE, *pattern)), 120)}"
 
 
 def _within(tables: Any, keys: tuple[str, ...]) -> tuple[str, ...] | None:
@@ -149,7 +149,7 @@ def _scaled(
         found = [(holder, place) for holder, place, label in steps if key in ("*", label)]
         if not found:
             expected, what = one_of(list(dict.fromkeys(label for *_, label in steps)) or ["nothing"], key)
-            raise refusal(_scale_text(file, pattern[: depth + 1]), expected, what)
+            raise BadInput(f"{_scale_text(file, pattern[: depth + 1])}: expected {expected}, found {what}")
         reached = [holder[place] for holder, place in found]
     same = True
     for holder, place in found:
@@ -207,7 +207,7 @@ def _merged_by_id(base: list[Table], change: Any, where: tuple[str | int, ...], 
     for key in change:
         if key not in ids:
             expected, found = one_of(ids, key)
-            raise refusal(f"{file}: {path_text((*where, key))}", expected, found)
+            raise BadInput(f"{file}: {path_text((*where, key))}: expected {expected}, found {found}")
         if isinstance(change[key], dict) and change[key].get("id", key) != key:
             found = shown(change[key]["id"])
             raise BadInput(f'{file}: {place}.{key}.id: expected "{key}": ids stay, found {found}')

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from sim.errors import BadInput, unknown
+from sim.files.reading import read_bytes
 
 MAX_NUMBER = 10_000  # far above all that a game can show, and far below the records' overflow
 
@@ -108,7 +109,7 @@ def read_objects(path: Path) -> Iterator[Field]:
 
 def _read_lines(path: Path) -> list[str]:
     try:
-        content = path.read_bytes()
+        content = read_bytes(path, str(path))
         if path.name.endswith(".gz"):
             content = gzip.decompress(content)
         lines = content.decode("utf-8").split("\n")  # JSON may hold what splitlines() takes for a line's end
@@ -119,8 +120,6 @@ def _read_lines(path: Path) -> list[str]:
         ) from None
     except UnicodeDecodeError as error:
         raise BadInput(f"{path}: expected text in UTF-8, found byte {error.start} that is none") from None
-    except OSError as error:
-        raise BadInput(f"{path}: expected a readable file, found: {error.strerror}") from None
 
 
 @dataclass(frozen=True)

@@ -150,7 +150,7 @@ def test_a_name_that_cannot_be_used_is_refused(tmp_path: Path, name: str, messag
 
 
 def test_missing_files_and_files_of_one_name_are_named(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match=r"absent\.py: expected a Python file, found none"):
+    with pytest.raises(BadInput, match=r"absent\.py: expected a file, found none"):
         registry.own("toy", [tmp_path / "absent.py"])
     (tmp_path / "other").mkdir()
     with pytest.raises(BadInput, match=r"other/my_policy\.py: expected another name"):

@@ -173,7 +173,7 @@ BAD_FILES: dict[str, tuple[str, Callable[[str], str], str, list[str]]] = {
         "factions",
         replace('name = "Xenos"', 'name = "Xenos"\ncolour = "red"'),
         "faction[2].colour",
-        ['"colour"', "start_mines"],
+        ['"colour"', "and 18 more"],
     ),
     "unknown key at the top": ("boosters", lambda text: f"boosters = 10\n{text}", "boosters", ['"booster"']),
     "number as text": (
