@@ -12,7 +12,8 @@ from rich.console import Console
 
 from sim import arguments, games
 from sim.errors import BadInput
-from sim.files.tables import MANIFEST, Run, load
+from sim.files.manifest import MANIFEST, read_manifest
+from sim.files.tables import Run, load
 from sim.playing.batch import MAX_SEED, failure, play_traced, set_table
 from sim.sweep import plan as plans
 from sim.sweep import run as runs
@@ -48,8 +49,10 @@ def run(plan: str | Path | Mapping[str, Any], folder: str | Path | None, workers
 
 def _finished(folder: Path, sweep: Sweep) -> bool:
     """Whether this very sweep has been played: then nothing needs to be compiled to open it."""
-    found = (folder / MANIFEST).exists() and load(folder).manifest.get("complete")
-    return bool(found) and not changes(folder, sweep)
+    if not (folder / MANIFEST).exists():
+        return False
+    said = read_manifest(folder)
+    return said.complete and not changes(said, sweep)
 
 
 def play(

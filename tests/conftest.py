@@ -18,7 +18,10 @@ from tests import contract  # noqa: E402  (only now are its assertions explained
 
 TESTS = Path(__file__).parent
 # The kernel by itself; tables that are made up; texts.
-PLAY_NOTHING = (TESTS / "kernel", TESTS / "reports", TESTS / "games" / "test_rules_texts.py")
+PLAY_NOTHING = (
+    *(TESTS / folder for folder in ("files", "kernel", "reports")),
+    TESTS / "games" / "test_rules_texts.py",
+)
 
 
 @pytest.fixture(scope="session", autouse=True)

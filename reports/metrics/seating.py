@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sim.rooms.about import Dealing
 
@@ -22,10 +21,11 @@ class Seating:
     chosen: bool = False
 
 
-def seating(plan: Mapping[str, Any], dealing: Dealing | None, options: Mapping[str, str], of: int) -> Seating:
-    """The seating of a cell, from its run's plan, the game's own ``dealing`` as the run says it, the options
-    of the cell, and the number of factions ``of`` the game."""
-    scheme = plan.get("factions", "all")
+def seating(
+    scheme: str | Sequence[str], dealing: Dealing | None, options: Mapping[str, str], of: int
+) -> Seating:
+    """The seating of a cell, from the ``factions`` of its run's plan, the game's own ``dealing`` as the run
+    says it, the options of the cell, and the number of factions ``of`` the game."""
     if isinstance(scheme, list) and len(scheme) < of:
         return Seating(f"{len(scheme)} of {of} factions, rotated over the seats")
     if scheme != DEALT:

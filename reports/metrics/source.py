@@ -18,8 +18,10 @@ import polars as pl
 from reports.metrics.names import Cell, Names
 from reports.metrics.seating import seating
 from sim.errors import BadInput
-from sim.files.tables import read_manifest
-from sim.rooms.about import About, Targets, read_said, spoken
+from sim.files.manifest import MANIFEST, read_manifest
+from sim.files.records import RECORDS, TABLES, check_files, check_run, read_record, record_paths
+from sim.files.sealed import DAMAGED, checksum
+from sim.rooms.about import About, spoken
 
 BLOCKS = 50
 CHUNK_GAMES = 8_000  # of about 80 components and 4 seats: some 200 MB while they are worked on
@@ -58,46 +60,34 @@ class Source:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.manifest = read_manifest(folder)
-        if not self.manifest.get("complete"):
-            raise BadInput(f"{folder}: expected a finished run; the `libration sweep` that began it goes on")
-        self._check_manifest()
-        self.about = read_said(About, self.manifest.get("about") or {}, f"{folder}/manifest.json: about")
-        self.missing: list[str] = []
-        self.schemas = {name: self._schema(name) for name in ("games", "seats", "components")}
-        if not self.schemas["seats"]:
+        if not self.manifest.complete:
+            raise BadInput(f"{folder}: expected a finished run; rerun the `libration sweep` that began it")
+        if not self.manifest.cells:
+            raise BadInput(f"{folder / MANIFEST}: cells: expected a list of cells, found none")
+        self.missing = [f"the table {table}" for table in TABLES if not self._files(table)]
+        if not self._files("seats"):
             raise BadInput(f"{folder / 'seats'}: expected part-*.parquet, found none")
+        self._check_parts()
+        self.schemas = {table: self._schema(table) for table in TABLES}
         if lacking := [name for name in NEEDED if name not in self.schemas["seats"]]:
             raise BadInput(f"{folder / 'seats'}: expected the column {lacking[0]}, found none")
-        self._check_parts()
         self.cells = self._cells()
         self.names = self._names()
 
-    def _check_manifest(self) -> None:
-        """What must be a table or a list in the manifest is one; an older run may lack some of it."""
-        cells = self.manifest.get("cells")
-        if not isinstance(cells, list) or not cells:
-            found = "none" if not cells else type(cells).__name__
-            raise BadInput(f"{self.folder}/manifest.json: cells: expected a list of cells, found {found}")
-        for name in ("plan", "about", "counts"):
-            table = self.manifest.get(name)
-            if table is not None and not isinstance(table, dict):
-                where = f"{self.folder}/manifest.json: {name}"
-                raise BadInput(f"{where}: expected a table, found {type(table).__name__}")
-
     def _check_parts(self) -> None:
-        """A table is there with all of its parts, or not at all."""
-        parts = {
-            table: {path.name for path in self._files(table)}
-            for table, known in self.schemas.items()
-            if known
-        }
-        every = set[str]().union(*parts.values())
-        expected = int((self.manifest.get("counts") or {}).get("shards", len(every)))
-        for table, names in parts.items():
-            if len(names) != expected:
-                raise BadInput(f"{self.folder / table}: expected {expected:,} parts, found {len(names):,}")
-            if lacking := sorted(every - names):
-                raise BadInput(f"{self.folder / table}: expected {lacking[0]} as in other tables, found none")
+        """All parts are as they were written; a table is there with all of them, or not at all."""
+        begun, paths = checksum(self.manifest.identity()), record_paths(self.folder)
+        expected = self.manifest.counts.shards if self.manifest.counts else len(paths)
+        tables = [table for table in TABLES if self._files(table)]
+        found = {table: len(self._files(table)) for table in tables} | {RECORDS: len(paths)}
+        for name, count in found.items():
+            if count != expected:
+                where = self.folder / name
+                raise BadInput(f"{where}: expected {expected:,} parts, found {count:,}; {DAMAGED}")
+        for path in paths:
+            record = read_record(path)
+            check_run(path, record, begun)
+            check_files(self.folder, record, tables)
 
     def _files(self, table: str) -> list[Path]:
         return sorted((self.folder / table).glob("part-*.parquet"))
@@ -105,7 +95,6 @@ class Source:
     def _schema(self, table: str) -> Mapping[str, pl.DataType]:
         files = self._files(table)
         if not files:
-            self.missing.append(f"the table {table}")
             return {}
         try:
             return pl.read_parquet_schema(files[0])
@@ -114,47 +103,39 @@ class Source:
 
     def _cells(self) -> list[Cell]:
         """The cells that the manifest lists, each with the part files of its games."""
+        listed = sorted(self.manifest.cells, key=lambda cell: cell.first)
+        firsts = [cell.first for cell in listed]
         try:
-            listed = sorted(self.manifest["cells"], key=lambda cell: int(cell["first"]))
-            firsts = [int(cell["first"]) for cell in listed]
-            played = [int(cell["games"]) for cell in listed]
             frame = pl.scan_parquet(self._files("seats"), include_file_paths="file")
             parts = frame.group_by("file").agg(pl.col("game").min(), pl.len()).sort("file").collect()
-        except (KeyError, TypeError, ValueError):
-            raise BadInput(f"{self.folder}/manifest.json: expected cells with first and games") from None
         except (OSError, pl.exceptions.PolarsError) as error:
             raise BadInput(f"{self.folder / 'seats'}: cannot be read: {_line(error)}") from None
         held: list[list[tuple[str, int]]] = [[] for _ in listed]
         for file, first, rows in parts.iter_rows():
             place = int(np.searchsorted(firsts, first, side="right")) - 1
             held[max(place, 0)].append((Path(file).name, rows))
-        for cell, games, files in zip(listed, played, held, strict=True):
-            rows, expected = sum(rows for _, rows in files), games * int(cell["players"])
+        for cell, files in zip(listed, held, strict=True):
+            rows, expected = sum(rows for _, rows in files), cell.games * cell.players
             if rows != expected:
-                where = f"{self.folder / 'seats'}: cell {cell['cell']}"
+                where = f"{self.folder / 'seats'}: cell {cell.cell}"
                 raise BadInput(f"{where}: expected {expected:,} rows, found {rows:,}")
-        plan = self.manifest["plan"] or {}
         factions = len(_words(self.schemas["seats"]["faction"]))
         return [
             Cell(
-                int(cell["cell"]),
-                str(cell["variant"]),
-                str(cell["overlay"]),
-                int(cell["players"]),
-                sum(rows for _, rows in files) // int(cell["players"]),
+                cell.cell,
+                cell.variant,
+                cell.overlay,
+                cell.players,
+                sum(rows for _, rows in files) // cell.players,
                 tuple(name for name, _ in files),
-                dict(cell.get("options", {})),
-                seating(plan, self.about.dealing, cell.get("options", {}), factions),
-                dict(cell.get("dials", {})),
-                self._targets(cell),
+                cell.options,
+                seating(self.manifest.plan.factions, self.manifest.about.dealing, cell.options, factions),
+                cell.dials,
+                cell.targets,
             )
             for cell, files in zip(listed, held, strict=True)
             if files
         ]
-
-    def _targets(self, cell: Mapping[str, Any]) -> Targets:
-        where = f"{self.folder}/manifest.json: cell {cell['cell']}: targets"
-        return read_said(Targets, cell.get("targets", {}), where)
 
     def _names(self) -> Names:
         seats = self.schemas["seats"]
@@ -165,11 +146,11 @@ class Source:
             start = pl.col("game") == pl.col("game").first(), pl.col("seat") == pl.col("seat").first()
             rows = first.filter(*start).select(pl.col("kind", "component").cast(pl.String)).collect()
             pieces = tuple(rows.iter_rows())
-        about, plan = self.about, self.manifest["plan"] or {}
-        if not self.manifest.get("about"):
+        about, plan = self.manifest.about, self.manifest.plan
+        if "about" not in self.manifest.model_fields_set:
             self.missing.append("titles and sources of components (an older run)")
-            about = About(title=spoken(str(plan.get("game", "the game"))))
-        planned = list(plan.get("personas", ())) if plan.get("factions") == "mirror" else []
+            about = About(title=spoken(plan.game))
+        planned = plan.personas if plan.factions == "mirror" else []
         held = tuple(planned.count(persona) for persona in personas) if planned else ()
         factions = _words(seats["faction"])
         return Names(factions, personas or ("everyone",), pieces, about, max(len(planned), 1), held)

@@ -6,6 +6,7 @@ Heavy libraries are imported by the commands that need them: a single game must 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -26,6 +27,7 @@ from sim.cli.shared import (
     Players,
     Seed,
     StrategyNames,
+    TrustCode,
     Workers,
     app,
     console,
@@ -36,7 +38,7 @@ from sim.cli.shared import (
     table_of,
     worker_count,
 )
-from sim.errors import BadInput
+from sim.errors import BadInput, one_line, short
 from sim.playing.batch import MAX_SEED, play_games, play_traced, prepare
 
 MAX_GAMES = 10_000_000  # of one command: their outcomes are held in memory
@@ -86,13 +88,16 @@ def play(
     run: Annotated[
         Path | None, typer.Option(metavar="RUN", help="Show a game of this sweep instead.")
     ] = None,
+    trust: TrustCode = False,
 ) -> None:
     """Play one game and show it: set-up, every turn, final scoring."""
     if run is not None:
         if game or players or strategy or code or factions or option or overlay:
             raise BadInput("--run: expected nothing but --game with it: the run knows what was played")
-        _show_row(run, index)
+        _show_row(run, index, trust)
         return
+    if trust:
+        raise BadInput("--trust-code: expected --run RUN with it; --code is executed without it")
     if game is None:
         raise BadInput("play: expected GAME, or --run RUN --game NUMBER, found neither")
     table = table_of(game, players, strategy, code, factions, option, overlay)
@@ -101,7 +106,7 @@ def play(
     given = [f"seed {seed}", f"game {index}", *(option or ()), *([f"overlay {overlay}"] if overlay else ())]
     console.print(", ".join(given), markup=False, soft_wrap=True)
     table.game.show_game(trace, outcome, table.components, names, console)
-    stop_if_broken(table, outcome.reshape(1), seed)
+    stop_if_broken(table, outcome.reshape(1), seed, overlay)
 
 
 @app.command(epilog="Example: libration replay gaia_project tests/games/gaia_project/recorded_games.jsonl.gz")
@@ -138,7 +143,7 @@ def batch(
     prepare(table)
     with progress(games) as count:
         outcomes = play_games(table, games, seed, workers=worker_count(workers), progress=count)
-    stop_if_broken(table, outcomes, seed)
+    stop_if_broken(table, outcomes, seed, overlay)
 
     from reports.factions import faction_table, render
     from sim.files.tables import seated_frame
@@ -154,7 +159,12 @@ def batch(
 
 @app.command(epilog="Example: libration sweep demo --out runs/demo --workers 2")
 def sweep(
-    plan: Annotated[str, typer.Argument(metavar="PLAN", help="TOML file, or a name of `libration plans`.")],
+    plan: Annotated[
+        str,
+        typer.Argument(
+            metavar="PLAN", help="TOML file, a name of `libration plans`, or the folder of a run to resume."
+        ),
+    ],
     out: Annotated[Path | None, typer.Option(metavar="RUN", help="Folder; runs/NAME if not given.")] = None,
     workers: Workers = None,
     backend: Annotated[str, typer.Option(help="threads, processes or dask.")] = "threads",
@@ -165,34 +175,47 @@ def sweep(
         str | None, typer.Option("--strategy", help="In place of the plan's personas: a,b,c.")
     ] = None,
     code: Code = None,
-    repair: Annotated[bool, typer.Option("--repair", help="Play damaged shards again.")] = False,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Play damaged shards again, and make a lost manifest anew.")
+    ] = False,
+    trust: TrustCode = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Say nothing but errors.")] = False,
 ) -> None:
-    """Play a plan into tables. Stopped at any moment, the same command goes on."""
+    """Play a plan into tables. Stopped at any moment, rerun the command to resume."""
     os.environ.setdefault(
         "POLARS_MAX_THREADS", "1"
     )  # workers are the parallel part; Polars must not add to it
+    from sim.sweep import folder as folders
     from sim.sweep import plan as plans
     from sim.sweep import run as runs
     from sim.sweep.cells import Sweep
     from sim.sweep.progress import observer, sweep_lines, tables_lines
     from sim.sweep.shards import BrokenGame
 
-    planned = plans.read(plans.find(plan), code or (), strategy.split(",") if strategy is not None else ())
-    folder = out or Path("runs") / planned.name
+    if Path(plan).is_dir() and plan not in plans.packaged():
+        if out or strategy is not None or code:
+            raise BadInput(f"{plan}: expected a plan with --out, --strategy or --code, found a folder")
+        folder, planned = Path(plan), folders.kept_plan(Path(plan), repair, trust)
+    else:
+        if trust:
+            raise BadInput("--trust-code: expected the folder of a run with it; the code of a plan is yours")
+        names = strategy.split(",") if strategy is not None else ()
+        planned = plans.read(plans.find(plan), code or (), names)
+        folder = out or Path("runs") / planned.name
+    players = runs.Workers(worker_count(workers), backend, scheduler)
+    players.check()
+    folders.look(folder, repair)
     watch = observer(console, quiet)
     if not quiet:
         console.print(sweep_lines(planned), soft_wrap=True, markup=False)
         say_remarks(Sweep(planned).remarks)
     try:
-        summary = runs.run(
-            planned, folder, runs.Workers(worker_count(workers), backend, scheduler), watch, repair
-        )
+        summary = runs.run(planned, folder, players, watch, repair)
     except BrokenGame as error:
         console.print(f"broken: {error}", markup=False, soft_wrap=True)
         raise Exit(1) from None
     except KeyboardInterrupt:
-        print(f"stopped: the same command goes on with {folder}", file=sys.stderr)
+        print(f"stopped: rerun the command to resume {folder}", file=sys.stderr)
         raise
     if not quiet:
         console.print(tables_lines(folder, summary), soft_wrap=True, markup=False)
@@ -226,14 +249,15 @@ def verify(
     run: Annotated[Path, typer.Argument(metavar="RUN", help="Folder of a sweep.")],
     games: Annotated[int, typer.Option(min=1, help="How many games to play again.")] = 100,
     seed: Annotated[int | None, typer.Option(min=0, help="Choose the same games again.")] = None,
+    trust: TrustCode = False,
 ) -> None:
-    """Compare all checksums, and play a random sample of games again.
+    """Compare all checksums and sums, and play a random sample of games again.
 
     Exit code 1 on any difference, 2 at the first file that is damaged.
     """
     from sim.sweep.verify import verify as compare
 
-    found = compare(run, games, seed)
+    found = compare(run, games, seed, trust)
     for line in found.differences:
         console.print(line, markup=False, soft_wrap=True)
     verdict = f"{len(found.differences)} differences" if found.differences else "the same bits"
@@ -266,7 +290,7 @@ def check(
             outcomes = play_games(
                 table, share, seed, workers=worker_count(workers), checked=True, progress=count
             )
-            stop_if_broken(table, outcomes, seed)
+            stop_if_broken(table, outcomes, seed, overlay)
             decisions += int(outcomes["decisions"].sum())
     console.print(f"{games:,} games, {decisions:,} decisions, none broken")
 
@@ -307,11 +331,11 @@ app.command(epilog="Example: libration report runs/demo --out demo_report")(repo
 app.command("new-game", epilog="Example: libration new-game harbour_lights")(new_game)
 
 
-def _show_row(run: Path, number: int) -> None:
+def _show_row(run: Path, number: int, trust: bool) -> None:
     """A row of a run as a game."""
     from sim.sweep.verify import open_game
 
-    found = open_game(run, number)
+    found = open_game(run, number, trust)
     if not found.same:
         why = found.changed[0] if found.changed else "the row has been changed"
         raise BadInput(f"{run}: game {number:,} does not end as its row says. {why}")
@@ -320,8 +344,8 @@ def _show_row(run: Path, number: int) -> None:
 
 def _numbers(text: str) -> list[int]:
     numbers = text.split(",")
-    if len(set(numbers)) < len(numbers) or not all(number.strip().isdecimal() for number in numbers):
-        raise BadInput(f'--players: expected different whole numbers, as in 2,3,4, found "{text}"')
+    if len(set(numbers)) < len(numbers) or not all(re.fullmatch(r" *[0-9]{1,3} *", n) for n in numbers):
+        raise BadInput(f'--players: expected different whole numbers, as in 2,3,4, found "{short(text)}"')
     return [int(number) for number in numbers]
 
 
@@ -334,7 +358,7 @@ def main() -> NoReturn:
             raise
         message = error.format_message() if isinstance(error, TyperException) else str(error)
         if message:  # without a command, the help has been shown and there is nothing to add
-            print(message, file=sys.stderr)
+            print(one_line(message), file=sys.stderr)
         code = 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing is left to be flushed
@@ -342,7 +366,7 @@ def main() -> NoReturn:
     except (OSError, MemoryError) as error:
         if os.environ.get("LIBRATION_DEBUG"):
             raise
-        print(f"{str(error).splitlines()[0] if str(error) else 'out of memory'}", file=sys.stderr)
+        print(one_line(str(error) or "out of memory"), file=sys.stderr)
         code = 2
     except (KeyboardInterrupt, typer.Abort):
         code = 130

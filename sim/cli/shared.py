@@ -55,6 +55,10 @@ Options = Annotated[
     typer.Option("--option", metavar="KEY=VALUE", help="A switch of the game; see `libration options`."),
 ]
 Overlay = Annotated[Path | None, typer.Option(metavar="FILE", help="TOML file of changed components.")]
+TrustCode = Annotated[
+    bool,
+    typer.Option("--trust-code", help="Execute the Python files that a run brings along: read them first."),
+]
 Workers = Annotated[int | None, typer.Option(min=1, max=256, help="Threads; all cores if not given.")]
 
 
@@ -107,10 +111,11 @@ def worker_count(given: int | None) -> int:
     return int(cpu_count())
 
 
-def stop_if_broken(table: Table, outcomes: np.ndarray, seed: int) -> None:
+def stop_if_broken(table: Table, outcomes: np.ndarray, seed: int, overlay: Path | None = None) -> None:
     """Exit code 1 if the rules failed: the game's index and seed show it with ``libration play``."""
     if broken := failure(table, outcomes):
-        console.print(f"broken: seed {seed}, {broken}", markup=False, soft_wrap=True)
+        changed = f", with the components of {overlay}" if overlay else ""
+        console.print(f"broken: seed {seed}, {broken}{changed}", markup=False, soft_wrap=True)
         raise Exit(1)
 
 

@@ -7,7 +7,6 @@ variants and components are Enums. ``describe`` says what each column means.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,13 +16,12 @@ import numpy as np
 import polars as pl
 
 from sim.errors import BadInput
+from sim.files.manifest import read_manifest
 from sim.kernel.game import Game
 
 if TYPE_CHECKING:
     import pandas as pd
 
-TABLES = ("games", "seats", "components")
-MANIFEST = "manifest.json"
 # Where a row comes from, and what the records of all games say alike; a game may say more exactly.
 COLUMNS = {
     "games": {
@@ -219,7 +217,7 @@ class Run:
         files = sorted((self.folder / table).glob("part-*.parquet"))
         if not files:
             raise BadInput(f"{self.folder / table}: expected part-*.parquet, found none")
-        written = self.manifest.get("counts", {}).get("shards", len(files))
+        written = (self.manifest.get("counts") or {}).get("shards", len(files))
         if len(files) != written:
             raise BadInput(f"{self.folder / table}: expected {written:,} parts, found {len(files):,}")
         return pl.scan_parquet(files)
@@ -227,21 +225,7 @@ class Run:
 
 def load(folder: str | Path) -> Run:
     """The tables of a run. BadInput where there is no run."""
-    return Run(Path(folder), read_manifest(Path(folder)))
-
-
-def read_manifest(folder: Path) -> dict[str, Any]:
-    """What a run says about itself."""
-    path = folder / MANIFEST
-    try:
-        manifest: dict[str, Any] = json.loads(path.read_text())
-    except FileNotFoundError:
-        raise BadInput(f"{folder}: expected a run, a folder with {MANIFEST}, found none") from None
-    except (OSError, ValueError) as error:
-        raise BadInput(f"{path}: expected the manifest of a run, found: {error}") from None
-    if not isinstance(manifest, dict) or "plan" not in manifest:
-        raise BadInput(f"{path}: expected the manifest of a run, found one without a plan")
-    return manifest
+    return Run(Path(folder), read_manifest(Path(folder)).model_dump(exclude_unset=True))
 
 
 @pl.api.register_lazyframe_namespace("to_pandas")

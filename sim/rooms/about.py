@@ -9,10 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
-
-from sim.errors import BadInput
-from sim.files.reading import expectation, path_text
+from pydantic import BaseModel, ConfigDict
 
 S = TypeVar("S", bound="Said")
 
@@ -151,17 +148,6 @@ class Targets(Said):
     """What designers aim at, printed nowhere."""
 
     band: Band | None = None  # against an automated rival
-
-
-def read_said(model: type[S], table: Any, where: str) -> S:
-    """A table of a manifest; BadInput, in one line, where it is damaged. ``where``: file and key."""
-    try:
-        return model.model_validate(table)
-    except ValidationError as error:
-        details = error.errors(include_url=False)[0]
-        place = f"{where}.{path_text(details['loc'])}" if details["loc"] else where
-        expected, found = expectation(details)
-        raise BadInput(f"{place}: expected {expected}, found {found}") from None
 
 
 def spoken(name: str) -> str:

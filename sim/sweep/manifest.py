@@ -1,15 +1,11 @@
-"""What a run says about itself: plan, hashes of data and code, versions, counts. And what must not change.
-
-The run's folder has everything that is needed to play any of its games again: the plan is in the manifest,
-overlays and the players' files are copied beside it. The manifest has the text of the latter too, so that
-it says of itself who played.
-"""
+"""What a run says about itself: plan, hashes of data and code, versions, counts. And what must not change."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import platform
+from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -17,9 +13,10 @@ from typing import Any
 import numpy as np
 
 from sim import games
-from sim.errors import BadInput
-from sim.files.tables import MANIFEST, read_manifest
-from sim.files.writing import write_file
+from sim.errors import short
+from sim.files.manifest import Begun
+from sim.files.reading import read_text
+from sim.files.records import TABLES, Record
 from sim.kernel import driver, jit, mixed
 from sim.rooms.about import About, PersonaAbout
 from sim.sweep import cells, plan, shards
@@ -27,17 +24,14 @@ from sim.sweep.cells import Cell, Sweep
 from sim.sweep.plan import Plan
 from strategies import registry
 
-PLAYERS = ("personas", "code")  # kinds of files whose text the manifest has
-KINDS = ("overlays", *PLAYERS)  # folders of copies within the run's folder
 LIBRARIES = ("libration", "numpy", "numba", "polars")
-SAME = ("plan", "files", "rules", "code", "data", "versions")  # keys that must not change while a run grows
 
 
 def identity(sweep: Sweep) -> dict[str, Any]:
     """Everything that decides the bytes of a run."""
     return {
-        "plan": _stored(sweep.plan).model_dump(mode="json", exclude_none=True),
-        "files": {name: _text(path) for name, path in _files(sweep.plan, PLAYERS).items()},
+        "plan": plan.placed(sweep.plan, _within).model_dump(mode="json", exclude_none=True),
+        "files": {name: read_text(path, str(path)) for name, path in files_of(sweep.plan).items()},
         "rules": {sweep.plan.game: sweep.game.version},
         "code": code_hash(sweep),
         "data": data_hash(sweep),
@@ -137,46 +131,26 @@ def _within(kind: str, text: str) -> str:
     return f"{kind}/{Path(text).name}"
 
 
-def _stored(given: Plan) -> Plan:
-    """The plan with its files as they are called within the run's folder."""
-    return plan.placed(given, _within)
-
-
-def _files(given: Plan, kinds: tuple[str, ...]) -> dict[str, Path]:
-    """The plan's files of some kinds, by what they are called within the run's folder."""
+def files_of(given: Plan) -> dict[str, Path]:
+    """The plan's files, by what they are called within the run's folder."""
     found: dict[str, Path] = {}
 
     def add(kind: str, text: str) -> str:
-        if kind in kinds:
-            found[_within(kind, text)] = Path(text)
+        found[_within(kind, text)] = Path(text)
         return text
 
     plan.placed(given, add)
     return dict(sorted(found.items()))
 
 
-def _text(path: Path) -> str:
-    try:
-        return path.read_text()
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(f"{path}: expected the file of a player of this run, found: {error}") from None
-
-
-def open_plan(folder: Path, manifest: dict[str, Any]) -> Plan:
-    """The plan of a run, with its own copies of the files."""
-    stored = Plan.model_validate(manifest["plan"])
-    return plan.placed(stored, lambda kind, text: str((folder / text).resolve()))
-
-
-def open_run(folder: Path) -> Sweep:
-    """The sweep of a run, as it was planned."""
-    return Sweep(open_plan(folder, read_manifest(folder)))
-
-
-def changes(folder: Path, sweep: Sweep) -> list[str]:
+def changes(before: Begun, sweep: Sweep) -> list[str]:
     """What differs between a run and what would be played now; empty if nothing does."""
-    before, now = read_manifest(folder), identity(sweep)
-    return [line for key in SAME for line in _differences(key, before.get(key), now[key])]
+    return differences(before.identity(), identity(sweep))
+
+
+def differences(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
+    """What differs between two identities, a line each."""
+    return [line for key in now for line in _differences(key, before.get(key), now[key])]
 
 
 def _differences(key: str, before: Any, now: Any) -> list[str]:
@@ -186,49 +160,45 @@ def _differences(key: str, before: Any, now: Any) -> list[str]:
         return [line for lines in parts for line in lines]
     if before == now:
         return []
+    if isinstance(before, list) and isinstance(now, list) and len(before) == len(now):
+        pairs = enumerate(zip(before, now, strict=True))
+        parts = [_differences(f"{key}[{place}]", *pair) for place, pair in pairs]
+        return [line for lines in parts for line in lines]
     if key.startswith("files."):
         return [f"{key.removeprefix('files.')}: the file has changed"]
     if key in ("code", "data"):
         what = "the rules' or the tables' sources" if key == "code" else "components, overlays or weights"
         return [f"{key}: {what} have changed"]
-    return [f"{key}: {json.dumps(before)} then, {json.dumps(now)} now"]
+    return [f"{key}: {short(json.dumps(before))} then, {short(json.dumps(now))} now"]
 
 
-def begin(folder: Path, sweep: Sweep) -> Sweep:
-    """Make the run's folder, or enter one that was begun with the same plan, data and code."""
-    if (folder / MANIFEST).exists():
-        found = changes(folder, sweep)
-        if found and not any(folder.glob(f"{shards.RECORDS}/*.json")):
-            return _make(folder, sweep)  # nothing has been played yet, so nothing contradicts
-        if found:
-            raise BadInput(
-                f"{folder}: expected the plan, data and code that this run was begun with; "
-                f"take another folder, or undo the change. {'; '.join(found)}"
-            )
-        return open_run(folder)
-    try:
-        known = {*KINDS, ".lock"}
-        if others := sorted(entry.name for entry in folder.iterdir() if entry.name not in known):
-            (folder / ".lock").unlink(missing_ok=True)  # not our folder: leave nothing in it
-            raise BadInput(f"{folder}: expected a run or an empty folder, found {', '.join(others[:3])}")
-        return _make(folder, sweep)
-    except OSError as error:
-        raise BadInput(f"{folder}: cannot be written: {error.strerror}") from None
+class Tally:
+    """Counts over the shards of a run, for its manifest."""
 
+    def __init__(self, sweep: Sweep) -> None:
+        self.sweep = sweep
+        self.games = [0] * len(sweep.cells)
+        self.rows: dict[str, int] = dict.fromkeys(TABLES, 0)
+        self.bytes = self.decisions = self.shards = 0
 
-def _make(folder: Path, sweep: Sweep) -> Sweep:
-    """A new run: copies of the plan's files, and the manifest."""
-    try:
-        for kind in KINDS:
-            (folder / kind).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadInput(f"{folder}: cannot be written: {error.strerror}") from None
-    for name, path in _files(sweep.plan, KINDS).items():
-        write_file(folder / name, path.read_bytes())
-    write_manifest(folder, described(sweep) | {"complete": False})
-    return open_run(folder)
+    def add(self, record: Record) -> None:
+        """Count a shard."""
+        self.shards += 1
+        self.decisions += record.decisions
+        self.games[record.cell] += record.games
+        for table, said in record.files.items():
+            self.rows[table] += said.rows
+            self.bytes += said.bytes
 
-
-def write_manifest(folder: Path, content: dict[str, Any]) -> None:
-    """Write the manifest, whole or not at all."""
-    write_file(folder / MANIFEST, json.dumps(content, indent=1).encode() + b"\n")
+    def manifest(self) -> dict[str, Any]:
+        """The manifest of the finished run."""
+        counts = {
+            "shards": self.shards,
+            "decisions": self.decisions,
+            "rows": self.rows,
+            "bytes": self.bytes,
+        }
+        played = [
+            described_cell(self.sweep, cell) | {"games": self.games[cell.number]} for cell in self.sweep.cells
+        ]
+        return described(self.sweep) | {"complete": True, "counts": counts, "cells": played}

@@ -33,7 +33,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from sim import games
 from sim.errors import BadInput, unknown
-from sim.files.reading import EXPECTED, expectation, path_text, read_toml, shown
+from sim.files.reading import EXPECTED, path_text, problem, read_toml, shown
 from sim.kernel.game import Game
 from sim.playing.batch import MAX_SEED
 from sim.rooms.overlays import Change, joined
@@ -42,6 +42,7 @@ from strategies import registry
 FOLDER = Path(__file__).parent / "plans"
 PRINTED = "printed"
 MOST_DIAL = 1e9  # that a curve is drawn over
+KINDS = ("overlays", "personas", "code")  # of a plan's files; folders of their copies in a run
 SCHEMES = ("all", "mirror", "dealt")
 NO_OPTIONS = ("name", "overlay", "dials")  # keys of a variant that are no options of the game
 MAX_GAMES = 10**9  # of a cell
@@ -50,10 +51,7 @@ SMALLEST_SHARD, LARGEST_SHARD = 200, 1000
 
 Count = Annotated[int, Field(ge=1, le=MAX_GAMES)]
 Name = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^\w[\w.+=, -]*$")]
-SAYS = EXPECTED | {
-    "less_than": "less than {lt}",
-    "string_pattern_mismatch": "letters, digits, spaces and .+=,-_ only",
-}
+SAYS = EXPECTED | {"string_pattern_mismatch": "letters, digits, spaces and .+=,-_ only"}
 
 
 class _Table(BaseModel):
@@ -181,7 +179,7 @@ def parse(content: Mapping[str, Any], path: Path) -> Plan:
     try:
         plan = Plan.model_validate(given)
     except ValidationError as error:
-        raise BadInput(f"{path.name}: {_problem(error.errors(include_url=False)[0])}") from None
+        raise BadInput(f"{path.name}: {_problem(error)}") from None
     if plan.games is not None and plan.precision is not None:
         raise _wrong(path, "games", "either games or precision", "both")
     if plan.games is None and plan.precision is None:
@@ -386,13 +384,11 @@ def _or(words: Iterable[str]) -> str:
     return f"{', '.join(most)} or {last}" if most else last
 
 
-def _problem(details: Any) -> str:
+def _problem(error: ValidationError) -> str:
     """One line for the first thing that pydantic refuses."""
-    kind, where = details["type"], path_text(details["loc"])
-    if kind == "extra_forbidden":
+    details = error.errors(include_url=False)[0]
+    if details["type"] == "extra_forbidden":
+        where = path_text(details["loc"])
         model = Precision if details["loc"][0] == "precision" else Plan
         return str(unknown("a key of a plan", str(details["loc"][-1]), model.model_fields, where))
-    if kind == "value_error":
-        return f"{where}: {details['ctx']['error']}"
-    expected, found = expectation(details, SAYS)
-    return f"{where}: expected {expected}, found {found}"
+    return problem(error, SAYS)

@@ -6,7 +6,6 @@ same bytes; the workers of a cluster must see the run's folder under the same pa
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import signal
@@ -17,22 +16,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sim.errors import BadInput, unknown
-from sim.files.tables import TABLES
-from sim.files.writing import TEMPORARY
+from sim.files.manifest import MANIFEST, read_begun
+from sim.files.records import RECORDS, TABLES, Record, record_path
+from sim.files.sealed import checksum, write_sealed
+from sim.files.writing import append_line, clear, make_folder, remove
 from sim.playing.batch import prepare
 from sim.sweep import manifest
+from sim.sweep import plan as plans
 from sim.sweep.cells import Sweep
+from sim.sweep.folder import begin, locked, look
 from sim.sweep.plan import Plan
 from sim.sweep.progress import Observer
-from sim.sweep.shards import (
-    RECORDS,
-    Played,
-    Shard,
-    Task,
-    checked_record,
-    run_task,
-    shards_of,
-)
+from sim.sweep.shards import Played, Shard, Task, checked_record, run_task, shards_of
 from sim.sweep.standing import Standing, next_check
 
 BACKENDS = ("threads", "processes", "dask")
@@ -70,13 +65,12 @@ class Workers(NamedTuple):
 def run(plan: Plan, folder: Path, workers: Workers, observer: Observer, repair: bool = False) -> Summary:
     """Play a plan into a folder; what is already there stays. BadInput where that cannot be done."""
     workers.check()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadInput(f"{folder}: cannot be written: {error.strerror}") from None
-    with _locked(folder), _stoppable():
-        sweep = manifest.begin(folder.resolve(), Sweep(plan))
-        done = _survey(sweep, folder, repair)
+    look(folder, repair)  # before anything is made: it may be somebody else's
+    make_folder(folder)
+    with locked(folder), _stoppable():
+        sweep = begin(folder, Sweep(plan), repair)
+        begun = checksum(read_begun(folder).identity())
+        done = _survey(sweep, folder, begun, repair)
         for cell in sweep.cells[:1]:
             prepare(sweep.table(cell))  # before workers start: they must not compile at the same time
         started = time.perf_counter()  # how long it compiles is said apart
@@ -84,76 +78,67 @@ def run(plan: Plan, folder: Path, workers: Workers, observer: Observer, repair: 
         observer.begin(len(sweep.cells) * sweep.plan.size)
         try:
             with _pool(workers) as play:
-                _play_stages(sweep, folder, done, totals, play)
+                _play_stages(sweep, folder, begun, done, totals, play)
         finally:
             observer.end()
-        _clear(folder)
+        clear(*_folders(folder))
         summary = totals.summary(time.perf_counter() - started, workers)
-        _finish(sweep, folder, totals, summary, workers)
+        _finish(folder, totals, summary, workers)
     return summary
 
 
 class _Totals:
-    """Counts of all shards, by cell, and what the observer is told."""
+    """Counts of all shards, how the factions stand in each cell, and what the observer is told."""
 
     def __init__(self, sweep: Sweep, observer: Observer) -> None:
         self.observer = observer
         self.cells = [Standing() for _ in sweep.cells]
-        self.rows = dict.fromkeys(TABLES, 0)
-        self.bytes = self.decisions = self.shards = self.new_games = 0
+        self.tally = manifest.Tally(sweep)
+        self.new_games = 0
         self.kernel_seconds = 0.0
 
-    def add(self, shard: Shard, record: dict[str, Any], played: Played | None = None) -> None:
-        self.shards += 1
-        self.decisions += record["decisions"]
-        for table, said in record["files"].items():
-            self.rows[table] += said["rows"]
-            self.bytes += said["bytes"]
-        self.cells[shard.cell].add(record["games"], record["factions"])
+    def add(self, shard: Shard, record: Record, played: Played | None = None) -> None:
+        self.tally.add(record)
+        self.cells[shard.cell].add(record.games, record.factions)
         if played:
-            self.new_games += record["games"]
+            self.new_games += record.games
             self.kernel_seconds += played.kernel_seconds
-        self.observer.add(record["games"], record["factions"], new=played is not None)
+        self.observer.add(record.games, record.factions, new=played is not None)
 
     def summary(self, seconds: float, workers: Workers) -> Summary:
-        return Summary(self.rows, self.bytes, self.new_games, seconds, self.kernel_seconds, workers.number)
+        tally = self.tally
+        return Summary(tally.rows, tally.bytes, self.new_games, seconds, self.kernel_seconds, workers.number)
 
 
-def _clear(folder: Path) -> None:
-    """Remove what killed workers left, be it of an earlier run or of this one's cluster."""
-    try:
-        for left in (*folder.glob(f"{TEMPORARY}-*"), *folder.glob(f"*/{TEMPORARY}-*")):
-            left.unlink(missing_ok=True)
-    except OSError as error:
-        raise BadInput(f"{folder}: cannot be written: {error.strerror}") from None
+def _folders(folder: Path) -> list[Path]:
+    """Where workers write."""
+    return [folder, *(folder / name for name in (*TABLES, RECORDS, *plans.KINDS))]
 
 
-def _survey(sweep: Sweep, folder: Path, repair: bool) -> dict[int, dict[str, Any]]:
+def _survey(sweep: Sweep, folder: Path, begun: str, repair: bool) -> dict[int, Record]:
     """Side records of the finished shards."""
-    try:
-        for name in (*TABLES, RECORDS):
-            (folder / name).mkdir(exist_ok=True)
-    except OSError as error:
-        raise BadInput(f"{folder}: cannot be written: {error.strerror}") from None
-    _clear(folder)
-    done: dict[int, dict[str, Any]] = {}
+    for name in (*TABLES, RECORDS):
+        make_folder(folder / name)
+    clear(*_folders(folder))  # what killed workers left
+    done: dict[int, Record] = {}
     for cell in sweep.cells:
         for shard in shards_of(sweep, cell):
-            record = folder / RECORDS / f"{shard.name}.json"
-            if record.exists():
+            path = record_path(folder, shard.number)
+            if os.path.lexists(path):
                 try:
-                    done[shard.number] = checked_record(shard, folder)
+                    done[shard.number] = checked_record(shard, folder, begun)
                 except BadInput:
                     if not repair:
                         raise
-                    record.unlink()
+                    remove(path)
     return done
 
 
 def _play_stages(
     sweep: Sweep,
     folder: Path,
-    done: dict[int, dict[str, Any]],
+    begun: str,
+    done: dict[int, Record],
     totals: _Totals,
     play: Callable[[Iterator[Task]], Iterator[Played]],
 ) -> None:
@@ -172,7 +157,7 @@ def _play_stages(
             if shard.number in done:
                 totals.add(shard, done[shard.number])
         missing = (shard for shard in stage if shard.number not in done)
-        for played in play(Task(plan, str(folder.resolve()), shard) for shard in missing):
+        for played in play(Task(plan, begun, str(folder.resolve()), shard) for shard in missing):
             totals.add(played.shard, played.record, played)
         reached = [target.get(cell, before) for cell, before in enumerate(reached)]
         open_cells = [cell for cell in open_cells if _is_open(sweep, totals, cell, reached, every)]
@@ -226,21 +211,6 @@ def _cluster(workers: Workers) -> Iterator[None]:
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    """One sweep at a time in a folder; the lock ends with the process, however it ends."""
-    try:
-        lock = (folder / ".lock").open("w")
-    except OSError as error:
-        raise BadInput(f"{folder}: cannot be written: {error.strerror}") from None
-    with lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise BadInput(f"{folder}: another sweep is writing into this folder") from None
-        yield
-
-
-@contextmanager
 def _stoppable() -> Iterator[None]:
     """SIGTERM ends a sweep as Ctrl+C does."""
 
@@ -258,20 +228,9 @@ def _stoppable() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _finish(sweep: Sweep, folder: Path, totals: _Totals, summary: Summary, workers: Workers) -> None:
+def _finish(folder: Path, totals: _Totals, summary: Summary, workers: Workers) -> None:
     """The manifest with its counts; and a line of times in the log."""
-    played = [
-        manifest.described_cell(sweep, cell) | {"games": totals.cells[cell.number].games}
-        for cell in sweep.cells
-    ]
-    counts = {
-        "shards": totals.shards,
-        "decisions": totals.decisions,
-        "rows": totals.rows,
-        "bytes": totals.bytes,
-    }
-    content = manifest.described(sweep) | {"complete": True, "counts": counts, "cells": played}
-    manifest.write_manifest(folder, content)
+    write_sealed(folder / MANIFEST, totals.tally.manifest())
     times = {"seconds": round(summary.seconds, 2), "kernel_seconds": round(summary.kernel_seconds, 2)}
     about = {
         "games": summary.new_games,
@@ -279,5 +238,4 @@ def _finish(sweep: Sweep, folder: Path, totals: _Totals, summary: Summary, worke
         "backend": workers.backend,
         "cores": os.cpu_count(),
     }
-    with (folder / LOG).open("a") as log:
-        log.write(json.dumps(about | times) + "\n")
+    append_line(folder / LOG, json.dumps(about | times))

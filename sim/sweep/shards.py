@@ -10,24 +10,37 @@ from __future__ import annotations
 
 import hashlib
 import io
-import json
+import os
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from sim.errors import BadInput
+from sim.files.records import (
+    TABLES,
+    Record,
+    TableName,
+    Written,
+    check_files,
+    check_run,
+    read_record,
+    record_path,
+    shard_name,
+    write_record,
+)
+from sim.files.sealed import DAMAGED
 from sim.files.writing import write_file
 from sim.playing.batch import failure, new_outcomes, play_lines
 from sim.sweep.cells import Cell, Sweep
 from sim.sweep.plan import Plan
 
-RECORDS = "shards"
-DAMAGED = "`libration sweep ... --repair` plays it again"
+if TYPE_CHECKING:
+    import polars as pl
 
 
 class BrokenGame(Exception):
@@ -45,14 +58,14 @@ class Shard(NamedTuple):
     @property
     def name(self) -> str:
         """Common stem of its files."""
-        return f"part-{self.number:06}"
+        return shard_name(self.number)
 
 
 class Played(NamedTuple):
     """What a worker tells of a finished shard."""
 
     shard: Shard
-    record: dict[str, Any]  # the side record
+    record: Record
     kernel_seconds: float
     seconds: float
 
@@ -62,6 +75,7 @@ class Task:
     """All that a worker process needs to know."""
 
     plan: str  # as JSON
+    begun: str  # checksum of what the run was begun with
     folder: str
     shard: Shard
 
@@ -88,7 +102,7 @@ def run_task(task: Task) -> Played:
     sweep = sweep_of(task.plan)
     cell = sweep.cells[task.shard.cell]
     outcomes, origin, kernel = play(sweep, cell, range(task.shard.start, task.shard.stop))
-    record = write(sweep, task.shard, Path(task.folder), outcomes, origin)
+    record = write(sweep, task.shard, Path(task.folder), outcomes, origin, task.begun)
     return Played(task.shard, record, kernel, time.perf_counter() - begin)
 
 
@@ -103,7 +117,8 @@ def play(sweep: Sweep, cell: Cell, indices: Sequence[int]) -> tuple[np.ndarray, 
     play_lines(table, sweep.plan.seed, lines, outcomes)
     kernel = time.perf_counter() - begin
     if broken := failure(table, outcomes):
-        raise BrokenGame(f"cell {cell.number}, seed {sweep.plan.seed}, {broken}")
+        components = f"components {sweep.overlay_name(cell)}"
+        raise BrokenGame(f"cell {cell.number}, {components}, seed {sweep.plan.seed}, {broken}")
     origin = Origin(
         games=cell.first + np.array(indices, np.int64),
         cell=cell.number,
@@ -117,79 +132,76 @@ def play(sweep: Sweep, cell: Cell, indices: Sequence[int]) -> tuple[np.ndarray, 
     return outcomes, origin, kernel
 
 
-def write(sweep: Sweep, shard: Shard, folder: Path, outcomes: np.ndarray, origin: Any) -> dict[str, Any]:
+def write(sweep: Sweep, shard: Shard, folder: Path, outcomes: np.ndarray, origin: Any, begun: str) -> Record:
     """Write the tables of a shard, then its side record, which is returned."""
     from sim.files.tables import frames
 
-    files: dict[str, Any] = {}
-    for table, frame in frames(sweep.game, outcomes, sweep.plan.seed, origin).items():
+    made = frames(sweep.game, outcomes, sweep.plan.seed, origin)
+    files: dict[TableName, Written] = {}
+    for table in TABLES:
+        frame = made[table]
         buffer = io.BytesIO()
         frame.write_parquet(buffer, compression="zstd", compression_level=3)
         content = buffer.getvalue()
         write_file(folder / table / f"{shard.name}.parquet", content)
         digest = hashlib.sha256(content).hexdigest()
-        files[table] = {"rows": frame.height, "bytes": len(content), "sha256": digest}
-    record = {
-        "shard": shard.number,
-        "cell": shard.cell,
-        "start": shard.start,
-        "games": len(outcomes),
-        "decisions": int(outcomes["decisions"].sum()),
-        "files": files,
-        "factions": faction_sums(sweep, shard.cell, outcomes),
-    }
-    write_file(folder / RECORDS / f"{shard.name}.json", json.dumps(record).encode() + b"\n")
+        files[table] = Written(rows=frame.height, bytes=len(content), sha256=digest)
+    record = describe(sweep, shard, made["games"], made["seats"], files, begun)
+    write_record(folder, record)
     return record
 
 
-def faction_sums(sweep: Sweep, cell: int, outcomes: np.ndarray) -> dict[str, list[float]]:
+def describe(
+    sweep: Sweep,
+    shard: Shard,
+    games: pl.DataFrame,
+    seats: pl.DataFrame,
+    files: dict[TableName, Written],
+    begun: str,
+) -> Record:
+    """The side record of a shard, from its tables."""
+    return Record(
+        shard=shard.number,
+        cell=shard.cell,
+        start=shard.start,
+        games=games.height,
+        decisions=int(games["decisions"].sum()),
+        files=files,
+        factions=faction_sums(sweep.game.factions, seats),
+        begun=begun,
+    )
+
+
+def faction_sums(factions: Sequence[str], seats: pl.DataFrame) -> dict[str, list[float]]:
     """Of each faction: games, sum of scores and of their squares, sum of win shares and of their squares."""
-    seats = outcomes["seats"][:, : sweep.cells[cell].players]
-    faction = seats["faction"].ravel()
-    score = seats["score"].ravel().astype(np.int64)
-    wins = seats["win_share"].ravel().astype(np.float64)
-    sums = {}
-    for number, name in enumerate(sweep.game.factions):
+    faction = seats["faction"].to_physical().to_numpy()
+    score = seats["score"].to_numpy().astype(np.int64)
+    wins = seats["win_share"].to_numpy().astype(np.float64)
+    sums: dict[str, list[float]] = {}
+    for number, name in enumerate(factions):
         rows = faction == number
         if rows.any():
             scores, shares = score[rows], wins[rows]
-            sums[name] = [
-                int(rows.sum()),
-                int(scores.sum()),
-                int((scores**2).sum()),
-                float(shares.sum()),
-                float((shares**2).sum()),
-            ]
+            values = (rows.sum(), scores.sum(), (scores**2).sum(), shares.sum(), (shares**2).sum())
+            sums[name] = [float(value) for value in values]
     return sums
 
 
-def read_records(sweep: Sweep, folder: Path) -> Iterator[tuple[Shard, dict[str, Any]]]:
+def read_records(sweep: Sweep, folder: Path, begun: str) -> Iterator[tuple[Shard, Record]]:
     """The finished shards of a run, every file compared with its checksum. BadInput names a damaged one."""
     for cell in sweep.cells:
         for shard in shards_of(sweep, cell):
-            path = folder / RECORDS / f"{shard.name}.json"
-            if path.exists():
-                yield shard, checked_record(shard, folder)
+            if os.path.lexists(record_path(folder, shard.number)):
+                yield shard, checked_record(shard, folder, begun)
 
 
-def checked_record(shard: Shard, folder: Path) -> dict[str, Any]:
-    """The side record of a shard whose files are as they were written."""
-    path = folder / RECORDS / f"{shard.name}.json"
-    try:
-        record: dict[str, Any] = json.loads(path.read_text())
-        files = record["files"]
-        expected = (shard.number, shard.cell, shard.start, shard.stop - shard.start)
-        if (record["shard"], record["cell"], record["start"], record["games"]) != expected:
-            raise ValueError("it is of other games")
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise BadInput(f"{path}: damaged: {error}; {DAMAGED}") from None
-    for table, said in files.items():
-        file = folder / table / f"{shard.name}.parquet"
-        try:
-            content = file.read_bytes()
-        except OSError as error:
-            raise BadInput(f"{file}: damaged: {error.strerror}; {DAMAGED}") from None
-        if hashlib.sha256(content).hexdigest() != said["sha256"]:
-            found = f"{len(content)} bytes with another checksum than the {said['bytes']} written"
-            raise BadInput(f"{file}: damaged: {found}; {DAMAGED}")
+def checked_record(shard: Shard, folder: Path, begun: str) -> Record:
+    """The side record of a shard of this run, whose files are as they were written."""
+    path = record_path(folder, shard.number)
+    record = read_record(path)
+    expected = (shard.number, shard.cell, shard.start, shard.stop - shard.start)
+    if (record.shard, record.cell, record.start, record.games) != expected:
+        raise BadInput(f"{path}: damaged: it is of other games; {DAMAGED}")
+    check_run(path, record, begun)
+    check_files(folder, record)
     return record

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import random
 from collections import defaultdict
 from pathlib import Path
@@ -10,12 +12,16 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from sim.errors import BadInput
-from sim.files.tables import TABLES, frames
+from sim.files.manifest import MANIFEST, Manifest, read_manifest
+from sim.files.records import TABLES, Record, record_path
+from sim.files.sealed import checksum
+from sim.files.tables import frames
 from sim.kernel.trace import Trace
 from sim.playing.batch import Lines, Table, play_traced, prepare
 from sim.sweep import manifest
 from sim.sweep.cells import Cell, Sweep
-from sim.sweep.shards import Shard, play, read_records, shards_of
+from sim.sweep.folder import open_run
+from sim.sweep.shards import Shard, checked_record, describe, play, read_records, shards_of
 
 
 class Verdict(NamedTuple):
@@ -26,22 +32,53 @@ class Verdict(NamedTuple):
     differences: list[str]
 
 
-def verify(folder: Path, games: int, seed: int | None = None) -> Verdict:
-    """Compare all checksums, then play a random sample of games again and compare all their rows."""
-    sweep = manifest.open_run(folder)
-    if found := manifest.changes(folder, sweep):
+def verify(folder: Path, games: int, seed: int | None = None, trust: bool = False) -> Verdict:
+    """Compare all checksums and all numbers that follow from the tables, then play a random sample of games
+    again and compare all their rows. The run's own code is executed only with ``trust``."""
+    said = read_manifest(folder)
+    sweep = open_run(folder, trust)
+    if found := manifest.changes(said, sweep):
         raise BadInput(
             f"{folder}: cannot be verified with other data or code than it was played with. {found[0]}"
         )
-    done = [shard for shard, _ in read_records(sweep, folder)]
+    done = dict(read_records(sweep, folder, checksum(said.identity())))
     if not done:
         raise BadInput(f"{folder}: expected games, found none")
-    differences = _stray_files(folder, done)
+    differences = _stray_files(folder, list(done))
+    for shard, record in done.items():
+        differences += _numbers(sweep, shard, record, folder)
+    if said.complete:
+        differences += _counts(sweep, said, list(done.values()))
     prepare(sweep.table(sweep.cells[0]))
-    sample = _sample(done, games, random.Random(seed))
+    sample = _sample(list(done), games, random.Random(seed))
     for shard, indices in sample.items():
         differences += _compare(sweep, shard, indices, folder)
     return Verdict(len(done), sum(map(len, sample.values())), differences)
+
+
+def _numbers(sweep: Sweep, shard: Shard, record: Record, folder: Path) -> list[str]:
+    """What a side record says otherwise than the tables of its shard."""
+    heights = {table: _read(folder, table, shard, ["game"]).height for table in TABLES}
+    files = {table: said.model_copy(update={"rows": heights[table]}) for table, said in record.files.items()}
+    games = _read(folder, "games", shard, ["decisions"])
+    seats = _read(folder, "seats", shard, ["faction", "score", "win_share"])
+    expected = describe(sweep, shard, games, seats, files, record.begun)
+    path = record_path(folder, shard.number)
+    return [
+        f"{path}: {key}: other numbers than in the tables"
+        for key in Record.model_fields
+        if getattr(expected, key) != getattr(record, key)
+    ]
+
+
+def _counts(sweep: Sweep, said: Manifest, records: list[Record]) -> list[str]:
+    """What a manifest says otherwise than the side records and the game."""
+    tally = manifest.Tally(sweep)
+    for record in records:
+        tally.add(record)
+    written = json.loads(json.dumps(tally.manifest()))
+    found = manifest.differences(said.model_dump(exclude_unset=True), written)
+    return [f"{MANIFEST}: {line}" for line in found]
 
 
 def _stray_files(folder: Path, done: list[Shard]) -> list[str]:
@@ -91,9 +128,13 @@ def _first_difference(written: pl.Series, expected: pl.Series) -> int:
 
 def rows_of(folder: Path, table: str, shard: Shard, games: list[int]) -> pl.DataFrame:
     """The rows of some games of a shard."""
+    return _read(folder, table, shard).filter(pl.col("game").is_in(games))
+
+
+def _read(folder: Path, table: str, shard: Shard, columns: list[str] | None = None) -> pl.DataFrame:
     file = folder / table / f"{shard.name}.parquet"
     try:
-        return pl.read_parquet(file).filter(pl.col("game").is_in(games))
+        return pl.read_parquet(file, columns=columns)
     except (OSError, pl.exceptions.PolarsError) as error:
         raise BadInput(f"{file}: cannot be read: {error}") from None
 
@@ -109,16 +150,18 @@ class Opened(NamedTuple):
     same: bool  # whether the game ends as its row says
 
 
-def open_game(folder: Path, number: int) -> Opened:
-    """Play game ``number`` of a run again, with a trace."""
-    sweep = manifest.open_run(folder)
+def open_game(folder: Path, number: int, trust: bool = False) -> Opened:
+    """Play game ``number`` of a run again, with a trace; with the run's own code only by ``trust``."""
+    said = read_manifest(folder)
+    sweep = open_run(folder, trust)
     cell, index, shard = _find(sweep, folder, number)
+    checked_record(shard, folder, checksum(said.identity()))
     lines, line_ups = sweep.lines(cell, [index])
     trace, outcome = play_traced(sweep.table(cell), sweep.plan.seed, lines=Lines(*lines))
     rows = rows_of(folder, "seats", shard, [number]).sort("seat")
     same = rows["score"].to_list() == outcome["seats"]["score"][: cell.players].tolist()
     names = [sweep.personas[place].name for place in line_ups[0].personas]
-    return Opened(sweep.table(cell), trace, outcome, names, manifest.changes(folder, sweep), same)
+    return Opened(sweep.table(cell), trace, outcome, names, manifest.changes(said, sweep), same)
 
 
 def _find(sweep: Sweep, folder: Path, number: int) -> tuple[Cell, int, Shard]:
@@ -127,7 +170,7 @@ def _find(sweep: Sweep, folder: Path, number: int) -> tuple[Cell, int, Shard]:
         raise BadInput(f"--game: expected 0 to {last:,}, the games of {folder}, found {number:,}")
     cell, index = sweep.cell_of(number)
     shard = shards_of(sweep, cell)[index // sweep.plan.shard_size]
-    if not (folder / "seats" / f"{shard.name}.parquet").exists():
+    if not os.path.lexists(record_path(folder, shard.number)):
         raise BadInput(
             f"--game: {folder} has no game {number:,}: its cell stopped before, or is not finished"
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from reports.metrics.names import Names
 from reports.metrics.pieces import PieceSums
 from reports.metrics.source import Chunk, Source
 from reports.metrics.standings import StandingSums
+from sim.files.records import RECORDS, TABLES, Record, Written, read_record, record_path, write_record
 
 
 class Sums(Protocol):
@@ -99,7 +101,35 @@ def write_run(folder: Path, truth: Truth, parts: int = 7, about: dict[str, Any] 
         }
     ]
     (folder / "manifest.json").write_text(json.dumps(said | ({"about": about} if about else {})))
+    return sealed(folder)
+
+
+def sealed(folder: Path) -> Path:
+    """The run with a side record for each part, as its files are now."""
+    (folder / RECORDS).mkdir(exist_ok=True)
+    for path in sorted((folder / "seats").glob("part-*.parquet")):
+        files = {table: _written(folder / table / path.name) for table in TABLES}
+        number = _number(path)
+        record = Record(shard=number, cell=0, start=0, games=0, decisions=0, files=files, factions={})
+        write_record(folder, record)
     return folder
+
+
+def _number(part: Path) -> int:
+    return int(part.stem.removeprefix("part-"))
+
+
+def put(frame: pl.DataFrame, path: Path) -> None:
+    """Other rows in a part of a run, with their checksum."""
+    frame.write_parquet(path)
+    record = read_record(record_path(path.parents[1], _number(path)))
+    files = record.files | {path.parent.name: _written(path)}
+    write_record(path.parents[1], record.model_copy(update={"files": files}))
+
+
+def _written(path: Path) -> Written:
+    content = path.read_bytes() if path.exists() else b""  # a table that the run lacks
+    return Written(rows=0, bytes=len(content), sha256=hashlib.sha256(content).hexdigest())
 
 
 def rescore(run: Path, score: Callable[[pl.DataFrame], np.ndarray]) -> Path:
@@ -110,7 +140,7 @@ def rescore(run: Path, score: Callable[[pl.DataFrame], np.ndarray]) -> Path:
         table = found.reshape(-1, frame["players"][0])
         best = table == table.max(axis=1, keepdims=True)
         win = (best / best.sum(axis=1, keepdims=True)).ravel().astype(np.float32)
-        frame.with_columns(score=pl.Series(found), win_share=pl.Series(win)).write_parquet(path)
+        frame.with_columns(score=pl.Series(found), win_share=pl.Series(win)).pipe(put, path)
     return run
 
 

@@ -14,7 +14,7 @@ from reports.documents import report
 from reports.metrics.seating import Seating, seating
 from reports.metrics.variance import BOTH
 from sim.rooms.about import Dealing
-from tests.reports.synthetic import FACTIONS, Truth, rescore, write_run
+from tests.reports.synthetic import FACTIONS, Truth, put, rescore, write_run
 
 DEALING = {
     "default": "random",
@@ -38,7 +38,7 @@ def keep_seats(run: Path) -> Path:
     for path in (run / "seats").glob("*.parquet"):
         frame = pl.read_parquet(path)
         codes = pl.Series(frame["seat"].cast(pl.UInt32)).cat.to(pl.Enum(list(FACTIONS)))
-        frame.with_columns(faction=codes).write_parquet(path)
+        frame.with_columns(faction=codes).pipe(put, path)
     return rescore(run, lambda frame: (frame["score"] + 12 * (frame["seat"] == 1).cast(pl.Int16)).to_numpy())
 
 
@@ -61,11 +61,11 @@ def page_of(run: Path) -> tuple[Any, str]:
 def test_factions_come_to_seats_as_the_plan_says(
     factions: Any, options: dict[str, str], expected: Seating
 ) -> None:
-    assert seating({"factions": factions}, Dealing.model_validate(DEALING), options, 6) == expected
+    assert seating(factions, Dealing.model_validate(DEALING), options, 6) == expected
 
 
 def test_of_an_older_run_nothing_is_claimed_that_it_does_not_say() -> None:
-    found = seating({"factions": "dealt"}, None, {"factions": "choice"}, 6)
+    found = seating("dealt", None, {"factions": "choice"}, 6)
     assert found == Seating("factions dealt by the game (choice)", chosen=True)
 
 

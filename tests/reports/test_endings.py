@@ -13,7 +13,7 @@ import pytest
 import reports
 from reports.documents import report
 from reports.metrics.analysis import Analysis
-from tests.reports.synthetic import Truth, rescore, write_run
+from tests.reports.synthetic import Truth, put, rescore, write_run
 
 GAMES = 400
 ENDS: dict[str, Any] = {
@@ -42,7 +42,7 @@ def ended_run(folder: Path, ends: dict[str, Any] = ENDS, overlay: str = "printed
             last=pl.when(flight).then(1).otherwise(0).cast(pl.Int8),
             tokens=pl.when(flight).then(4).otherwise(9).cast(pl.Int16),
             must=(pl.col("game") % 8 == 1).cast(pl.Int8),
-        ).write_parquet(path)
+        ).pipe(put, path)
 
     def score(frame: pl.DataFrame) -> np.ndarray:
         won = (frame["game"] % 4 == 0) | (frame["game"] % 2 == 1)  # by seat 0
@@ -53,7 +53,7 @@ def ended_run(folder: Path, ends: dict[str, Any] = ENDS, overlay: str = "printed
         frame = pl.read_parquet(path)
         even = pl.col("game") % 4 == 2
         lead = pl.when(even).then(30).when(pl.col("seat") == 0).then(40).otherwise(20)
-        frame.with_columns(earlier=lead.cast(pl.Int16)).write_parquet(path)
+        frame.with_columns(earlier=lead.cast(pl.Int16)).pipe(put, path)
     manifest = json.loads((run / "manifest.json").read_text())
     manifest["cells"][0]["overlay"] = overlay
     (run / "manifest.json").write_text(json.dumps(manifest))

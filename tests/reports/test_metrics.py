@@ -17,7 +17,7 @@ from reports.metrics.pieces import PieceSums, components, set_up, with_players
 from reports.metrics.regression import RegressionSums, values
 from reports.metrics.source import Source
 from reports.metrics.standings import StandingSums, best_opponent, factions, handicap
-from tests.reports.synthetic import FACTIONS, Truth, summed, write_run
+from tests.reports.synthetic import FACTIONS, Truth, put, summed, write_run
 
 
 def analysed(folder: Path, truth: Truth) -> Analysis:
@@ -152,7 +152,7 @@ def test_what_the_deal_decides_is_known_from_games_not_from_seats(tmp_path: Path
         path = run / "components/part-000000.parquet"
         frame = pl.read_parquet(path).with_columns(available=pl.Series(there.ravel()))
         none = pl.when("available").then("acquired").otherwise(pl.lit(-1, pl.Int8))
-        frame.with_columns(acquired=none).write_parquet(path)
+        frame.with_columns(acquired=none).pipe(put, path)
         sums = summed(run, lambda names, players, _: PieceSums(names, players))
         table = components(sums, RegressionSums(sums.names, 4, 10))
         final = table.filter(pl.col("name").str.starts_with("final"))
@@ -179,7 +179,7 @@ def test_what_all_players_of_a_game_take_or_leave_is_known_from_games(tmp_path: 
         path = run / "components/part-000000.parquet"
         together = np.repeat(random.random(300) < 0.3, 4)
         acquired = pl.Series(np.where(together, 1, -1).astype(np.int8))
-        pl.read_parquet(path).with_columns(acquired=acquired).write_parquet(path)
+        pl.read_parquet(path).with_columns(acquired=acquired).pipe(put, path)
         sums = summed(run, lambda names, players, _: PieceSums(names, players))
         rush = row(components(sums, RegressionSums(sums.names, 4, 10)), name="rush")
         missed += not rush["uptake_low"] <= 0.3 <= rush["uptake_high"]
@@ -287,7 +287,7 @@ def test_what_takers_of_one_game_share_is_known_from_games_not_from_seats(tmp_pa
         path = next((run / "components").glob("*.parquet"))
         frame = pl.read_parquet(path)
         drawn = np.random.default_rng(seed).normal(10, 5, 200)[frame["game"].to_numpy()]
-        frame.with_columns(points=pl.Series(np.rint(drawn)).cast(pl.Int16)).write_parquet(path)
+        frame.with_columns(points=pl.Series(np.rint(drawn)).cast(pl.Int16)).pipe(put, path)
         one = taken_of(run)
         missed += not one["points_low"] <= 10 <= one["points_high"]
     assert missed <= 8, "3 of 60 are expected; seats taken for games would miss about 10"
@@ -299,7 +299,7 @@ def test_winners_who_took_it_are_counted_by_game(tmp_path: Path) -> None:
     path = next((run / "components").glob("*.parquet"))
     frame = pl.read_parquet(path)
     taken = pl.when(pl.col("game") % 2 == 0).then(1).otherwise(-1).cast(pl.Int8)
-    frame.with_columns(acquired=taken).write_parquet(path)
+    frame.with_columns(acquired=taken).pipe(put, path)
     one = taken_of(run)
     assert one["winners"] == pytest.approx(0.25) and one["took"] == 800
     ends = binomtest(200, 800).proportion_ci(method="wilson")
@@ -317,7 +317,7 @@ def test_what_players_begin_with_is_in_no_round(tmp_path: Path) -> None:
         rounds = np.cumsum(np.tile([50, 30], (frame.height, 1)), axis=1)
         kept = {"vp_by": halves, "vp_by_round": rounds}
         columns = [pl.Series(name, rows, pl.Array(pl.Int16, 2)) for name, rows in kept.items()]
-        frame.with_columns(*columns).write_parquet(path)
+        frame.with_columns(*columns).pipe(put, path)
     analysis = analyse(Source(run), Source(run).cells[0])
     ants = analysis.rounds.filter(pl.col("faction") == "Ants")
     assert ants["points"].to_list() == [10.0, 30.0]

@@ -14,7 +14,7 @@ from reports.documents import report
 from reports.metrics.analysis import Analysis, analyse
 from reports.metrics.names import Cell
 from reports.metrics.source import Chunk, Source
-from tests.reports.synthetic import Truth, write_run
+from tests.reports.synthetic import Truth, put, write_run
 
 FOUR = {"a": 0.0, "b": 0.0, "c": 0.0, "d": 0.0}
 TILES = {f"t{number}": 0.0 for number in range(6)}
@@ -57,7 +57,7 @@ def test_a_persona_that_the_plan_names_three_times_plays_a_deal_once(tmp_path: P
     for path in (run / "seats").glob("*.parquet"):
         frame = pl.read_parquet(path)
         codes = np.minimum(frame["persona"].to_physical().to_numpy(), 1).astype(np.uint32)
-        frame.with_columns(persona=pl.Series(codes).cat.to(pl.Enum(["a", "b"]))).write_parquet(path)
+        frame.with_columns(persona=pl.Series(codes).cat.to(pl.Enum(["a", "b"]))).pipe(put, path)
     said = json.loads((run / "manifest.json").read_text())
     said["plan"]["personas"] = ["a", "b", "b", "b"]
     (run / "manifest.json").write_text(json.dumps(said))
@@ -96,7 +96,7 @@ def test_what_differs_between_games_of_one_deal_is_no_set_up(tmp_path: Path) -> 
         there = pl.col("game").is_in(ahead.implode()) & (pl.col("seat") == 0)
         frame = pl.read_parquet(path)
         shown = pl.when(pl.col("component") == "t0").then(there).otherwise("available")
-        frame.with_columns(available=shown).write_parquet(path)
+        frame.with_columns(available=shown).pipe(put, path)
     found = analysed(run)
     assert set(found.set_up["second"]) == {"T1 (tile)"}
     assert found.set_up.filter("proven")["first"].to_list() == ["Ants"]
@@ -110,7 +110,7 @@ def test_few_takers_of_many_replays_are_few(tmp_path: Path) -> None:
     for path in (run / "components").glob("*.parquet"):
         few = (pl.col("seat") == 0) & (pl.col("game") % 10 == 0)  # 40 seats, of ten deals
         taken = pl.when(pl.col("component") != "t0").then("acquired").when(few).then(1).otherwise(-1)
-        pl.read_parquet(path).with_columns(acquired=taken.cast(pl.Int8)).write_parquet(path)
+        pl.read_parquet(path).with_columns(acquired=taken.cast(pl.Int8)).pipe(put, path)
     row = analysed(run).components.row(by_predicate=pl.col("name") == "t0", named=True)
     assert row["took"] == 10 and row["adjusted"] is None
 

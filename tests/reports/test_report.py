@@ -19,7 +19,7 @@ from reports.documents.findings import Findings
 from reports.metrics.source import Source
 from sim.cli.main import app
 from sim.errors import BadInput
-from tests.reports.synthetic import Truth, rescore, write_run
+from tests.reports.synthetic import Truth, put, rescore, sealed, write_run
 
 ABOUT = {
     "title": "Meadow",
@@ -50,7 +50,7 @@ def alike(run: Path) -> Path:
     for path in (run / "seats").glob("*.parquet"):
         frame = pl.read_parquet(path)
         same = pl.lit("ants", frame.schema["faction"]).alias("faction")
-        frame.with_columns(same).write_parquet(path)
+        frame.with_columns(same).pipe(put, path)
     return run
 
 
@@ -130,7 +130,7 @@ def test_what_is_hardly_ever_taken_has_no_points(tmp_path: Path) -> None:
     for path in (run / "components").glob("*.parquet"):
         frame = pl.read_parquet(path)
         left = pl.when(pl.col("component") == "dull").then(pl.lit(-1, pl.Int8)).otherwise("acquired")
-        frame.with_columns(acquired=left).write_parquet(path)
+        frame.with_columns(acquired=left).pipe(put, path)
     result = CliRunner().invoke(app, ["report", str(run), "--json"])
     findings = json.loads(result.output)["cells"][0]["findings"]
     (unused,) = (entry for entry in findings if entry["kind"] == "unused")
@@ -212,7 +212,7 @@ def test_a_persona_has_the_certainty_of_what_is_said_of_it(tmp_path: Path) -> No
 def test_games_without_a_winner_are_not_called_losses(tmp_path: Path) -> None:
     run = write_run(tmp_path / "run", Truth(games=600, factions={"bees": 9.0}))
     for path in (run / "seats").glob("*.parquet"):
-        pl.read_parquet(path).with_columns(win_share=pl.lit(0.0, pl.Float32)).write_parquet(path)
+        pl.read_parquet(path).with_columns(win_share=pl.lit(0.0, pl.Float32)).pipe(put, path)
     said, analyses = report.findings(run)
     assert any("100.0 % of the games had no winner" in line for line in said.cells[0].even)
     assert not any(" win " in finding.text for finding in said.cells[0].findings)
@@ -239,7 +239,7 @@ def test_a_missing_table_is_said_among_the_limits(table: str, tmp_path: Path) ->
 def test_an_older_run_without_sources_rounds_and_personas_is_read(tmp_path: Path) -> None:
     run = write_run(tmp_path / "run", Truth(games=300))
     for path in (run / "seats").glob("*.parquet"):
-        pl.read_parquet(path).drop("persona", "vp_by", "vp_by_round").write_parquet(path)
+        pl.read_parquet(path).drop("persona", "vp_by", "vp_by_round").pipe(put, path)
     said, analyses = report.findings(run)
     assert said.cells[0].games == 300
     assert report.render(said, analyses)
@@ -254,14 +254,15 @@ def test_what_cannot_be_read_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="expected a finished run"):
         Source(run)
     (run / "manifest.json").write_text(json.dumps({"complete": True}))
-    with pytest.raises(BadInput, match="expected the manifest of a run"):
+    with pytest.raises(BadInput, match=r"manifest\.json: plan: expected this key, found nothing"):
         Source(run)
     (run / "manifest.json").write_text(json.dumps(said))
     first = next((run / "seats").glob("*0.parquet"))
-    pl.read_parquet(first).drop("score").write_parquet(first)
+    pl.read_parquet(first).drop("score").pipe(put, first)
     with pytest.raises(BadInput, match="expected the column score"):
         Source(run)
     first.write_bytes(b"no parquet")
+    sealed(run)
     with pytest.raises(BadInput, match="expected a Parquet file"):
         Source(run)
     result = CliRunner().invoke(app, ["report"])
@@ -275,18 +276,19 @@ def test_a_table_that_lacks_a_part_is_refused(table: str, tmp_path: Path) -> Non
     (run / "manifest.json").write_text(json.dumps(said | {"counts": {"shards": 7}}))
     Source(run)
     (run / table / "part-000003.parquet").unlink()
-    with pytest.raises(BadInput, match=f"{table}: expected 7 parts, found 6$"):
+    with pytest.raises(BadInput, match=f"{table}: expected 7 parts, found 6; .* --repair"):
         Source(run)
 
 
 def test_parts_that_lack_games_are_refused(tmp_path: Path) -> None:
     run = write_run(tmp_path / "run", Truth(games=300), parts=3)
     path = run / "games/part-000001.parquet"
-    pl.read_parquet(path).head(99).write_parquet(path)
+    pl.read_parquet(path).head(99).pipe(put, path)
     with pytest.raises(BadInput, match=r"part-000001.parquet: expected 100 rows, .* found 99$"):
         report.findings(run)
     for table in ("games", "seats"):
         (run / table / "part-000001.parquet").unlink()
+    (run / "shards/part-000001.json").unlink()
     with pytest.raises(BadInput, match=r"seats: cell 0: expected 1,200 rows, found 800$"):
         Source(run)
 
@@ -295,13 +297,18 @@ def test_parts_that_lack_games_are_refused(tmp_path: Path) -> None:
     ("change", "expected"),
     [
         ({"cells": []}, "cells: expected a list of cells, found none"),
-        ({"cells": {"a": 1}}, "cells: expected a list of cells, found dict"),
-        ({"cells": [7]}, "expected cells with first and games"),
-        ({"about": ["Meadow"]}, "about: expected a table, found list"),
+        ({"cells": {"a": 1}}, "cells: expected a list, found a table"),
+        ({"cells": [7]}, r"cells\[0\]: expected a table, found 7"),
+        ({"cells": [{"cell": 0}]}, r"cells\[0\].variant: expected this key, found nothing"),
+        ({"about": ["Meadow"]}, "about: expected a table, found a list of 1"),
+        ({"plan": "plan.toml"}, 'plan: expected a table, found "plan.toml"'),
+        ({"plan": {"personas": 7}}, "plan.personas: expected a list, found 7"),
+        ({"counts": 3}, "counts: expected a table, found 3"),
+        ({"counts": {"shards": -1}}, "counts.shards: expected at least 0, found -1"),
+        ({"cells": [{"cell": 10**30}]}, r"cells\[0\].cell: expected at most 64 bits, found a number"),
+        ({"more": 1}, "more: expected only keys that are known, found 1"),
         ({"about": {"title": 7}}, r"about\.title: expected a text, found 7"),
         ({"about": {"factions": {"bees": "Bees"}}}, r'about\.factions\.bees: expected a table, found "Bees"'),
-        ({"plan": "plan.toml"}, "plan: expected a table, found str"),
-        ({"counts": 3}, "counts: expected a table, found int"),
     ],
 )
 def test_a_damaged_manifest_is_one_line(change: dict[str, Any], expected: str, tmp_path: Path) -> None:
@@ -316,7 +323,7 @@ def test_a_damaged_manifest_is_one_line(change: dict[str, Any], expected: str, t
 def test_seats_and_components_that_do_not_fit_are_refused(tmp_path: Path) -> None:
     run = write_run(tmp_path / "run", Truth(games=100, tiles={"one": 0.0}))
     path = next((run / "components").glob("*3.parquet"))
-    pl.read_parquet(path).head(10).write_parquet(path)
+    pl.read_parquet(path).head(10).pipe(put, path)
     expected = r"part-000003.parquet: expected 56 rows, one for each seat and component, found 10$"
     with pytest.raises(BadInput, match=expected):
         report.findings(run)
@@ -326,11 +333,14 @@ def test_the_part_that_is_at_fault_is_named(tmp_path: Path) -> None:
     run = write_run(tmp_path / "run", Truth(games=100, tiles={"one": 0.0}))
     path = run / "seats/part-000004.parquet"
     frame = pl.read_parquet(path)
-    frame.sort("seat", maintain_order=True).write_parquet(path)
+    frame.sort("seat", maintain_order=True).pipe(put, path)
     with pytest.raises(BadInput, match=r"part-000004.parquet: expected 4 rows together for each game$"):
         report.findings(run)
-    frame.write_parquet(path)
+    frame.pipe(put, path)
     (run / "components/part-000005.parquet").write_bytes(b"no parquet")
+    with pytest.raises(BadInput, match=r"components/part-000005.parquet: damaged: 10 bytes .* --repair"):
+        report.findings(run)
+    sealed(run)
     with pytest.raises(BadInput, match=r"components/part-000005.parquet: cannot be read"):
         report.findings(run)
 

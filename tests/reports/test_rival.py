@@ -15,7 +15,7 @@ import reports
 from reports.documents import report
 from reports.documents.rival import verdict
 from sim.rooms.about import Band
-from tests.reports.synthetic import Truth, write_run
+from tests.reports.synthetic import Truth, put, write_run
 
 BAND = {"low": 0.4, "high": 0.6, "rung": "good", "why": "A choice."}
 ABOUT: dict[str, Any] = {
@@ -56,7 +56,7 @@ def solo_run(folder: Path, games: int = 6_000, replays: int = 1, tiles: bool = T
     chance = np.random.default_rng(7).random(games)  # the same in all cells: they play the same deals
     for path in sorted((folder / "games").glob("*.parquet")):
         frame = pl.read_parquet(path)
-        frame.with_columns(luck=pl.col("game") % games // replays).write_parquet(path)
+        frame.with_columns(luck=pl.col("game") % games // replays).pipe(put, path)
     for path in sorted((folder / "seats").glob("*.parquet")):
         frame = pl.read_parquet(path)
         game = frame["game"].to_numpy()[::2]
@@ -70,11 +70,11 @@ def solo_run(folder: Path, games: int = 6_000, replays: int = 1, tiles: bool = T
             faction=pl.Series(factions, dtype=frame.schema["faction"]),
             score=pl.Series(score, dtype=pl.Int16),
             win_share=pl.Series(np.stack([won, ~won], axis=1).ravel().astype(np.float32)),
-        ).write_parquet(path)
+        ).pipe(put, path)
     for path in sorted((folder / "components").glob("*.parquet")):
         frame = pl.read_parquet(path)
         taken = pl.when(pl.col("seat") == 1).then(1).otherwise(pl.col("acquired")).cast(pl.Int8)
-        frame.with_columns(acquired=taken).write_parquet(path)
+        frame.with_columns(acquired=taken).pipe(put, path)
     manifest = json.loads((folder / "manifest.json").read_text())
     base = manifest["cells"][0]
     manifest["cells"] = [

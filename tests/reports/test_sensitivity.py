@@ -12,7 +12,7 @@ import pytest
 
 from reports.documents import report
 from reports.documents.findings import Findings
-from tests.reports.synthetic import FACTIONS, Truth, rescore, write_run
+from tests.reports.synthetic import FACTIONS, Truth, rescore, sealed, write_run
 from tests.reports.test_rival import ABOUT, BAND, solo_run
 
 GAMES = 2_000
@@ -103,6 +103,7 @@ def test_a_rivals_band_and_its_variants_are_tried(tmp_path: Path) -> None:
             if frame.height:
                 more = frame.with_columns(game=pl.col("game") + 6_000)
                 more.write_parquet(path.with_stem(f"part-1{path.stem[-5:]}"))
+    sealed(run)
     manifest = json.loads((run / "manifest.json").read_text())
     standard, harder, again = manifest["cells"]
     again |= {"options": standard["options"], "overlay": "mine"}

@@ -10,7 +10,7 @@ import polars as pl
 
 from reports.documents import report
 from reports.metrics.analysis import Analysis
-from tests.reports.synthetic import Truth, rescore, write_run
+from tests.reports.synthetic import Truth, put, rescore, write_run
 
 TILES = {"good": 8.0, "copy": 0.0, "dull": 0.0, "grey": 0.0}
 
@@ -21,7 +21,7 @@ def retaken(run: Path, tile: str, taken: pl.Expr) -> Path:
         frame = pl.read_parquet(path)
         own = pl.when(taken).then(pl.lit(1, pl.Int8)).otherwise(pl.lit(-1, pl.Int8))
         here = pl.col("component") == tile
-        frame.with_columns(acquired=pl.when(here).then(own).otherwise("acquired")).write_parquet(path)
+        frame.with_columns(acquired=pl.when(here).then(own).otherwise("acquired")).pipe(put, path)
     return run
 
 
@@ -68,9 +68,9 @@ def test_what_who_plays_decides_has_no_value(tmp_path: Path) -> None:
         stray = (pl.col("game") % 50 == 0) & (pl.col("seat") == 0)
         taken = pl.when(pl.col("bold").fill_null(False) ^ stray).then(1).otherwise(-1).cast(pl.Int8)
         here = pl.col("component") == "copy"
-        joined.with_columns(acquired=pl.when(here).then(taken).otherwise("acquired")).drop(
-            "bold"
-        ).write_parquet(path)
+        joined.with_columns(acquired=pl.when(here).then(taken).otherwise("acquired")).drop("bold").pipe(
+            put, path
+        )
     _, (analysis,) = report.findings(run)
     assert row(analysis, "copy")["adjusted"] is None
     good = row(analysis, "good")
@@ -84,7 +84,7 @@ def test_few_takers_are_one_verdict_not_a_second_one_on_how_few(tmp_path: Path) 
         few = (pl.col("game") % 9 == 0) & (pl.col("seat") == 1) & (pl.col("component") == "rare")
         none = (pl.col("component") == "rare") & ~few
         left = pl.when(none).then(-1).when(few).then(1).otherwise("acquired").cast(pl.Int8)
-        frame.with_columns(acquired=left).write_parquet(path)
+        frame.with_columns(acquired=left).pipe(put, path)
 
     def richer(frame: pl.DataFrame) -> np.ndarray:
         took = (frame["game"] % 9 == 0) & (frame["seat"] == 1)

@@ -10,7 +10,7 @@ import pytest
 
 from reports.metrics.standings import StandingSums, match_ups
 from reports.metrics.variance import VarianceSums, variance
-from tests.reports.synthetic import FACTIONS, Truth, summed, write_run
+from tests.reports.synthetic import FACTIONS, Truth, put, summed, write_run
 
 ROUNDED = 1 / 12  # scores are whole numbers
 PARTED = Truth(
@@ -103,5 +103,5 @@ def test_two_factions_have_no_match_up_beyond_their_strengths(tmp_path: Path) ->
         frame = pl.read_parquet(path)
         kind = frame.schema["faction"]
         first = pl.when(pl.col("seat") == 0).then(pl.lit("ants")).otherwise(pl.lit("bees")).cast(kind)
-        frame.with_columns(faction=first).write_parquet(path)
+        frame.with_columns(faction=first).pipe(put, path)
     assert match_ups(summed(run, StandingSums))["beyond_q"].is_nan().all()

@@ -21,10 +21,12 @@ import pytest
 import sim
 from sim import games
 from sim.errors import BadInput
+from sim.files.sealed import write_sealed
 from sim.files.writing import TEMPORARY
 from sim.sweep import manifest, shards
 from sim.sweep import plan as plans
 from sim.sweep.cells import Sweep
+from sim.sweep.folder import begin, open_run
 from sim.sweep.progress import Lines, Quiet
 from sim.sweep.run import Summary, Workers, run
 from sim.sweep.standing import Standing, Standings, next_check
@@ -75,6 +77,11 @@ def contents(folder: Path) -> dict[str, str]:
         for path in files
         if path.name not in (".lock", "log.jsonl")
     }
+
+
+def reseal(path: Path, said: dict[str, Any]) -> None:
+    """Write a changed file of a run with the checksum of the change."""
+    write_sealed(path, {key: value for key, value in said.items() if key != "checksum"})
 
 
 def command(plan_file: Path, folder: Path, *more: str) -> list[str]:
@@ -184,7 +191,7 @@ def test_stopped_politely_it_says_how_to_go_on(
     process.send_signal(number)
     _, said = process.communicate(timeout=60)
     assert process.returncode == code, said
-    assert said.strip() == f"stopped: the same command goes on with {folder}"
+    assert said.strip() == f"stopped: rerun the command to resume {folder}"
     play(plan_file, folder)
     assert contents(folder) == contents(finished)
 
@@ -224,12 +231,12 @@ def test_changed_rules_code_data_or_versions_are_refused(
     monkeypatch.setattr(manifest, "code_hash", lambda sweep: "other" if key == "code" else "same")
     monkeypatch.setattr(manifest, "data_hash", lambda sweep: "other" if key == "data" else "same")
     monkeypatch.setattr(manifest, "_version", lambda name: "other" if key == "versions" else "same")
-    path = copied / "manifest.json"
-    said = json.loads(path.read_text())
-    said |= {"code": "same", "data": "same"}
-    said["rules"]["gaia_project"] += key == "rules"
-    said["versions"] |= dict.fromkeys(manifest.LIBRARIES, "same")
-    path.write_text(json.dumps(said))
+    for name in ("manifest.json", "begun.json"):
+        said = json.loads((copied / name).read_text())
+        said |= {"code": "same", "data": "same"}
+        said["rules"]["gaia_project"] += key == "rules"
+        said["versions"] |= dict.fromkeys(manifest.LIBRARIES, "same")
+        reseal(copied / name, said)
     with pytest.raises(BadInput, match=key):
         play(plan_file, copied)
 
@@ -257,16 +264,21 @@ def test_a_damaged_file_is_named_and_can_be_repaired(plan_file: Path, finished: 
     assert contents(copied) == contents(finished)
 
 
-@pytest.mark.parametrize("spoil", [Path.unlink, lambda path: path.write_text("{}")])
-def test_a_lost_file_or_record_is_named(plan_file: Path, copied: Path, spoil: Any) -> None:
+@pytest.mark.parametrize(
+    ("spoil", "found"),
+    [(Path.unlink, "expected a file, found none"), (lambda path: path.write_text("{}"), "damaged")],
+)
+def test_a_lost_file_is_named(plan_file: Path, copied: Path, spoil: Any, found: str) -> None:
     spoil(copied / "seats" / "part-000001.parquet")
-    with pytest.raises(BadInput, match=r"seats/part-000001.parquet: damaged"):
+    with pytest.raises(BadInput, match=rf"seats/part-000001.parquet: {found}.*--repair"):
         play(plan_file, copied)
 
 
 def test_a_spoiled_side_record_is_named(plan_file: Path, copied: Path) -> None:
     (copied / "shards" / "part-000001.json").write_text("{")
-    with pytest.raises(BadInput, match=r"shards/part-000001.json: damaged"):
+    with pytest.raises(
+        BadInput, match=r"shards/part-000001.json: expected the side record of a shard.*repair"
+    ):
         play(plan_file, copied)
 
 
@@ -302,7 +314,7 @@ def test_an_unwritable_folder_is_named(plan_file: Path, tmp_path: Path) -> None:
 
 def test_a_file_in_the_place_of_the_folder_is_named(plan_file: Path, tmp_path: Path) -> None:
     (tmp_path / "run").write_text("")
-    with pytest.raises(BadInput, match="run: cannot be written"):
+    with pytest.raises(BadInput, match="run: expected a folder for the run, found: Not a directory"):
         play(plan_file, tmp_path / "run")
 
 
@@ -316,12 +328,12 @@ def test_a_folder_with_something_else_is_left_alone(plan_file: Path, tmp_path: P
 
 def test_a_run_without_a_game_takes_a_changed_plan(plan_file: Path, tmp_path: Path) -> None:
     """As after a plan that was begun, and whose players then could not be compiled."""
-    manifest.begin(_folder(tmp_path / "run"), Sweep(plans.read(plan_file)))
+    begin(_folder(tmp_path / "run"), Sweep(plans.read(plan_file)))
     changed = tmp_path / plan_file.name
     changed.write_text(plan_file.read_text().replace("seed = ", "seed = 7"))
     played = play(changed, tmp_path / "run")
     assert played.new_games == played.rows["games"] > 0
-    assert str(manifest.open_run(tmp_path / "run").plan.seed).startswith("7")
+    assert str(open_run(tmp_path / "run").plan.seed).startswith("7")
 
 
 def _folder(path: Path) -> Path:
@@ -338,7 +350,7 @@ def test_tables_with_a_missing_part_are_not_opened(copied: Path) -> None:
 
 def test_a_manifest_without_a_plan_is_named(copied: Path) -> None:
     (copied / "manifest.json").write_text("{}")
-    with pytest.raises(BadInput, match=r"manifest\.json: expected the manifest of a run"):
+    with pytest.raises(BadInput, match=r"manifest\.json: plan: expected this key, found nothing; .*--repair"):
         verify(copied, 1)
 
 
@@ -382,11 +394,15 @@ def test_verify_finds_a_planted_change(copied: Path) -> None:
     forged.cast(frame.schema).write_parquet(file)
     record = copied / "shards" / "part-000007.json"
     said = json.loads(record.read_text())
-    said["files"]["seats"]["sha256"] = hashlib.sha256(file.read_bytes()).hexdigest()
-    record.write_text(json.dumps(said))
+    said["files"]["seats"] |= {
+        "sha256": hashlib.sha256(file.read_bytes()).hexdigest(),
+        "bytes": file.stat().st_size,
+    }
+    said["factions"] = shards.faction_sums(games.get("gaia_project").factions, pl.read_parquet(file))
+    reseal(record, said)
     found = verify(copied, 120)
-    assert len(found.differences) == 1
-    assert found.differences[0].startswith("game 75, seats.score: ")
+    played = [line for line in found.differences if not line.startswith("manifest.json: counts.bytes")]
+    assert [line.partition(":")[0] for line in played] == ["game 75, seats.score"]
 
 
 def test_verify_finds_files_that_belong_to_nothing(copied: Path) -> None:

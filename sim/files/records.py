@@ -1,0 +1,99 @@
+"""Side records: what the worker that wrote a shard says of it. A shard is there when its side record is.
+
+A shard is three files, one of each table; the record has their sizes and checksums, and sums that a sweep
+needs to know how the factions stand without reading the tables again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from sim.errors import BadInput
+from sim.files.manifest import Part, Text, Whole
+from sim.files.reading import read_bytes
+from sim.files.sealed import DAMAGED, read_sealed, write_sealed
+
+RECORDS = "shards"
+TableName = Literal["games", "seats", "components"]
+TABLES: tuple[TableName, ...] = ("games", "seats", "components")
+
+
+class Written(Part):
+    """A file of a table."""
+
+    rows: Whole
+    bytes: Whole
+    sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
+class Record(Part):
+    """A shard: games ``start`` to ``start + games - 1`` of a cell."""
+
+    shard: Whole
+    cell: Whole
+    start: Whole
+    games: Whole
+    decisions: Whole
+    files: dict[TableName, Written]
+    # of each faction: games, sum of scores and of their squares, sum of win shares and of their squares
+    factions: dict[Text, Annotated[list[float], Field(min_length=5, max_length=5)]]
+    begun: Text = ""  # checksum of what the run was begun with; older runs have none
+
+    @property
+    def name(self) -> str:
+        """Common stem of the shard's files."""
+        return shard_name(self.shard)
+
+
+def shard_name(number: int) -> str:
+    """Common stem of a shard's files."""
+    return f"part-{number:06}"
+
+
+def record_path(folder: Path, number: int) -> Path:
+    """The side record of a shard."""
+    return folder / RECORDS / f"{shard_name(number)}.json"
+
+
+def record_paths(folder: Path) -> list[Path]:
+    """The side records of a run."""
+    return sorted((folder / RECORDS).glob("part-*.json"))
+
+
+def write_record(folder: Path, record: Record) -> None:
+    """Write a side record, after all files of its shard."""
+    write_sealed(record_path(folder, record.shard), record.model_dump())
+
+
+def read_record(path: Path) -> Record:
+    """A side record. BadInput names what is wrong with it."""
+    record = read_sealed(path, Record, "the side record of a shard")
+    if path.stem != record.name:
+        raise BadInput(f"{path}: damaged: it is of {record.name}; {DAMAGED}")
+    if lacking := [table for table in TABLES if table not in record.files]:
+        raise BadInput(f"{path}: files: expected {lacking[0]}, found none; {DAMAGED}")
+    return record
+
+
+def check_run(path: Path, record: Record, begun: str) -> None:
+    """BadInput where a side record is of another run; ``begun``: checksum of what this one was begun with."""
+    if record.begun not in ("", begun):
+        raise BadInput(f"{path}: damaged: it is of another run; {DAMAGED}")
+
+
+def check_files(folder: Path, record: Record, tables: Iterable[TableName] = TABLES) -> None:
+    """BadInput where a file of a shard is not as it was written, to the bit."""
+    for table in tables:
+        file, said = folder / table / f"{record.name}.parquet", record.files[table]
+        try:
+            content = read_bytes(file, str(file))
+        except BadInput as error:
+            raise BadInput(f"{error}; {DAMAGED}") from None
+        if len(content) != said.bytes or hashlib.sha256(content).hexdigest() != said.sha256:
+            found = f"{len(content):,} bytes with another checksum than the {said.bytes:,} written"
+            raise BadInput(f"{file}: damaged: {found}; {DAMAGED}")

@@ -1,0 +1,190 @@
+"""The folder of a run: nobody else's is touched, and what is lost or damaged is named and can be mended."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from reports.metrics.source import Source
+from sim.errors import BadInput
+from sim.sweep.verify import verify
+from tests.files.small_run import PLAN, change_json, contents, libration, play
+
+REPAIR = r"`libration sweep \.\.\. --repair` mends it"
+FOREIGN: dict[str, dict[str, str]] = {
+    "a letter": {"letters.txt": "mine"},
+    "a lock of somebody else": {".lock": "42", "letters.txt": "mine"},
+    "a lock with something in it": {".lock": "42"},
+    "another manifest": {"manifest.json": '{"name": "a web page", "icons": []}'},
+    "another folder of shards": {"shards/part-000000.json": "{}", "shards/x": ""},
+    "code": {"code/mine.py": "mine"},
+    "half a letter": {".part-1-letter.txt": "mi"},
+    "another begun.json": {"begun.json": "[]"},
+}
+
+
+@pytest.mark.parametrize("files", FOREIGN.values(), ids=FOREIGN)
+@pytest.mark.parametrize("repair", [False, True])
+def test_a_folder_of_somebody_else_is_not_touched(
+    toy_game: None, tmp_path: Path, files: dict[str, str], repair: bool
+) -> None:
+    (tmp_path / "plan.toml").write_text(PLAN)
+    folder = tmp_path / "theirs"
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    before = [(path, path.lstat()) for path in sorted(folder.rglob("*"))]
+    with pytest.raises(BadInput, match="theirs: expected a run or an empty folder, found "):
+        play(tmp_path / "plan.toml", folder, repair=repair)
+    assert [(path, path.lstat()) for path in sorted(folder.rglob("*"))] == before
+
+
+def test_what_a_sweep_left_that_was_killed_at_its_start_is_no_hindrance(
+    toy_game: None, tmp_path: Path, unbroken: Path
+) -> None:
+    (tmp_path / "plan.toml").write_text(PLAN)
+    folder = tmp_path / "run"
+    folder.mkdir()
+    (folder / ".lock").touch()
+    (folder / ".part-12ab34cd-begun.json").write_text("{")
+    play(tmp_path / "plan.toml", folder)
+    assert contents(folder) == contents(unbroken)
+
+
+@pytest.mark.parametrize("lost", [("manifest.json",), ("begun.json",)])
+def test_what_is_there_twice_may_be_lost_once(finished: Path, unbroken: Path, lost: tuple[str, ...]) -> None:
+    (finished / lost[0]).unlink()
+    assert play(finished.parent / "plan.toml", finished).new_games == 0
+    assert contents(finished) == contents(unbroken)
+
+
+def test_a_lost_manifest_is_named_by_who_needs_it(finished: Path) -> None:
+    (finished / "manifest.json").unlink()
+    expected = rf"manifest\.json: expected the manifest of this run, found none; {REPAIR}"
+    for needs in (Source, lambda run: verify(run, 1)):
+        with pytest.raises(BadInput, match=expected):
+            needs(finished)
+
+
+def test_what_a_run_was_begun_with_is_known_from_its_shards(finished: Path, unbroken: Path) -> None:
+    for name in ("manifest.json", "begun.json"):
+        (finished / name).unlink()
+    with pytest.raises(
+        BadInput, match=rf"expected manifest\.json, found neither it nor begun\.json; {REPAIR}"
+    ):
+        play(finished.parent / "plan.toml", finished)
+    other = finished.parent / "other.toml"
+    other.write_text(PLAN.replace("seed = 3", 'seed = 4\nname = "plan"'))
+    with pytest.raises(BadInput, match=r"part-000000\.json: of another run"):
+        play(other, finished, repair=True)
+    assert play(finished.parent / "plan.toml", finished, repair=True).new_games == 0
+    assert contents(finished) == contents(unbroken)
+
+
+@pytest.mark.parametrize("name", ["manifest.json", "begun.json"])
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda text: "",
+        lambda text: text[: len(text) // 2],
+        lambda text: text.replace('"seed": 3', '"seed": 4'),
+    ],
+)
+def test_a_damaged_manifest_is_named_and_can_be_repaired(
+    finished: Path, unbroken: Path, name: str, spoil: Callable[[str], str]
+) -> None:
+    (finished / name).write_text(spoil((finished / name).read_text()))
+    with pytest.raises(BadInput, match=rf"{name}: .*; {REPAIR}"):
+        play(finished.parent / "plan.toml", finished)
+    assert play(finished.parent / "plan.toml", finished, repair=True).new_games == 0
+    assert contents(finished) == contents(unbroken)
+
+
+def test_a_run_is_resumed_without_its_plan(
+    finished: Path, unbroken: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (finished.parent / "plan.toml").unlink()
+    (finished / "shards" / "part-000002.json").unlink()
+    (finished / "manifest.json").write_text("{")
+    assert libration(monkeypatch, "sweep", finished) == 2
+    assert "manifest.json" in capsys.readouterr().err
+    assert libration(monkeypatch, "sweep", finished, "--repair", "--workers", "1") == 0
+    assert contents(finished) == contents(unbroken)
+    assert libration(monkeypatch, "sweep", finished, "--out", finished.parent / "other") == 2
+
+
+def test_a_shard_of_another_run_is_not_taken(finished: Path, unbroken: Path) -> None:
+    plan = finished.parent / "plan.toml"
+    plan.write_text(PLAN.replace("seed = 3", "seed = 4"))
+    other = finished.parent / "other"
+    play(plan, other)
+    plan.write_text(PLAN)
+    for table in ("games", "seats", "components"):
+        shutil.copy(other / table / "part-000001.parquet", finished / table)
+    shutil.copy(other / "shards" / "part-000001.json", finished / "shards")
+    expected = rf"part-000001\.json: damaged: it is of another run; {REPAIR}"
+    for needs in (Source, lambda run: verify(run, 1), lambda run: play(plan, run)):
+        with pytest.raises(BadInput, match=expected):
+            needs(finished)
+    play(plan, finished, repair=True)
+    assert contents(finished) == contents(unbroken)
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda text: text.replace("sha256", "sha257"),
+        lambda text: text.replace('"decisions": ', '"decisions": 1'),
+        lambda text: text.replace('"rows": 6', '"rows": 7'),
+        lambda text: text.replace('"games": 6', '"games": 60'),
+        lambda text: text.replace('"games": 6', '"games": "6"'),
+        lambda text: "[]",
+        lambda text: "",
+    ],
+)
+def test_a_changed_side_record_is_named_and_can_be_repaired(
+    finished: Path, unbroken: Path, spoil: Callable[[str], str]
+) -> None:
+    path = finished / "shards" / "part-000001.json"
+    text = path.read_text()
+    assert spoil(text) != text
+    path.write_text(spoil(text))
+    plan = finished.parent / "plan.toml"
+    for needs in (Source, lambda run: verify(run, 1), lambda run: play(plan, run)):
+        with pytest.raises(BadInput, match=rf"shards/part-000001\.json: .*; {REPAIR}"):
+            needs(finished)
+    assert play(plan, finished, repair=True).new_games == 6
+    assert contents(finished) == contents(unbroken)
+
+
+def test_verify_compares_the_numbers_that_follow_from_the_tables(finished: Path) -> None:
+    change_json(finished / "shards" / "part-000001.json", lambda said: said.update(decisions=1))
+    change_json(finished / "manifest.json", lambda said: said["counts"]["rows"].update(seats=1))
+    found = verify(finished, 1).differences
+    assert any("part-000001.json: decisions: other numbers than in the tables" in line for line in found)
+    assert any(line.startswith("manifest.json: counts.rows.seats: 1 then, 60 now") for line in found)
+    assert any(line.startswith("manifest.json: counts.decisions: ") for line in found)
+
+
+def test_every_flipped_bit_of_a_table_is_found_by_a_report(finished: Path) -> None:
+    path = finished / "seats" / "part-000002.parquet"
+    content = path.read_bytes()
+    for place in range(0, len(content), 97):
+        spoiled = bytearray(content)
+        spoiled[place] ^= 1 << place % 8
+        path.write_bytes(spoiled)
+        with pytest.raises(BadInput, match=rf"seats/part-000002\.parquet: damaged: .*; {REPAIR}"):
+            Source(finished)
+
+
+def test_older_runs_without_checksums_are_read(finished: Path) -> None:
+    for path in (finished / "manifest.json", *(finished / "shards").glob("*.json")):
+        said = json.loads(path.read_text())
+        path.write_text(json.dumps({key: said[key] for key in said if key not in ("checksum", "begun")}))
+    os.unlink(finished / "begun.json")
+    assert Source(finished).cells
