@@ -7,11 +7,14 @@ same bytes; the workers of a cluster must see the run's folder under the same pa
 from __future__ import annotations
 
 import json
+import logging
 import os
 import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, CancelledError
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -78,7 +81,11 @@ def run(plan: Plan, folder: Path, workers: Workers, observer: Observer, repair: 
         observer.begin(len(sweep.cells) * sweep.plan.size)
         try:
             with _pool(workers) as play:
-                _play_stages(sweep, folder, begun, done, totals, play)
+                parent = os.getpid() if workers.backend == "processes" else 0
+                _play_stages(sweep, folder, begun, parent, done, totals, play)
+        except _lost(workers) as error:
+            lost = f"a worker was lost, killed or out of memory ({type(error).__name__})"
+            raise BadInput(f"{folder}: {lost}; rerun the command to resume") from None
         finally:
             observer.end()
         clear(*_folders(folder))
@@ -138,6 +145,7 @@ def _play_stages(
     sweep: Sweep,
     folder: Path,
     begun: str,
+    parent: int,
     done: dict[int, Record],
     totals: _Totals,
     play: Callable[[Iterator[Task]], Iterator[Played]],
@@ -157,7 +165,7 @@ def _play_stages(
             if shard.number in done:
                 totals.add(shard, done[shard.number])
         missing = (shard for shard in stage if shard.number not in done)
-        for played in play(Task(plan, begun, str(folder.resolve()), shard) for shard in missing):
+        for played in play(Task(plan, begun, str(folder.resolve()), shard, parent) for shard in missing):
             totals.add(played.shard, played.record, played)
         reached = [target.get(cell, before) for cell, before in enumerate(reached)]
         open_cells = [cell for cell in open_cells if _is_open(sweep, totals, cell, reached, every)]
@@ -191,6 +199,18 @@ def _pool(workers: Workers) -> Iterator[Callable[[Iterator[Task]], Iterator[Play
             yield lambda tasks: pool(delayed(run_task)(task) for task in tasks)
 
 
+def _lost(workers: Workers) -> tuple[type[BaseException], ...]:
+    """The errors of a pool whose workers, or whose scheduler, are gone: killed, or out of memory."""
+    if workers.backend != "dask":
+        return (BrokenExecutor,)
+    if not find_spec("distributed"):
+        return ()
+    from distributed.comm import CommClosedError
+    from distributed.scheduler import KilledWorker
+
+    return (CommClosedError, KilledWorker, CancelledError, TimeoutError)
+
+
 @contextmanager
 def _cluster(workers: Workers) -> Iterator[None]:
     if workers.backend != "dask":
@@ -202,6 +222,8 @@ def _cluster(workers: Workers) -> Iterator[None]:
         raise BadInput(
             "--backend dask: expected dask and distributed: pip install 'libration[cluster]'"
         ) from None
+    for name in ("distributed", "distributed.client"):  # what is wrong is said in one line
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         client = Client(workers.scheduler, timeout="10s")
     except (OSError, ValueError) as error:

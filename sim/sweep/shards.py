@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -41,6 +42,9 @@ from sim.sweep.plan import Plan
 
 if TYPE_CHECKING:
     import polars as pl
+
+
+WATCH_SECONDS = 0.5
 
 
 class BrokenGame(Exception):
@@ -78,6 +82,7 @@ class Task:
     begun: str  # checksum of what the run was begun with
     folder: str
     shard: Shard
+    parent: int = 0  # the process whose end is the end of its worker processes
 
 
 def shards_of(sweep: Sweep, cell: Cell) -> list[Shard]:
@@ -98,12 +103,26 @@ def sweep_of(plan: str) -> Sweep:
 
 def run_task(task: Task) -> Played:
     """Play a shard and write it. This is what workers do."""
+    if task.parent not in (0, os.getpid()):
+        end_with(task.parent)
     begin = time.perf_counter()
     sweep = sweep_of(task.plan)
     cell = sweep.cells[task.shard.cell]
     outcomes, origin, kernel = play(sweep, cell, range(task.shard.start, task.shard.stop))
     record = write(sweep, task.shard, Path(task.folder), outcomes, origin, task.begun)
     return Played(task.shard, record, kernel, time.perf_counter() - begin)
+
+
+@lru_cache(maxsize=1)
+def end_with(parent: int) -> None:
+    """End this worker process when the one that started it is gone: killed, it could not say so."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(WATCH_SECONDS)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def play(sweep: Sweep, cell: Cell, indices: Sequence[int]) -> tuple[np.ndarray, Any, float]:

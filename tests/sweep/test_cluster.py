@@ -29,7 +29,7 @@ seed = 5
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen]]]:
-    """Address of a scheduler, and its two workers."""
+    """Address of a scheduler; its two workers, and itself."""
     pytest.importorskip("distributed")
     file = tmp_path / "scheduler.json"
     log = (tmp_path / "cluster.log").open("w")
@@ -43,7 +43,7 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen]]]:
         time.sleep(0.05)
     one = ("--nworkers", "1", "--nthreads", "1", "--no-nanny", "--local-directory", str(tmp_path))
     workers = [start("distributed.cli.dask_worker", *one) for _ in range(2)]
-    yield json.loads(file.read_text())["address"], workers
+    yield json.loads(file.read_text())["address"], [*workers, scheduler]
     for process in (*workers, scheduler):
         process.kill()
         process.wait()
@@ -71,6 +71,26 @@ def test_a_cluster_that_loses_a_worker_writes_the_same_bytes(
     _, said = sweep.communicate(timeout=300)
     assert sweep.returncode == 0, said
     assert contents(there) == contents(tmp_path / "here")
+
+
+def test_a_scheduler_that_is_lost_is_one_line(
+    cluster: tuple[str, list[subprocess.Popen]], tmp_path: Path
+) -> None:
+    address, processes = cluster
+    path, folder = tmp_path / "plan.toml", tmp_path / "run"
+    path.write_text(PLAN)
+    words = command(path, folder, "--backend", "dask", "--scheduler", address)
+    sweep = subprocess.Popen(words, cwd=ROOT, stderr=subprocess.PIPE, text=True)
+    while len(list((folder / "shards").glob("*.json"))) < 4:
+        assert sweep.poll() is None, sweep.communicate()[1]
+        time.sleep(0.02)
+    processes[-1].kill()
+    _, said = sweep.communicate(timeout=300)
+    assert sweep.returncode == 2, said
+    assert said.startswith(f"{folder}: a worker was lost, ") and len(said.splitlines()) == 1, said
+    run(plans.read(path), folder, Workers(1), Quiet())
+    run(plans.read(path), tmp_path / "here", Workers(1), Quiet())
+    assert contents(folder) == contents(tmp_path / "here")
 
 
 def test_a_cluster_that_is_not_there_is_named(tmp_path: Path) -> None:
