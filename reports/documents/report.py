@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import Any
 
 from jinja2 import Environment
@@ -25,7 +25,7 @@ from reports.metrics.regression import PAIRED
 from reports.metrics.source import Source
 from reports.metrics.variance import METHOD
 from sim.errors import BadInput
-from sim.files.writing import write_file
+from sim.files.writing import clear, make_folder, write_file
 
 FILE = "index.html"
 MOST_NAMED = 4  # cells in the title of a page
@@ -36,15 +36,13 @@ Progress = Callable[[int, int], None]  # told how many games of how many are rea
 def write_report(run: Path, folder: Path, progress: Progress | None = None) -> Path:
     """Write the page into the folder, and say where it is."""
     source = Source(run)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with TemporaryFile(dir=folder):  # a folder that refuses is said before the work, not after it
-            pass
-        said, analyses = _found(source, progress)
-        path = folder / FILE
-        write_file(path, render(said, analyses).encode())
-    except OSError as error:
-        raise BadInput(f"{folder}: cannot be written: {error.strerror}") from None
+    make_folder(folder)
+    clear(folder)  # what a report that was killed left
+    if not os.access(folder, os.W_OK):  # said before the work, not after it
+        raise BadInput(f"{folder}: cannot be written: Permission denied")
+    said, analyses = _found(source, progress)
+    path = folder / FILE
+    write_file(path, render(said, analyses).encode())
     return path
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -234,6 +235,21 @@ def test_a_missing_table_is_said_among_the_limits(table: str, tmp_path: Path) ->
     said, analyses = report.findings(run)
     assert any(f"the table {table}" in limit for limit in said.limits)
     assert report.render(said, analyses)
+
+
+def test_a_full_disk_costs_nothing_that_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = write_run(tmp_path / "run", Truth(games=60))
+    page = report.write_report(run, tmp_path / "report")
+    before = page.read_bytes()
+
+    def full(*_: Any) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(BadInput, match=r"index\.html: cannot be written: No space left on device"):
+        report.write_report(run, tmp_path / "report")
+    assert page.read_bytes() == before
+    assert os.listdir(tmp_path / "report") == ["index.html"]
 
 
 def test_an_older_run_without_sources_rounds_and_personas_is_read(tmp_path: Path) -> None:
