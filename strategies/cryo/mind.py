@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.games.cryo.state import GAME, MAX_MOVES, MOVE
+from sim.games.cryo.state import GAME, MAX_CARDS, MAX_MOVES, MOVE
 from sim.games.cryo.vocabulary import (
     CARD_TYPES,
     CAVERNS,
@@ -13,6 +13,7 @@ from sim.games.cryo.vocabulary import (
     RESOURCES,
     SLOTS,
     TILES,
+    TOKENS,
 )
 from strategies.minds import mind_dtype
 
@@ -54,7 +55,7 @@ MIND = mind_dtype(
         ("visit", np.float64, (CAVERNS,)),  # worth of one pod there
         # lookahead
         ("total", np.float64, (MAX_MOVES,)),  # value of each promising move, by its place among them
-        ("unseen", np.int16, (TILES,)),
+        ("unseen", np.int16, (max(MAX_CARDS, TILES, TOKENS, CAVERNS),)),  # what may lie hidden, of one kind
         ("dealt", GAME),  # the game as it may be: what is hidden has been shuffled
     ],
 )

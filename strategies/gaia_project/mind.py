@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.games.gaia_project.state import GAME, MAX_MOVES, MAX_PLANETS, MOVE
+from sim.games.gaia_project.state import GAME, MAX_MOVES, MOVE
 from sim.games.gaia_project.vocabulary import COSTS, GAINS, HEXES, TILES, TRACKS, Event, Per
 from strategies.gaia_project.position import SIZE
 from strategies.minds import mind_dtype
@@ -29,8 +29,8 @@ MIND = mind_dtype(
         ("place", np.float64, (HEXES,)),  # worth of a mine on each hex, its price apart
         ("opponent", np.int8, (HEXES,)),  # 1: an opponent's structure
         ("room", np.int8, (HEXES,)),  # 1: a planet that is cheap to settle, and out of range now
-        ("own", np.int16, (MAX_PLANETS,)),  # own hexes that are in no federation
-        ("own_value", np.float64, (MAX_PLANETS,)),
+        ("own", np.int16, (HEXES,)),  # own hexes that are in no federation
+        ("own_value", np.float64, (HEXES,)),
         ("own_count", np.int64),
         ("need", np.int64, (COSTS,)),
         ("have", np.int64, (COSTS,)),
