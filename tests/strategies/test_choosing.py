@@ -1,0 +1,132 @@
+"""What players of all games share: the choice of a scored move with its noise; which moves are promising."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+from sim.kernel.jit import jit
+from sim.kernel.randomness import random_dtype, seed_streams
+from strategies.choosing import NEVER, best_of
+from strategies.minds import mind_dtype
+from strategies.trying import keep_moves, pick_promising, return_moves
+
+MOVE = np.dtype([("kind", np.int16), ("hexes", np.int64, (2,))], align=True)
+STATE = np.dtype([("random", random_dtype()), ("actor", np.int16)], align=True)
+MIND = mind_dtype(STATE, MOVE, 8, [])
+
+
+class Work(NamedTuple):
+    moves: Any
+    mind: Any
+
+
+def record(dtype: np.dtype) -> Any:
+    return np.zeros(1, dtype).view(np.recarray)[0]
+
+
+def thinking(*scores: float) -> Any:
+    """A mind that has scored so many moves."""
+    mind = record(MIND)
+    mind.score[: len(scores)] = scores
+    return mind
+
+
+@jit
+def choose(state, mind, number, temperature):
+    return best_of(state, mind, number, temperature)
+
+
+@jit
+def choose_often(state, mind, scores, temperature, counts):
+    for _ in range(20_000):
+        for index in range(scores.shape[0]):
+            mind.score[index] = scores[index]
+        counts[best_of(state, mind, scores.shape[0], temperature)] += 1
+
+
+@jit
+def promising(mind, number, margin, width):
+    return pick_promising(mind, number, margin, width)
+
+
+@jit
+def keep(work, number):
+    keep_moves(work, number)
+
+
+@jit
+def give_back(work, number):
+    return_moves(work, number)
+
+
+@pytest.fixture
+def state() -> Any:
+    found = record(STATE)
+    seed_streams(found.random, 1, 2)
+    return found
+
+
+def test_without_temperature_the_first_of_the_highest_scores_wins_and_no_luck_is_used(state: Any) -> None:
+    mind, before = thinking(1.0, 3.0, -2.0, 3.0), state.random.streams.copy()
+    assert choose(state, mind, 4, 0.0) == 1
+    assert mind.score[:4].tolist() == [1.0, 3.0, -2.0, 3.0]
+    assert (state.random.streams == before).all()
+
+
+def test_hopeless_moves_are_compared_too(state: Any) -> None:
+    assert choose(state, thinking(3 * NEVER, 2 * NEVER, 4 * NEVER), 3, 0.0) == 1
+
+
+def test_with_temperature_the_odds_follow_the_scores(state: Any) -> None:
+    scores, counts = np.array([0.0, 1.0, 2.5]), np.zeros(3)
+    choose_often(state, thinking(), scores, 2.0, counts)
+    odds = np.exp(scores / 2.0) / np.exp(scores / 2.0).sum()
+    assert counts / 20_000 == pytest.approx(odds, abs=0.012)  # three standard deviations and more
+
+
+def test_the_noise_stays_in_the_scores_for_those_who_look_ahead(state: Any) -> None:
+    mind = thinking(1.0, 1.0, 1.0)
+    chosen = choose(state, mind, 3, 5.0)
+    assert len(set(mind.score[:3].tolist())) == 3
+    assert chosen == mind.score[:3].argmax()
+
+
+def test_no_noise_makes_likely_what_is_never_to_be_done(state: Any) -> None:
+    counts = np.zeros(3)
+    choose_often(state, thinking(), np.array([NEVER, 0.0, NEVER + 9.0]), 1e6, counts)
+    assert counts.tolist() == [0, 20_000, 0]
+
+
+def test_promising_moves_come_best_first_down_to_the_margin() -> None:
+    mind = thinking(4.0, 9.0, 5.0, 1.0, 9.0, 5.9)
+    count = promising(mind, 6, 4.0, 10.0)
+    assert mind.tried[:count].tolist() == [1, 4, 5, 2]
+    assert mind.promise[:count].tolist() == [9.0, 9.0, 5.9, 5.0]
+
+
+@pytest.mark.parametrize(
+    ("margin", "width", "expected"),
+    [(1e6, 2.0, [1, 2]), (1e6, 1e6, [1, 2, 0]), (-1.0, 3.0, [1]), (9.0, 0.0, [])],
+)
+def test_only_so_many_are_tried_and_none_that_is_never_to_be_done(
+    margin: float, width: float, expected: list[int]
+) -> None:
+    mind = thinking(1.0, 3.0, 2.0, NEVER, NEVER - 5.0)
+    count = promising(mind, 5, margin, width)
+    assert mind.tried[:count].tolist() == expected
+
+
+def test_kept_moves_are_given_back_whole() -> None:
+    work = Work(np.zeros(8, MOVE).view(np.recarray), thinking())
+    work.moves["kind"][:3] = [4, 5, 6]
+    work.moves["hexes"][:3] = [[1, 2], [3, 4], [5, 6]]
+    before = work.moves[:3].tobytes()
+    keep(work, 3)
+    work.moves["kind"] = 0
+    work.moves["hexes"] = 0
+    give_back(work, 3)
+    assert work.moves[:3].tobytes() == before
+    assert not work.moves[3:]["kind"].any()
