@@ -139,7 +139,7 @@ def is_seen(state, tile):
 def deal_tiles(state, components, unseen):
     """The tiles under the top of each stack, by their backs. Tiles of one face are alike: of those redeemed
     the faces are remembered, and so many of each are out."""
-    for section in range(SECTIONS - 1):
+    for section in range(SECTIONS):
         count = 0
         face = NONE
         gone = 0

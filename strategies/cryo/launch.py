@@ -9,9 +9,12 @@ from sim.games.cryo.scoring import largest_colony
 from sim.games.cryo.vocabulary import (
     CARD_TYPES,
     CAVERNS,
+    EFFECTS_OF_LIST,
     NONE,
     ControlTie,
     Effect,
+    EffectColumn,
+    Lists,
     Metric,
     Resource,
 )
@@ -25,10 +28,11 @@ from strategies.weights import at_time
 
 
 @rule
-def held(state, points, own, most):
-    """Points for control with so many pods, against the most of another player."""
-    if own == 0 or own < most:
+def held(state, components, cavern, own, most):
+    """Points for control of a cavern with so many pods, against the most of another player."""
+    if own < components.rules.control_min_pods or own < most:
         return 0.0
+    points = components.control_vp[state.cavern[cavern]]
     if own > most:
         return 1.0 * points
     if state.options.control_tie == ControlTie.HALF_FLOOR:
@@ -50,12 +54,12 @@ def most_of_others(state, seat, cavern):
 def place_worth(state, components, mind, weights, seat, cavern, pods):
     """Worth of so many more pods in a face-up cavern, besides that they have left the platform."""
     player = state.players[seat]
-    points = components.control_vp[state.cavern[cavern]]
     own = player.caverns[cavern]
     most = most_of_others(state, seat, cavern)
     control = at_time(weights, W.control_early, mind.time)
-    worth = control * (held(state, points, own + pods, most) - held(state, points, own, most))
-    lost = held(state, points, most, own) - held(state, points, most, own + pods)
+    before = held(state, components, cavern, own, most)
+    worth = control * (held(state, components, cavern, own + pods, most) - before)
+    lost = held(state, components, cavern, most, own) - held(state, components, cavern, most, own + pods)
     worth += weights[W.deny] * control * lost
     if own + pods > most:
         worth += weights[W.lead] * min(2, own + pods - most - 1)
@@ -83,10 +87,17 @@ def scout_worth(state, components, mind, weights, seat, cavern, pods):
 
 
 @rule
-def scout_price(components, mind, player):
-    """Energy of a scout, discounts taken off."""
-    energy = 1 - min(1, modifier(components, player, SCOUT, Effect.DISCOUNT, Resource.ENERGY))
-    return price(components, mind, player, Resource.ENERGY, energy)
+def scout_price(components, mind, player, node):
+    """Worth of what a scout costs at a node, discounts taken off."""
+    discount = modifier(components, player, SCOUT, Effect.DISCOUNT, Resource.ENERGY)
+    worth = 0.0
+    for place in range(EFFECTS_OF_LIST):
+        cost = components.effects[Lists.NODE_COST + node, place]
+        if cost[EffectColumn.KIND] == Effect.PAY:
+            resource = cost[EffectColumn.OPERAND]
+            off = discount if resource == Resource.ENERGY else 0
+            worth += price(components, mind, player, resource, max(0, cost[EffectColumn.N] - off))
+    return worth
 
 
 @rule
@@ -95,7 +106,8 @@ def look_at_caverns(state, components, mind, weights, seat):
     player = state.players[seat]
     for cavern in range(CAVERNS):
         if state.up[cavern] == 1:
-            need = max(1, most_of_others(state, seat, cavern) - player.caverns[cavern] + 1)
+            pods = max(components.rules.control_min_pods, most_of_others(state, seat, cavern) + 1)
+            need = max(1, pods - player.caverns[cavern])
             mind.need[cavern] = need
             mind.control[cavern] = place_worth(state, components, mind, weights, seat, cavern, need)
             mind.visit[cavern] = place_worth(state, components, mind, weights, seat, cavern, 1)

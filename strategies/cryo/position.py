@@ -42,7 +42,7 @@ def table_value(state, components, mind, weights, seat):
             tile = state.cavern[cavern]
             most = most_of_others(state, seat, cavern)
             value += pods * components.pod_vp[tile]
-            value += control * held(state, components.control_vp[tile], pods, most)
+            value += control * held(state, components, cavern, pods, most)
             value += weights[W.lead] * left * max(0, min(2, pods - most - 1))
     for card in range(CARD_TYPES):
         value += player.upgrades[card] * components.upgrade_vp[card]
@@ -99,7 +99,9 @@ def rival_value(state, components, mind, weights, seat):
     rival = state.players[seat]
     value = table_value(state, components, mind, weights, seat)
     if is_opponent(state, seat):
-        return value + weights[W.automated_mission] * min(3, rival.mission_count)
+        return value + weights[W.automated_mission] * min(
+            components.rules.opponent_missions_scored, rival.mission_count
+        )
     value += engine_value(components, mind, weights, rival)
     return value + weights[W.rival_mission] * rival.mission_count
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim.games.cryo.actions import TRADED
 from sim.games.cryo.vocabulary import (
     CARD_TYPES,
     CAVERNS,
@@ -27,7 +28,6 @@ from strategies.choosing import best_of
 from strategies.cryo.launch import held, load_wish, plan_launch, scout_worth
 from strategies.cryo.mind import MAX_ROUTE
 from strategies.cryo.turn import (
-    TRADED,
     action_worth,
     bay_worth,
     best_trade,
@@ -123,11 +123,11 @@ def launch_score(state, mind, seat, kind, a, b, option):
 @rule
 def pair_harm(state, components, cavern, pods):
     """How much it hurts the human when the opponent puts so many pods into a cavern."""
-    points = components.control_vp[state.cavern[cavern]]
     own = state.players[HUMAN].caverns[cavern]
     theirs = state.players[OPPONENT].caverns[cavern]
-    before = held(state, points, own, theirs) - held(state, points, theirs, own)
-    after = held(state, points, own, theirs + pods) - held(state, points, theirs + pods, own)
+    more = theirs + pods
+    before = held(state, components, cavern, own, theirs) - held(state, components, cavern, theirs, own)
+    after = held(state, components, cavern, own, more) - held(state, components, cavern, more, own)
     return before - after
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.games.cryo.actions import build_options, can_act, most_repeats
+from sim.games.cryo.actions import TRADED, build_options, can_act, most_repeats
 from sim.games.cryo.caverns import hidden_near
 from sim.games.cryo.choices import open_docks
 from sim.games.cryo.pods import free_slots, pods_in_cargo
@@ -50,9 +50,6 @@ from strategies.cryo.worth import (
     use_worth,
     wake_worth,
 )
-
-TRADED = 3  # crystal, organics and tech
-
 
 # resource spaces, conversions
 
@@ -223,14 +220,14 @@ def best_trade(components, mind, player):
 
 
 @rule
-def best_scout(state, components, mind, weights, seat):
+def best_scout(state, components, mind, weights, seat, node):
     """Worth of the best scout with one pod."""
     hidden = hidden_near(state, components)
     best = NEVER
     for cavern in range(CAVERNS):
         if (hidden >> cavern) & 1 == 1:
             best = max(best, scout_worth(state, components, mind, weights, seat, cavern, 1))
-    return best - scout_price(components, mind, state.players[seat])
+    return best - scout_price(components, mind, state.players[seat], node)
 
 
 @rule
@@ -249,7 +246,7 @@ def node_worth(state, components, mind, weights, seat, node, factor):
     if not can_act(state, components, seat, node):
         return NEVER
     if kind == Action.SCOUT:
-        return best_scout(state, components, mind, weights, seat)
+        return best_scout(state, components, mind, weights, seat, node)
     if kind == Action.ASSIGN:
         return assign_worth(state, components, mind, weights, seat, node)
     if kind == Action.TRADE:
@@ -262,7 +259,7 @@ def node_worth(state, components, mind, weights, seat, node, factor):
 
 
 @rule
-def points_ahead(state, weights, seat):
+def points_ahead(state, components, weights, seat):
     """Points of a player more than the best rival's; face-down missions of others count as usual ones."""
     ahead = -NEVER
     for other in range(state.options.players):
@@ -271,7 +268,8 @@ def points_ahead(state, weights, seat):
         rival = state.players[other]
         points = 1.0 * rival.vp - rival.vp_by[VP.MISSIONS]
         if state.options.solo == 1:
-            points += weights[W.automated_mission] * min(3, rival.mission_count)
+            missions = min(components.rules.opponent_missions_scored, rival.mission_count)
+            points += weights[W.automated_mission] * missions
         else:
             points += weights[W.rival_mission] * rival.mission_count
         ahead = min(ahead, state.players[seat].vp - points)
@@ -294,7 +292,7 @@ def token_worth(state, components, mind, weights, seat, section):
     token = state.incident[section]
     effect = components.effects[Lists.TOKEN + token, 0]
     if effect[EffectColumn.KIND] == Effect.SUNSET:
-        ahead = points_ahead(state, weights, seat) - weights[W.sunset_lead]
+        ahead = points_ahead(state, components, weights, seat) - weights[W.sunset_lead]
         return min(20.0, max(-20.0, weights[W.sunset] * ahead))
     if effect[EffectColumn.KIND] == Effect.SABOTAGE:
         operand = effect[EffectColumn.OPERAND]
@@ -311,8 +309,7 @@ def token_worth(state, components, mind, weights, seat, section):
 def recall_worth(state, components, mind, weights, seat):
     """Worth of a recall: salvage, the best incident, platform actions of the drones that return."""
     player = state.players[seat]
-    drones = min(3, player.drones_out)
-    worth = weights[W.recall_1 + drones - 1]
+    worth = weights[min(W.recall_1 + player.drones_out - 1, W.recall_3)]
     if pods_in_cargo(player) > 0:
         for bay in range(BAYS):
             income = components.effects[Lists.BAY + bay, 0]
@@ -329,7 +326,7 @@ def recall_worth(state, components, mind, weights, seat):
             if can_perform(state, components, seat, action):
                 mind.perform[action], _ = action_worth(components, mind, weights, player, action, NONE)
     used = 0
-    for _ in range(drones):
+    for _ in range(player.drones_out):
         chosen = NONE
         most = 0.05
         for action in range(PLATFORM_ACTIONS):

@@ -10,6 +10,7 @@ from sim.games.cryo.pods import pods_in_cargo, pods_in_stasis
 from sim.games.cryo.scoring import mission_value
 from sim.games.cryo.vocabulary import (
     CARD_TYPES,
+    CHAMBERS,
     EFFECTS_OF_LIST,
     HUMAN,
     MATERIALS,
@@ -26,18 +27,20 @@ from sim.games.cryo.vocabulary import (
     Use,
 )
 from sim.kernel.jit import rule
+from sim.kernel.rows import row_sum
 from strategies.cryo.weights import W
 from strategies.weights import at_time
 
 
 @rule
-def game_time(state):
+def game_time(state, components):
     """0 at the start, 1 at the end: by the incident tokens, or by the pods of the one who has fewest left."""
+    pods = max(1, row_sum(components.chamber_pods, CHAMBERS))
     time = state.queue_at / max(1, state.queue_count)
     for seat in range(state.options.players):
         player = state.players[seat]
         left = player.platform + pods_in_stasis(player) + pods_in_cargo(player)
-        time = max(time, 1.0 - left / 15.0)
+        time = max(time, 1.0 - left / pods)
     return min(1.0, time)
 
 
@@ -45,7 +48,7 @@ def game_time(state):
 def look(state, components, mind, weights, seat):
     """All that does not depend on a move."""
     player = state.players[seat]
-    time = game_time(state)
+    time = game_time(state, components)
     mind.time = time
     mind.rest = weights[W.recalls] * (1.0 - time)
     for resource in range(RESOURCES):

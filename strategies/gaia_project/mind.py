@@ -25,6 +25,7 @@ MIND = mind_dtype(
         ("token_best", np.float64),
         ("booster_best", np.float64),
         ("left", np.float64),  # income phases to come
+        ("early", np.float64),  # 1 in the first round, 0 in the last
         ("time", np.float64),  # 0 in the first round, 1 in the last
         ("place", np.float64, (HEXES,)),  # worth of a mine on each hex, its price apart
         ("opponent", np.int8, (HEXES,)),  # 1: an opponent's structure

@@ -85,12 +85,14 @@ def most_ore(components, player):
     for row in range(components.free_rows):
         if components.free_gain[row, Cost.ORE] > 0 and is_open(components, player, row):
             cost = components.free_cost[row]
+            times = 0
             if cost[Cost.POWER] > 0:
-                ore += most_power(components, player) // cost[Cost.POWER]
+                times = most_power(components, player) // cost[Cost.POWER]
             elif cost[Cost.QIC] > 0:
-                ore += (player.qic + player.gaiaformers) // cost[Cost.QIC]
+                times = (player.qic + player.gaiaformers) // cost[Cost.QIC]
             elif cost[Cost.CREDITS] > 0:
-                ore += player.credits // cost[Cost.CREDITS]
+                times = player.credits // cost[Cost.CREDITS]
+            ore += times * components.free_gain[row, Cost.ORE]
     return ore
 
 

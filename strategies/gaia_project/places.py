@@ -73,7 +73,9 @@ def place_worth(state, components, mind, weights, seat, spot, planet, steps, gue
             worth += mind.per[Per.GAIA_PLANETS] + ability(components, player, Ability.MINE_ON_GAIA_BONUS)
     if not player.sectors & (1 << int(spot // SECTOR_HEXES)):
         worth += weights[W.new_sector] + mind.per[Per.SECTORS]
-    worth += federation_worth(state, components, mind, weights, seat, spot, 1)
+    structure = Structure.LOST_PLANET_MINE if planet == Planet.LOST else Structure.MINE
+    value = components.power_value[structure]
+    worth += federation_worth(state, components, mind, weights, seat, spot, value)
     if mind.left == 0.0:
         return worth  # too late for neighbours and room
     near = components.near[state.options.layout, spot]
@@ -179,23 +181,22 @@ def upgrade_worth(state, components, mind, weights, seat, spot, structure):
         worth += federation_worth(state, components, mind, weights, seat, spot, gain)
     elif ability(components, player, Ability.SINGLE_EXPANDING_FEDERATION) > 0:
         worth += weights[W.federation_value] * gain
-    early = 0.2 * mind.left
     if old == Structure.MINE:
         worth -= mind.per[Per.MINES]
     elif old == Structure.TRADING_STATION:
-        worth -= mind.per[Per.TRADING_STATIONS] + weights[W.trading_station] * early
+        worth -= mind.per[Per.TRADING_STATIONS] + weights[W.trading_station] * mind.early
     else:
-        worth -= mind.per[Per.RESEARCH_LABS] + weights[W.research_lab] * early
+        worth -= mind.per[Per.RESEARCH_LABS] + weights[W.research_lab] * mind.early
     if structure == Structure.TRADING_STATION:
         worth += mind.event[Event.BUILD_TRADING_STATION] + mind.per[Per.TRADING_STATIONS]
-        worth += weights[W.trading_station] * early + next_income(components, player, mind, structure, 0)
+        worth += weights[W.trading_station] * mind.early + next_income(components, player, mind, structure, 0)
     elif structure == Structure.RESEARCH_LAB:
-        worth += mind.per[Per.RESEARCH_LABS] + weights[W.research_lab] * early
+        worth += mind.per[Per.RESEARCH_LABS] + weights[W.research_lab] * mind.early
         worth += next_income(components, player, mind, structure, 0)
     else:
         worth += mind.event[Event.BUILD_BIG] + mind.per[Per.BIG_STRUCTURES]
         if structure == Structure.PLANETARY_INSTITUTE:
-            worth += weights[W.institute] * weights[W.institute_terrans + player.faction] * early
+            worth += weights[W.institute] * weights[W.institute_terrans + player.faction] * mind.early
             worth += income_worth(components, player, mind, Source.PLANETARY_INSTITUTE)
             worth += income_worth(components, player, mind, Source.PLANETARY_INSTITUTE + 1)
         elif structure == Structure.ACADEMY_LEFT:
@@ -216,7 +217,7 @@ def swap_worth(state, components, mind, weights, seat, spot):
     for index in range(state.planet_count):
         other = state.planets[index]
         if state.owner[other] == seat and state.structure[other] == Structure.PLANETARY_INSTITUTE:
-            gain = power_value(state, components, seat, other) - 1
+            gain = power_value(state, components, seat, other) - components.power_value[Structure.MINE]
             if state.federated[other] & flag:
                 return weights[W.swap] * federation_worth(state, components, mind, weights, seat, spot, gain)
             here = federation_worth(state, components, mind, weights, seat, spot, gain)
@@ -229,7 +230,8 @@ def swap_worth(state, components, mind, weights, seat, spot):
 def station_worth(state, components, mind, weights, seat, spot):
     """Ivits: a space station beside the federation or the structures, near planets to settle."""
     player = state.players[seat]
-    worth = weights[W.station] + federation_worth(state, components, mind, weights, seat, spot, 1)
+    value = components.rules.station_value
+    worth = weights[W.station] + federation_worth(state, components, mind, weights, seat, spot, value)
     near = components.near[state.options.layout, spot]
     reach = base_range(components, player)
     room = 0
@@ -260,7 +262,7 @@ def start_worth(state, components, weights, seat, spot):
         if owner == seat:
             worth += weights[W.start_own] if 2 <= far <= 4 else 0.0
         elif owner != NONE:
-            worth += weights[W.start_opponent] * (1.0 if far <= 2 else 0.3)
+            worth += weights[W.start_opponent] * (1.0 if far <= components.rules.neighbourhood else 0.3)
         elif planet == Planet.GAIA or planet == Planet.TRANSDIM:
             worth += weights[W.start_gaia] * close
         elif components.terraform_steps[home, planet] == 0:

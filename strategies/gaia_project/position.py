@@ -15,6 +15,7 @@ from sim.games.gaia_project.vocabulary import (
     FACTIONS,
     FINAL_TILES,
     INCOMES,
+    LEVELS,
     NONE,
     TILES,
     TRACKS,
@@ -28,7 +29,7 @@ from sim.kernel.bits import count_bits
 from sim.kernel.jit import rule
 from strategies.gaia_project.weights import BLOCK
 
-TOP_LEVEL = 5
+TOP_LEVEL = LEVELS - 1
 EVENTS = len(Event)
 CLOSE = 2  # structures so near are one federation with hardly a satellite
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sim.games.gaia_project.power import chargeable
+from sim.games.gaia_project.power import ability, chargeable
 from sim.games.gaia_project.vocabulary import (
     STANDARD_TILES,
+    Ability,
     Cost,
     Decide,
     Effect,
@@ -88,7 +89,8 @@ def part_score(state, components, work, weights, seat, index, decision):
         return leech_worth(state, components, mind, weights, seat, amount, decision.b) + 0.01 * move.a
     if kind == Move.BRAINSTONE:
         if decision.kind == Decide.BRAINSTONE_SPEND:
-            return 1.0 if (move.a == Stone.BOWL_1) == (decision.a >= 3) else 0.0
+            dear = decision.a >= ability(components, player, Ability.BRAINSTONE)
+            return 1.0 if (move.a == Stone.BOWL_1) == dear else 0.0
         return 1.0 * move.a
     if kind == Move.TAKE_BOOSTER:
         return booster_worth(state, components, mind, weights, seat, move.a)

@@ -38,7 +38,8 @@ def look_at_units(state, components, mind, weights, seat, terminal):
     rounds = components.rules.rounds
     number = max(1, state.round_number)
     mind.left = rounds - number
-    mind.time = (number - 1) / (rounds - 1)
+    mind.early = (1.0 / max(1, rounds - 1)) * mind.left
+    mind.time = (number - 1) / max(1, rounds - 1)
     for column in range(INCOMES):
         first = W.credit_early + 2 * column
         mind.unit[column] = at_time(weights, first, mind.time)
