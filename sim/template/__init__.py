@@ -42,4 +42,5 @@ GAME = Game(
     piece_columns=piece_columns,
     columns=COLUMNS,
     about=late(__name__, "about", "about"),
+    version=1,
 )
