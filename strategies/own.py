@@ -25,7 +25,7 @@ from sim.errors import BadInput
 from sim.files.reading import read_text
 from sim.files.writing import write_file
 from sim.kernel.jit import CACHE, jit
-from strategies.registry import Strategy
+from strategies.registry import NO_INDEX, Strategy
 
 ARGUMENTS = ("state", "components", "work", "count", "policy")
 SIGNATURE = f"choose({', '.join(ARGUMENTS)})"
@@ -50,9 +50,11 @@ def load(path: Path) -> Strategy:
     module = _imported(path, _kept(name, text))
     choose = getattr(module, "choose", None)
     _check(path, choose)
-    if not hasattr(choose, "py_func"):
-        # Kept in the module: whoever loads the file again must get the function that was prepared.
-        choose = module.choose = jit(choose)  # type: ignore[attr-defined]
+    if not hasattr(module, "policy_of_libration"):
+        # Kept in the module: whoever loads the file again must get the function that was prepared. Made anew
+        # whatever its decorator: the driver calls it by its address, which a rule does not have.
+        module.policy_of_libration = jit(getattr(choose, "py_func", choose))  # type: ignore[attr-defined]
+    choose = module.policy_of_libration
     note = (inspect.getdoc(choose) or "").partition("\n")[0]
     return Strategy(name, f"own_{name}", choose, note=note, code=str(path))
 
@@ -111,7 +113,7 @@ def blame(error: Exception, strategies: Iterable[Strategy], compiled: bool) -> B
         name = Path(getattr(choose, "py_func", choose).__code__.co_filename).name
         if found := re.search(rf'File "[^"\n]*own/{re.escape(name)}", line (\d+)', text):
             return BadInput(f"{file}: line {found[1]}: {what}")
-    if any(word in what for word in ("getitem", "unify")):  # the driver looks up the move that was chosen
+    if any(word in what for word in (NO_INDEX, "unify")):
         what = "cannot be compiled: expected choose to return a whole number, the index of a move"
     return BadInput(f"{', '.join(files)}: {what}")
 

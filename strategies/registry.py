@@ -36,6 +36,8 @@ class Strategy:
     code: str = ""  # the file of a policy that did not come with the program
 
 
+NO_INDEX = "a policy returns an index"
+
 COMMON = {
     "random": Strategy("random", "uniform", uniform.choose, note="every legal move equally likely"),
     "eager": Strategy("eager", "uniform", uniform.choose, (3.0,), "random, but passes late: for fuzzing"),
@@ -48,14 +50,14 @@ def _package(game: str) -> Any:
     return importlib.import_module(name) if importlib.util.find_spec(name) else None
 
 
-def _all(game: str) -> Mapping[str, Strategy]:
+def _all(game: str) -> dict[str, Strategy]:
     return COMMON | getattr(_package(game), "STRATEGIES", {})
 
 
-def new_mind(game: str) -> Any:
-    """Scratch memory of the game's players; None if they need none."""
-    mind = getattr(_package(game), "MIND", None)
-    return None if mind is None else np.zeros(1, mind).view(np.recarray)[0]
+def mind(game: str) -> np.dtype | None:
+    """The record of what the game's players think; None if they need no memory."""
+    found: np.dtype | None = getattr(_package(game), "MIND", None)
+    return found
 
 
 def family(game: str) -> Family | None:
@@ -100,6 +102,11 @@ def own(game: str, files: Iterable[str | Path]) -> dict[str, Strategy]:
             raise BadInput(f"{file}: expected another name: {found[file.stem].code} has it too")
         found[file.stem] = load(file)
     return found
+
+
+def policies(game: str, code: Iterable[str] = ()) -> dict[str, Any]:
+    """The compiled policies that can play a game, by name, those of Python files too."""
+    return {strategy.policy: strategy.choose for strategy in (_all(game) | own(game, code)).values()}
 
 
 def get(game: str, name: str, extra: Mapping[str, Strategy] | None = None) -> Strategy:

@@ -1,4 +1,4 @@
-"""The contract that every game keeps, checked on random-legal play.
+"""The contract that every game keeps, checked on random-legal play and on that of its players.
 
 ``check_game`` is the whole of it for one game; its parts are functions of their own, so that test runners
 can spread them over cores. A game is named by where it lives, as in ``sim.games.gaia_project:GAME``,
@@ -13,9 +13,9 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -26,10 +26,11 @@ from sim.kernel.game import Game
 from sim.kernel.randomness import seed_streams
 from sim.playing.batch import Table, failure, play_games, play_traced, set_table
 from sim.rooms.about import About, Targets
+from strategies import registry
 
 ROOT = Path(__file__).resolve().parents[1]
 SEED = 20
-STRATEGIES = ("random", "eager")
+RANDOM = ("random", "eager")
 GAME_FIELDS = {"game", "decisions", "failure", "players", "seats"}
 BOUNDS_CHECKED = {"NUMBA_BOUNDSCHECK": "1"}
 Options = Mapping[str, str] | None
@@ -42,6 +43,11 @@ def find(place: str) -> Game:
     module, attribute = place.split(":")
     game: Game = getattr(importlib.import_module(module), attribute)
     return game
+
+
+def strategies_of(game: Game) -> tuple[str, ...]:
+    """Who plays: at random, and the rungs of the game's ladder."""
+    return (*RANDOM, *registry.rungs(game.name)[1:])
 
 
 def bits(records: np.ndarray) -> bytes:
@@ -58,13 +64,13 @@ def check_game(place: str, overlay: Path, games: int = 200) -> None:
     check_bad_input_is_refused(game)
     check_about(game)
     for players in game.players:
-        for strategy in STRATEGIES:
-            check_plays_to_the_end(game, players, games, strategy)
+        for strategy in strategies_of(game):
+            check_plays_to_the_end(game, players, games if strategy in RANDOM else games // 20 + 1, strategy)
         check_results_do_not_depend_on_batches_or_workers(game, players)
         check_traced_is_batched(game, players)
         check_overlay_changes_play(game, players, overlay)
-        check_jit_off_is_jit_on(place, players)
-    check_bounds(place, games)
+    check_jit_off_is_jit_on(place)
+    check_bounds(place, games=games)
 
 
 def check_records(game: Game) -> None:
@@ -179,7 +185,9 @@ def check_traced_is_batched(game: Game, players: int, index: int = 5, options: O
 
 def _assert_compiled_once(table: Table) -> None:
     if not jit.jit_disabled():
-        assert len(table.driver.signatures) == 1, "a call with other types compiled the driver again"
+        for part in table.kit.parts[:-1]:
+            if not part.policy:
+                assert len(part.function.signatures) == 1, f"other types compiled {part.name} again"
 
 
 def check_overlay_changes_play(game: Game, players: int, overlay: Path, options: Options = None) -> None:
@@ -212,47 +220,68 @@ def check_luck_stays_aligned(
     assert differ & set(touched), "the overlay changes no deal"
 
 
-def check_jit_off_is_jit_on(place: str, players: int, games: int = 3, options: Options = None) -> None:
-    """The same code as plain Python plays the same games, bit for bit."""
-    check_same_elsewhere(place, players, games, options, NUMBA_DISABLE_JIT="1")
+class Round(NamedTuple):
+    """Games of one strategy at one table."""
+
+    players: int
+    options: Mapping[str, str]
+    strategy: str
+    games: int
 
 
-def check_bounds(place: str, games: int, options: Options = None) -> None:
-    """No index leaves its array: the same games again in code that checks every index."""
-    for players in find(place).players_for(options or {}):
-        check_same_elsewhere(place, players, games, options, **BOUNDS_CHECKED)
+def rounds(game: Game, modes: Sequence[Mapping[str, str]], games: Mapping[str, int]) -> list[Round]:
+    """All rungs of a game, at all tables of all modes; ``games``: how many of each, or of the ``others``."""
+    return [
+        Round(players, options, strategy, games.get(strategy, games["others"]))
+        for options in modes
+        for players in game.players_for(options)
+        for strategy in strategies_of(game)
+    ]
 
 
-def check_same_elsewhere(place: str, players: int, games: int, options: Options, **environment: str) -> None:
-    """Play in a process with another environment, all invariants checked, and expect the same bits."""
-    with tempfile.TemporaryDirectory() as folder:
-        process = start_elsewhere(place, players, games, Path(folder), options, **environment)
-        _, errors = process.communicate()
-        assert process.returncode == 0, errors
-        for strategy in STRATEGIES:
-            expected = play_games(set_table(find(place), players, [strategy], options), games, SEED)
-            played = np.fromfile(Path(folder) / strategy, expected.dtype)
-            assert bits(played) == bits(expected), strategy
-
-
-def start_elsewhere(
-    place: str, players: int, games: int, folder: Path, options: Options = None, **environment: str
-) -> subprocess.Popen:
-    """Begin to play in a process of its own; the outcomes go into a file for each strategy."""
-    command = [sys.executable, "-m", "tests.contract", place, str(players), str(games), str(folder)]
-    command.append(json.dumps(dict(options or {})))
-    return subprocess.Popen(
-        command, cwd=ROOT, env=os.environ | environment, stderr=subprocess.PIPE, text=True
+def check_jit_off_is_jit_on(place: str, modes: Sequence[Mapping[str, str]] = ({},)) -> None:
+    """The same code as plain Python plays the same games, bit for bit, whoever plays."""
+    game = find(place)
+    played = rounds(game, modes, {"random": 3, "lookahead": 0, "others": 1})
+    # Looking ahead takes plain Python minutes: one game, of the fewest players.
+    least = Round(game.players_for({})[0], {}, "lookahead", 1)
+    check_same_elsewhere(
+        place, [*played, least] if "lookahead" in strategies_of(game) else played, NUMBA_DISABLE_JIT="1"
     )
 
 
-def _play_here(place: str, players: str, games: str, folder: str, options: str) -> None:
-    for strategy in STRATEGIES:
-        table = set_table(find(place), int(players), [strategy], json.loads(options))
-        outcomes = play_games(table, int(games), SEED, checked=True)
+def check_bounds(place: str, modes: Sequence[Mapping[str, str]] = ({},), games: int = 100) -> None:
+    """No index leaves its array, whoever plays: the same games again in code that checks every index."""
+    counts = {"random": games, "eager": games, "lookahead": max(1, games // 50), "others": max(1, games // 4)}
+    check_same_elsewhere(place, rounds(find(place), modes, counts), **BOUNDS_CHECKED)
+
+
+def check_same_elsewhere(place: str, played: Sequence[Round], **environment: str) -> None:
+    """Play in a process with another environment, all invariants checked, and expect the same bits."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "tests.contract", place, folder, json.dumps(played)]
+        done = subprocess.run(
+            command, cwd=ROOT, env=os.environ | environment, stderr=subprocess.PIPE, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        for number, one in enumerate(played):
+            expected = play_games(one_table(place, one), one.games, SEED)
+            found = np.fromfile(Path(folder) / str(number), expected.dtype)
+            assert bits(found) == bits(expected), str(one)
+
+
+def one_table(place: str, one: Round) -> Table:
+    """Where the games of a round are played."""
+    return set_table(find(place), one.players, [one.strategy], one.options)
+
+
+def _play_here(place: str, folder: str, played: str) -> None:
+    for number, one in enumerate(Round(*entry) for entry in json.loads(played)):
+        table = one_table(place, one)
+        outcomes = play_games(table, one.games, SEED, checked=True)
         if broken := failure(table, outcomes):
-            sys.exit(f"{strategy}: {broken}")
-        outcomes.tofile(Path(folder) / strategy)
+            sys.exit(f"{one}: {broken}")
+        outcomes.tofile(Path(folder) / str(number))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@
 
 What plays is played by random and scripted players, in all numbers of players and with random switches, every
 index checked, over wide records (tests.wide_records), the invariants tested after every move. A quick run has
-random players over the real records, as the contract does, so that nothing else is compiled (--quick).
+the real records, as the contract does, so that nothing else is compiled (--quick).
 A line for each finding says how to see it again.
 """
 
@@ -50,7 +50,7 @@ ROOT = Path(__file__).resolve().parents[1]
 FILE = "fuzzed.toml"
 LONGEST = 300  # letters of an error
 PLAYERS = ("random", "scripted")
-QUICK_PLAYERS = ("random", "eager")
+QUICK_PLAYERS = ("random", "eager", "scripted")
 MANY = 5  # changes: more are numbers at their extremes
 REPAIRS = 12  # changes that are taken back, one after the other, where an overlay of several is refused
 HANGS = 600  # seconds without an end to one overlay's games
@@ -112,7 +112,10 @@ def seatings(fuzz: Fuzzer, components: Any, luck: random.Random) -> Iterator[tup
             options = options.astype(widened(options.dtype)).view(np.recarray)
         seated = tuple(luck.choice(fuzz.strategies) for _ in range(players))
         said = f"{players} players, {', '.join(s.name for s in seated)}, {given}"
-        yield Table(fuzz.played, players, seated, components, options, fuzz.strategies), said
+        mind = registry.mind(fuzz.name)
+        if mind is not None and fuzz.played is not fuzz.real:
+            mind = widened(mind)
+        yield Table(fuzz.played, players, seated, components, options, fuzz.strategies, mind), said
 
 
 def played(fuzz: Fuzzer, table: Table, seed: int) -> str | None:

@@ -27,7 +27,6 @@ TABLES = [
     for options in ({}, *MODES.get(name, ()))
     for players in games.get(name).players_for(options)
 ]
-BOUNDED = [(name, options) for name in GAMES for options in ({}, *MODES.get(name, ())[-1:])]
 # Overlays that touch one deck, or the map, and the fields of the state that it decides at the deal.
 DECKS = [
     (
@@ -49,7 +48,10 @@ SOAK_GAMES = 100_000
 SOAK_PLENTY = 10_000
 
 each_game = pytest.mark.parametrize("name", GAMES)
-each_strategy = pytest.mark.parametrize("strategy", contract.STRATEGIES)
+SEATED = [(*table, strategy) for table in TABLES for strategy in contract.strategies_of(games.get(table[0]))]
+# Invariants are tested after every move; those who look ahead play few games.
+PLAYED = {"random": 1000, "eager": 1000, "lookahead": 4}
+each_seating = pytest.mark.parametrize(("name", "players", "options", "strategy"), SEATED)
 each_table = pytest.mark.parametrize(("name", "players", "options"), TABLES)
 
 
@@ -63,14 +65,14 @@ def plenty(name: str) -> Path:
 
 
 # The slowest first, so that the other workers have something to do meanwhile.
-@pytest.mark.parametrize(("name", "options"), BOUNDED)
-def test_no_index_leaves_its_array(name: str, options: dict[str, str]) -> None:
-    contract.check_bounds(place(name), 100, options)
+@each_game
+def test_no_index_leaves_its_array(name: str) -> None:
+    contract.check_bounds(place(name), ({}, *MODES.get(name, ())[-1:]))
 
 
-@each_table
-def test_jit_off_is_jit_on(name: str, players: int, options: dict[str, str]) -> None:
-    contract.check_jit_off_is_jit_on(place(name), players, options=options)
+@each_game
+def test_jit_off_is_jit_on(name: str) -> None:
+    contract.check_jit_off_is_jit_on(place(name), ({}, *MODES.get(name, ())))
 
 
 @each_game
@@ -88,10 +90,10 @@ def test_about(name: str) -> None:
     contract.check_about(games.get(name))
 
 
-@each_table
-@each_strategy
+@each_seating
 def test_plays_to_the_end(name: str, players: int, options: dict[str, str], strategy: str) -> None:
-    contract.check_plays_to_the_end(games.get(name), players, 1000, strategy, options=options)
+    number = PLAYED.get(strategy, 200)
+    contract.check_plays_to_the_end(games.get(name), players, number, strategy, options=options)
 
 
 @each_table
@@ -128,6 +130,15 @@ def test_luck_stays_aligned(name: str, overlay: str, touched: set[str], tmp_path
 def test_plays_very_many_games_to_the_end(name: str, players: int, options: dict[str, str]) -> None:
     share = SOAK_GAMES // len(games.get(name).players) + 1
     contract.check_plays_to_the_end(games.get(name), players, share, workers=cpu_count(), options=options)
+
+
+@pytest.mark.soak
+@each_table
+def test_plays_very_many_scripted_games_to_the_end(name: str, players: int, options: dict[str, str]) -> None:
+    share = SOAK_GAMES // len(games.get(name).players) + 1
+    contract.check_plays_to_the_end(
+        games.get(name), players, share, "scripted", workers=cpu_count(), options=options
+    )
 
 
 @pytest.mark.soak

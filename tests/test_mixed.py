@@ -12,12 +12,12 @@ import pytest
 
 from sim import games
 from sim.kernel import mixed
-from sim.kernel.driver import compile_driver
-from sim.playing.batch import Table, play_games, play_traced, set_table
+from sim.kernel.driver import Verbs
+from sim.playing.batch import Table, play_games, play_traced, prepare, set_table
 from strategies import registry
 from tests import toy
 from tests.marks import compiled_only
-from tests.toy_players import PLAYERS, SPARING, THREE, TWO
+from tests.toy_players import PLAYERS, SPARING, THREE
 
 
 @pytest.fixture(autouse=True)
@@ -47,26 +47,23 @@ def test_three_policies_sit_at_one_table_and_random_keeps_its_luck() -> None:
     assert rolled[0] == dice(set_table(toy.TOY, 3, ["random"]))[0]  # a stream of its own: the same choices
 
 
-def test_all_orders_of_seats_share_one_driver() -> None:
-    tables = [set_table(toy.TOY, 2, names) for names in (["random", "two"], ["three", "random"])]
-    assert tables[0].driver is tables[1].driver
+@compiled_only
+def test_whoever_plays_verbs_and_driver_are_the_same() -> None:
+    tables = [set_table(toy.TOY, 2, names) for names in (["random", "two"], ["three", "sparing"])]
+    first, second = (
+        {part.name: (part.function, part.signature) for part in table.kit.parts} for table in tables
+    )
+    assert list(first) == [*Verbs._fields, "uniform", "weighed", "driver"]
+    assert list(second) == [*Verbs._fields, "sparing", "weighed", "driver"]
+    assert all(first[name] == second[name] for name in first.keys() & second.keys())
 
 
-def test_a_table_of_one_policy_has_its_own_driver_and_plain_rows() -> None:
+def test_rows_end_with_the_number_of_the_policy() -> None:
     table = set_table(toy.TOY, 2, ["two", "three"])
-    assert table.driver.__name__ == "play_batch_toy_weighed"
-    assert table.weights.tolist() == [[9.0, 9.0, 2.0], [9.0, 9.0, 3.0]]
-    assert mixed.one_of(table.policies) is TWO.choose
-
-
-def test_many_policies_still_have_a_name_for_files() -> None:
-    many = [f"policy_of_a_long_name_{number}" for number in range(12)]
-    assert len(mixed.joined(many)) < mixed.LONGEST
-    assert mixed.joined(many) != mixed.joined(many[1:])
-    policies = {name: PLAYERS["sparing"].choose for name in many}
+    assert table.weights.tolist() == [[9.0, 9.0, 2.0, 0.0], [9.0, 9.0, 3.0, 0.0]]
+    many = [f"policy_{number}" for number in range(12)]
     rows = mixed.rows(many, [(many[0], (1.0,)), (many[-1], ())], 1)
-    assert rows.tolist() == [[1.0, 11.0], [0.0, 0.0]]
-    assert mixed.one_of(policies).__name__ == f"choose_{mixed.joined(many)}"
+    assert rows.tolist() == [[1.0, 0.0], [0.0, 11.0]]
 
 
 def test_others_of_a_table_can_play_in_its_lines() -> None:
@@ -74,19 +71,16 @@ def test_others_of_a_table_can_play_in_its_lines() -> None:
     table = Table(plain.game, 2, plain.strategies, plain.components, plain.options, (SPARING,))
     rows = table.rows([SPARING, THREE])
     assert rows.shape == (2, 4)
-    assert rows[:, -1].tolist() == [1.0, 0.0]
+    assert rows[:, -1].tolist() == [0.0, 1.0]
 
 
 @compiled_only
-def test_an_edit_of_any_policy_compiles_the_table_again() -> None:
-    """The last of three policies is called by a pair of a pair; its file must still decide the cache."""
-    policies = {"sparing": SPARING.choose, "uniform": registry.COMMON["random"].choose}
-    policies["weighed"] = TWO.choose
-    driver = compile_driver(toy.TOY, policies)
-    with_ladder = dict(policies) | {"weighed": registry.get("gaia_project", "scripted").choose}
-    assert driver.stats.cache_path != compile_driver(toy.TOY, with_ladder).stats.cache_path
-    first, second = mixed.one_of(policies), mixed.one_of(with_ladder)
-    assert first.stats.cache_path != second.stats.cache_path
+def test_arguments_of_other_types_are_refused_before_compiled_code_reads_them() -> None:
+    table = set_table(toy.TOY, 2, ["two"])
+    prepare(table)
+    wrong = table.kit.arguments._replace(schedule=np.zeros((1, 3), np.int32))
+    with pytest.raises(TypeError, match=r"the driver takes schedule as .*int64.*, not .*int32"):
+        table.kit.play(wrong)
 
 
 def test_batches_and_workers_do_not_matter() -> None:

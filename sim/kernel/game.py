@@ -16,6 +16,9 @@ class Work(NamedTuple):
     moves: Any  # the legal moves of the one who decides
     rules: Any  # what the rules list them with, as ``Game.new_work`` makes it
     mind: Any  # what the players of the game think; None where they need no memory
+    # For players who look ahead: called by their address, so that they are not compiled once more.
+    legal_moves: Any
+    apply: Any
 
 
 @dataclass(frozen=True)

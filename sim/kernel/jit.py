@@ -1,133 +1,29 @@
-"""The one decorator of every compiled function, with an on-disk cache that cannot go stale.
-
-Numba's cache looks only at the file that holds a function, not at the files that it calls: an edited
-rule would silently not run. So the compiled functions of a file are kept in a folder named by a hash of
-that file and of every file of ours that it imports, directly or not. An edit compiles again what depends
-on it, and nothing else.
-"""
+"""The one decorator of every compiled function: ``jit`` for what Python calls, ``rule`` for all others."""
 
 from __future__ import annotations
 
-import functools
+import fcntl
 import hashlib
-import os
-import re
-import shutil
-import sys
-import tempfile
-from collections.abc import Iterable
+import pickle
 from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
 from numba.core import config
+from numba.core.caching import IndexDataCacheFile
 
-ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("sim", "strategies")
-KEPT_VERSIONS = 8  # of each file, over all clones; older ones are removed
+from sim.kernel import linking
+from sim.kernel.cache import CACHE, PACKAGES, ROOT, bounds_checked, dependencies, folder_of, source_of
 
-_IMPORT = re.compile(
-    rf"^\s*(?:from|import)\s+((?:{'|'.join(PACKAGES)})\b[\w.]*)(?:\s+import\s+(\([^)]*\)|[^#\n]+))?", re.M
-)
+__all__ = ("CACHE", "ROOT", "bounds_checked", "dependencies", "jit", "jit_disabled", "rule")
 
-
-def bounds_checked() -> bool:
-    """Whether kernels check every index (``NUMBA_BOUNDSCHECK=1``): slow, for the tests."""
-    return bool(config.BOUNDSCHECK)
+DIGEST = 32  # bytes of a checksum before the data
 
 
 def jit_disabled() -> bool:
     """Whether the rules run as plain Python (``NUMBA_DISABLE_JIT=1``), for debuggers and coverage."""
     return bool(config.DISABLE_JIT)
-
-
-def cache_root() -> Path:
-    """Where compiled code of all versions is kept: LIBRATION_CACHE, or the user's cache folder."""
-    if given := os.environ.get("LIBRATION_CACHE"):
-        return Path(given)
-    base = os.environ.get("XDG_CACHE_HOME")
-    return (Path(base) if base else Path.home() / ".cache") / "libration"
-
-
-@functools.cache
-def _imports(path: Path) -> frozenset[Path]:
-    """Files of our packages that a file imports at any place."""
-    found: set[Path] = set()
-    for module, names in _IMPORT.findall(path.read_text()):
-        folder = ROOT.joinpath(*module.split("."))
-        candidates = [folder.with_suffix(".py"), folder / "__init__.py"]
-        for name in re.findall(r"(\w+)(?:\s+as\s+\w+)?", names):
-            candidates += [folder / f"{name}.py", folder / name / "__init__.py"]
-        found.update(candidate for candidate in candidates if candidate.is_file())
-    return frozenset(found)
-
-
-def dependencies(paths: Iterable[Path]) -> list[Path]:
-    """The given files and all that they import, directly or not."""
-    seen: set[Path] = set()
-    waiting = list(paths)
-    while waiting:
-        path = waiting.pop()
-        if path not in seen:
-            seen.add(path)
-            waiting.extend(_imports(path))
-    return sorted(seen)
-
-
-@functools.cache
-def _file_hash(path: Path) -> bytes:
-    return hashlib.sha256(path.read_bytes()).digest()
-
-
-@functools.cache
-def source_hash(paths: frozenset[Path]) -> str:
-    """A short hash of files, of all that they import, and of what else decides the machine code."""
-    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version} {bounds_checked()}".encode())
-    for path in dependencies(paths):
-        digest.update(str(path).encode() + _file_hash(path))
-    return digest.hexdigest()[:16]
-
-
-def _writable_cache() -> Path:
-    folder = cache_root()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return folder
-    except OSError:  # a read-only home: keep the code for this user and machine only
-        folder = Path(tempfile.gettempdir()) / f"libration-{os.getuid()}"
-        folder.mkdir(parents=True, exist_ok=True)
-        return folder
-
-
-CACHE = _writable_cache()
-
-
-def _age(path: Path) -> float:
-    """For sorting, youngest first; another process may have removed the folder meanwhile."""
-    try:
-        return -path.stat().st_mtime
-    except OSError:
-        return 0.0
-
-
-@functools.cache
-def _cache_folder(paths: frozenset[Path], name: str) -> Path:
-    """The folder of one version of a file's functions; the oldest other versions make room for it."""
-    folder = CACHE / f"{name}-{source_hash(paths)}"
-    if not folder.is_dir():
-        versions = sorted(CACHE.glob(f"{name}-*"), key=_age)
-        for old in versions[KEPT_VERSIONS - 1 :]:
-            shutil.rmtree(old, ignore_errors=True)
-        folder.mkdir(parents=True, exist_ok=True)
-    else:
-        os.utime(folder)  # used now: not the next to go
-    return folder
-
-
-def _source(function: Any) -> Path:
-    return Path(getattr(function, "py_func", function).__code__.co_filename).resolve()
 
 
 if jit_disabled():
@@ -153,22 +49,53 @@ def _compile_once(dispatcher: Any) -> Any:
     return dispatcher
 
 
-def _forgiving(dispatcher: Any) -> Any:
-    """Take an index of the cache that cannot be read for an empty one.
+class _CheckedFiles(IndexDataCacheFile):
+    """Numba's files of one function with checksums: what cannot be read was never there.
 
-    It names the types of all callers, those of a test or of somebody's own policy too, whose modules may
-    not be there any more.
+    The index names the types of all callers, those of a test or of somebody's own policy too, whose modules
+    may not be there any more. Damaged machine code would crash.
     """
-    file = dispatcher._cache._cache_file
-    read = file._load_index
 
-    def load_index() -> Any:
+    def _load_index(self) -> Any:
         try:
-            return read()
+            return super()._load_index()
         except Exception:
             return {}
 
-    file._load_index = load_index
+    def _save_data(self, name: str, data: Any) -> None:
+        content = self._dump(data)
+        with self._open_for_write(self._data_path(name)) as file:
+            file.write(hashlib.sha256(content).digest() + content)
+
+    def _load_data(self, name: str) -> Any:
+        content = Path(self._data_path(name)).read_bytes()
+        if hashlib.sha256(content[DIGEST:]).digest() != content[:DIGEST]:
+            raise FileNotFoundError(name)
+        try:
+            return pickle.loads(content[DIGEST:])
+        except Exception as error:
+            raise FileNotFoundError(name) from error
+
+
+def _forgiving(dispatcher: Any) -> Any:
+    """Make any failure to load a miss, and a failure to save nothing worse than compiling again."""
+    cache = dispatcher._cache
+    cache._cache_file.__class__ = _CheckedFiles
+    load, save = cache.load_overload, cache.save_overload
+
+    def load_overload(*args: Any) -> Any:
+        try:
+            return load(*args)
+        except Exception:
+            return None
+
+    def save_overload(*args: Any) -> None:
+        try:
+            save(*args)
+        except OSError:  # a full disk
+            return
+
+    cache.load_overload, cache.save_overload = load_overload, save_overload
     return dispatcher
 
 
@@ -187,36 +114,71 @@ def _refuse_python(dispatcher: Any) -> Any:
     return dispatcher
 
 
-def _compile(function: Any, calls: Iterable[Any] = (), **options: bool) -> Any:
-    path = _source(function)
-    paths = frozenset([path, *map(_source, calls)])
-    name = ("checked." if bounds_checked() else "") + ".".join(path.with_suffix("").parts[-3:])
-    if calls:  # the same file bound to other functions: versions of its own
-        name += f".{function.__name__}"
+def _options(function: Any) -> dict[str, Any]:
+    """What holds for all compiled functions. Those of others, as a policy of one's own, check every index."""
+    ours = any(source_of(function).is_relative_to(ROOT / package) for package in (*PACKAGES, "tests"))
+    checks = {} if ours else {"boundscheck": True}
+    return {"nogil": True, "error_model": "numpy", **checks}
+
+
+def _one_at_a_time(dispatcher: Any, folder: Path) -> Any:
+    """Let one process at a time compile a function: the others find it in the cache."""
+    compile_it = dispatcher.compile
+
+    def compile_alone(signature: Any) -> Any:
+        try:
+            lock = (folder / f"{dispatcher.__name__}.lock").open("w")
+        except OSError:  # nothing can be written there, and nothing is kept
+            return compile_it(signature)
+        with lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            return compile_it(signature)
+
+    dispatcher.compile = compile_alone
+    return dispatcher
+
+
+def _cached(function: Any, **options: Any) -> Any:
+    """A compiled function that is kept in the folder of its file's version, and nowhere else."""
+    folder = folder_of(function)
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(_cache_folder(paths, name))
+    config.CACHE_DIR = str(folder)
     try:
-        compiler = numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options)
-        return _compile_once(_forgiving(compiler(function)))
+        dispatcher = numba.njit(cache=True, **_options(function), **options)(function)
     finally:
         config.CACHE_DIR = before
+    if not Path(dispatcher.stats.cache_path).is_relative_to(folder):
+        return numba.njit(**_options(function), **options)(function)  # better slow than stale
+    return _one_at_a_time(_forgiving(dispatcher), folder)
 
 
-def jit(function: Any, calls: Iterable[Any] = ()) -> Any:
+def _uncached(function: Any, nrt: bool) -> Any:
+    """A function for compiled callers alone."""
+    options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": nrt}
+    if linking.RULES is None:
+        return _compile_once(_refuse_python(_cached(function, **options)))
+    made = numba.njit(pipeline_class=linking.RULES, **_options(function), **options)(function)
+    return _compile_once(_refuse_python(made))
+
+
+def jit(function: Any) -> Any:
     """Compile ``function`` in no-Python mode, without the interpreter's lock, cached on disk.
 
-    ``calls``: functions that it calls besides those that its file imports. It may make arrays; what is said
-    of that here does not come down from a caller that may not.
+    Compiled callers take in its twin, a rule. It may make arrays; what is said of that here does not come
+    down from a caller that may not.
     """
-    return function if jit_disabled() else _compile(function, calls, _nrt=True)
+    if jit_disabled():
+        return function
+    made = {"pipeline_class": linking.VERBS} if linking.VERBS else {}
+    dispatcher = _cached(function, _nrt=True, **made)
+    twin = _uncached(function, nrt=True)
+    dispatcher.get_call_template, dispatcher.get_overload = twin.get_call_template, twin.get_overload
+    return dispatcher
 
 
 def rule(function: Any) -> Any:
     """``jit`` for what only compiled code calls and makes no arrays, nearly everything in a game.
 
-    Compiles a tenth faster without the wrapper that turns Python's objects into arguments, and runs a tenth
-    faster without counting who still holds an array: memory is handed in, and outlives the call.
+    Runs a tenth faster without counting who still holds an array: memory is handed in, and outlives the call.
     """
-    if jit_disabled():
-        return function
-    return _refuse_python(_compile(function, no_cpython_wrapper=True, _nrt=False))
+    return function if jit_disabled() else _uncached(function, nrt=False)

@@ -9,11 +9,11 @@ twenty, but each needs two seconds and 190 MB to start.
 from __future__ import annotations
 
 import json
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,16 +22,15 @@ import numpy as np
 from sim.errors import BadInput
 from sim.files.writing import write_file
 from sim.kernel import jit, mixed
-from sim.kernel.driver import ENDLESS, MISCHOSEN, STUCK, Line, compile_driver
-from sim.kernel.game import Game, Work
+from sim.kernel.driver import ENDLESS, MISCHOSEN, STUCK, Line
+from sim.kernel.game import Game
 from sim.kernel.trace import Trace, new_trace
+from sim.playing.compiling import Kit, compile_kit
 from strategies import registry
 
 MAX_SEED = 2**63 - 1
 PROBE_GAMES = 8  # played first, to learn how many games take about a second
 BATCH_SECONDS = 1.0
-
-_drivers: dict[tuple[Any, ...], Any] = {}
 
 
 @dataclass(frozen=True)
@@ -44,6 +43,7 @@ class Table:
     components: Any
     options: np.ndarray  # one record
     others: tuple[registry.Strategy, ...] = ()  # who plays in some of its Lines besides the strategies
+    mind: np.dtype | None = None  # another one than the game's players have
 
     @property
     def people(self) -> int:
@@ -61,14 +61,11 @@ class Table:
         found = {strategy.policy: strategy.choose for strategy in self.everybody}
         return dict(sorted(found.items()))
 
-    @property
-    def driver(self) -> Any:
-        """The compiled driver of game and policies; made once in a process, compiled at its first call."""
-        key = (self.game.name, *self.policies.values())
-        if key not in _drivers:
-            guarded = any(strategy.code for strategy in self.everybody)
-            _drivers[key] = compile_driver(self.game, self.policies, guarded)
-        return _drivers[key]
+    @cached_property
+    def kit(self) -> Kit:
+        """What must be compiled before it can be played."""
+        mind = registry.mind(self.game.name) if self.mind is None else self.mind
+        return Kit(self.game, self.policies, self.components, self.options, mind)
 
     @property
     def weights(self) -> np.ndarray:
@@ -162,41 +159,32 @@ def _check_names(seated: Sequence[registry.Strategy], own: Mapping[str, registry
 
 
 def compile_record(table: Table) -> Path:
-    """The file that says how long it took to compile the table's driver; there once it has been.
-
-    It lies beside the machine code, whose folder is another one for each version and each clone.
-    """
-    return Path(table.driver.stats.cache_path) / f"compiled-{table.driver.__name__}.json"
+    """The file that says how long it took to compile all that the table needs; there once it has been."""
+    driver = table.kit.parts[-1]
+    return driver.record.with_suffix(f".{'-'.join(table.policies)[:80]}.json")
 
 
 def is_compiled(table: Table) -> bool:
     """Whether the table can be played without compiling first."""
-    return jit.jit_disabled() or bool(table.driver.signatures) or compile_record(table).exists()
+    return jit.jit_disabled() or all(part.record.exists() for part in table.kit.parts)
 
 
 def prepare(table: Table) -> None:
-    """Compile the table's driver, or load it from the cache. Says so when it takes minutes.
+    """Compile what the table needs, or load it from the cache. Says so when it takes long.
 
     Always before workers start: two threads that compile the same function at once can crash.
     """
-    if jit.jit_disabled() or table.driver.signatures:
+    if jit.jit_disabled():
         return
-    first_time = not is_compiled(table)
-    # Rules that were compiled before, for a replay or a test, would make the time look short.
-    cold = not any(Path(table.game.deal.stats.cache_path).glob("*.nbi"))
-    if first_time:
-        note = f"compiling {table.game.title}, once for this version: one to three minutes ..."
-        print(note, end=" ", file=sys.stderr, flush=True)
-    start = time.perf_counter()
+    # Parts that were compiled before, for a replay or a test, would make the time look short.
+    cold = not any(part.record.exists() for part in table.kit.parts)
     try:
-        play_lines(table, 0, same_lines(table, 0, 0), new_outcomes(table.game, 0))
-    except BadInput:
-        if first_time:
-            print(file=sys.stderr)  # the error has a line of its own
+        seconds = compile_kit(table.kit, [strategy.code for strategy in table.everybody if strategy.code])
+    except Exception as error:
+        if guilty := registry.blame(error, table.everybody, compiled=False):
+            raise guilty from error
         raise
-    seconds = time.perf_counter() - start
-    if first_time:
-        print(f"{seconds:.0f} s", file=sys.stderr, flush=True)
+    if seconds:
         record = json.dumps({"seconds": round(seconds, 1), "cold": cold})
         write_file(compile_record(table), record.encode() + b"\n")
 
@@ -204,12 +192,6 @@ def prepare(table: Table) -> None:
 def new_outcomes(game: Game, games: int) -> np.ndarray:
     """Zeroed outcome records."""
     return np.zeros(games, game.outcome).view(np.recarray)
-
-
-def new_work(game: Game) -> Work:
-    """Scratch memory of one worker, of the same types whoever plays."""
-    rules = game.new_work()
-    return Work(rules.moves, rules, registry.new_mind(game.name))
 
 
 def play_lines(
@@ -220,32 +202,30 @@ def play_lines(
     checked: bool = False,
     trace: Trace | None = None,
 ) -> int:
-    """Call the driver, always with the same types: every new combination would compile another copy.
+    """Call the driver.
 
     ``lines`` take the place of the table's own options and strategies. Returns the number of decisions.
     """
-    game = table.game
-    states = game.new_states()
+    states = table.game.new_states()
+    given = table.kit.arguments._replace(
+        states=states,
+        memory=states.view(np.uint8),
+        options=lines.options,
+        work=table.kit.work(),
+        policies=lines.policies,
+        seed=np.int64(seed),
+        schedule=lines.schedule,
+        checked=checked,
+        outcomes=outcomes,
+        trace=new_trace(table.game.move, table.game.state, 0) if trace is None else trace,
+    )
     with np.errstate(over="ignore"):  # with the JIT off, in every thread: random bits wrap on purpose
         try:
-            decisions = table.driver(
-                states,
-                states.view(np.uint8),
-                table.components,
-                lines.options,
-                new_work(game),
-                lines.policies,
-                np.int64(seed),
-                lines.schedule,
-                checked,
-                outcomes,
-                new_trace(game.move, game.state, 0) if trace is None else trace,
-            )
+            return table.kit.play(given)
         except Exception as error:
-            if guilty := registry.blame(error, table.everybody, is_compiled(table)):
+            if guilty := registry.blame(error, table.everybody, compiled=True):
                 raise guilty from error
             raise
-    return int(decisions)
 
 
 def play_games(

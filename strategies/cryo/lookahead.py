@@ -7,8 +7,6 @@ turns have passed; there the position is valued (position.py).
 
 from __future__ import annotations
 
-from sim.games.cryo.moves import legal_moves
-from sim.games.cryo.turns import apply
 from sim.games.cryo.vocabulary import FIRST_OPPONENT_CHOICE, ChoicePolicy, Decide, End
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit, rule
@@ -40,15 +38,15 @@ def outcome_of(components, work, weights, seat, first):
     imagined = mind.imagined
     mind.turn = NO_TURN
     last = imagined.players[seat].turns + int(weights[W.lookahead_turns])
-    apply(imagined, components, mind.kept[first])
+    work.apply(imagined, components, mind.kept[first])
     for _ in range(MAX_IMAGINED):
         if imagined.over != End.NOT_YET or imagined.players[seat].turns >= last:
             break
-        number = legal_moves(imagined, components, work.rules)
+        number = work.legal_moves(imagined, components, work.rules)
         if number == 0:
             break
         chosen = choose_scripted(imagined, components, work, number, weights, 0.0)
-        apply(imagined, components, work.moves[chosen])
+        work.apply(imagined, components, work.moves[chosen])
     return position_value(imagined, components, mind, weights, seat)
 
 

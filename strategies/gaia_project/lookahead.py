@@ -12,7 +12,6 @@ import math
 from sim.games.gaia_project.clusters import satellite_budget
 from sim.games.gaia_project.federations import fewest_satellites
 from sim.games.gaia_project.listing import add, list_found
-from sim.games.gaia_project.moves import apply, legal_moves
 from sim.games.gaia_project.resources import count
 from sim.games.gaia_project.turns import proceed
 from sim.games.gaia_project.vocabulary import NONE, VP, Decide, Move, Phase
@@ -77,14 +76,14 @@ def reach_goal(state, components, work, seat):
         if row == NONE:
             break
         add(work.rules, 0, Move.FREE_ACTION, row, 0)
-        apply(state, components, work.moves[0])
+        work.apply(state, components, work.moves[0])
         if top(state).kind != Decide.TURN:
             return  # the brainstone asks
-    number = legal_moves(state, components, work.rules)
+    number = work.legal_moves(state, components, work.rules)
     for index in range(number):
         move = work.moves[index]
         if move.kind == goal.kind and move.a == goal.a and move.b == goal.b:
-            apply(state, components, move)
+            work.apply(state, components, move)
             return
 
 
@@ -112,7 +111,7 @@ def outcome_of(state, components, work, row, seat, first):
     mind.imagined = state
     imagined = mind.imagined
     freeze_others(imagined, seat)
-    apply(imagined, components, mind.kept[first])
+    work.apply(imagined, components, mind.kept[first])
     turns = 0
     for _ in range(MAX_IMAGINED):
         if imagined.phase == Phase.END:
@@ -126,12 +125,12 @@ def outcome_of(state, components, work, row, seat, first):
             continue
         if decision.kind == Decide.AFTER_MAIN:
             add(work.rules, 0, Move.END_TURN, 0, 0)
-            apply(imagined, components, work.moves[0])
+            work.apply(imagined, components, work.moves[0])
             continue
         if decision.kind == Decide.FEDERATION:
             number = list_cheapest(imagined, components, work, seat)
         else:
-            number = legal_moves(imagined, components, work.rules)
+            number = work.legal_moves(imagined, components, work.rules)
         if number == 0:
             break
         wishes = turns < row[W.lookahead_wishes]
@@ -139,7 +138,7 @@ def outcome_of(state, components, work, row, seat, first):
         converts = work.moves[chosen].kind == Move.FREE_ACTION
         if decision.kind == Decide.TURN and not converts:
             turns += 1
-        apply(imagined, components, work.moves[chosen])
+        work.apply(imagined, components, work.moves[chosen])
         if converts and mind.wish_row != NONE and top(imagined).kind == Decide.TURN:
             reach_goal(imagined, components, work, seat)
     return value(state, imagined, components, seat)

@@ -7,10 +7,13 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
-from sim.kernel import jit
+from sim.kernel import cache, jit, linking
+from tests.marks import compiled_only
 
 ROOT = Path(jit.__file__).resolve().parents[2]
 
@@ -120,7 +123,134 @@ def test_a_cache_folder_that_cannot_be_written_is_no_error(project: Project, tmp
 def test_old_versions_are_removed(project: Project) -> None:
     _, newest, _ = project.ask()
     shutil.rmtree(Path(newest).parent)
-    for version in range(jit.KEPT_VERSIONS + 2):
+    for version in range(cache.KEPT_VERSIONS + 2):
         (project.cache / f"games.small.caller-{version}").mkdir()
     assert project.ask()[1] == newest
-    assert len(list(project.cache.glob("games.small.caller-*"))) == jit.KEPT_VERSIONS
+    assert len(list(project.cache.glob("games.small.caller-*"))) == cache.KEPT_VERSIONS
+
+
+def data_files(folder: str) -> list[Path]:
+    return sorted(Path(folder).rglob("*.nb[ic]"))
+
+
+def damaged(content: bytes, how: str) -> bytes:
+    bit = bytearray(content)
+    bit[len(content) // 2] ^= 4
+    return {"empty": b"", "half": content[: len(content) // 2], "one bit": bytes(bit)}[how]
+
+
+@pytest.mark.parametrize("ending", [".nbi", ".nbc"])
+def test_damaged_code_is_compiled_anew_without_a_word(project: Project, ending: str) -> None:
+    _, folder, _ = project.ask()
+    for how in ("empty", "half", "one bit"):
+        files = list(Path(folder).rglob(f"*{ending}"))
+        assert files
+        for file in files:
+            file.write_bytes(damaged(file.read_bytes(), how))
+        assert project.ask()[::2] == (50, 0), how
+    assert project.ask()[::2] == (50, 1), "and kept again"
+
+
+PARTS = """
+from sim.kernel import linking
+{without}
+from sim.games.small.caller import score
+print(score(4), sum(score.stats.cache_hits.values()), score.stats.cache_path)
+"""
+
+
+def test_without_our_way_of_linking_numbas_own_gives_the_same(project: Project) -> None:
+    (project.game / "rule.py").write_text(RULE.replace("import jit", "import rule").replace("@jit", "@rule"))
+    assert project.ask()[0] == 50
+    ask = PARTS.format(without="linking.RULES = linking.VERBS = None")
+    elsewhere = {"LIBRATION_CACHE": str(project.cache / "plain"), "PYTHONPATH": str(project.folder)}
+    for hits in range(2):
+        done = subprocess.run(
+            [sys.executable, "-c", ask],
+            cwd=project.folder,
+            env=os.environ | elsewhere,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stdout.split()[:2] == ["50", str(hits)]
+
+
+@jit.rule
+def doubled(value):
+    return 2 * value
+
+
+@jit.jit
+def twice_doubled(value, wide):
+    return doubled(value) + doubled(wide) + doubled(3)
+
+
+# What we take for granted of Numba, each by itself: another version of it may be another matter.
+
+
+@compiled_only
+def test_numba_is_of_a_version_that_this_was_written_for() -> None:
+    assert linking.RULES is not None, "a private part of Numba is missing: compiling takes twice as long"
+
+
+@compiled_only
+def test_a_rule_called_from_python_is_an_error_and_no_crash() -> None:
+    with pytest.raises(TypeError, match="doubled is a @rule, which only compiled code can call"):
+        doubled(1)
+
+
+@compiled_only
+def test_a_rule_is_compiled_once_for_integers_of_all_widths_and_literals() -> None:
+    assert twice_doubled(np.int16(2), np.int64(2**40)) == 4 + 2**41 + 6
+    assert [tuple(map(str, args)) for args in doubled.overloads] == [("int64",)]
+
+
+@compiled_only
+def test_a_rule_has_no_machine_code_of_its_own() -> None:
+    twice_doubled(1, 1)
+    (compiled,) = doubled.overloads.values()
+    engine = compiled.library._codegen._engine
+    assert not engine.is_symbol_defined(compiled.fndesc.llvm_cpython_wrapper_name)
+    assert compiled.library._compiled_object is None
+
+
+@compiled_only
+def test_compiled_code_lies_in_the_folder_of_its_version_and_nowhere_else() -> None:
+    twice_doubled(1, 1)
+    assert Path(twice_doubled.stats.cache_path).is_relative_to(cache.folder_of(twice_doubled))
+    assert cache.folder_of(twice_doubled).parent == cache.CACHE
+
+
+@compiled_only
+def test_a_cache_that_would_lie_elsewhere_is_not_used(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A stale rule would silently play: better slow than that."""
+    monkeypatch.setattr(jit, "folder_of", lambda function: tmp_path / "keyed")
+    monkeypatch.setattr(jit.config, "CACHE_DIR", str(tmp_path))
+
+    class Deaf:
+        DISABLE_JIT = 0
+        CACHE_DIR = ""
+
+    monkeypatch.setattr(jit, "config", Deaf())  # as if Numba had stopped to read it
+
+    def plain(value):
+        return value + 1
+
+    made = jit.jit(plain)
+    assert made(1) == 2
+    assert made.stats.cache_path is None
+    assert not (tmp_path / "keyed").exists()
+
+
+@compiled_only
+def test_code_that_is_not_ours_checks_its_indices(tmp_path: Path) -> None:
+    file = tmp_path / "strange.py"
+    file.write_text("def reach(values, index):\n    return values[index]\n")
+    names: dict[str, Any] = {}
+    exec(compile(file.read_text(), str(file), "exec"), names)
+    reach = jit.jit(names["reach"])
+    with pytest.raises(IndexError, match="out of bounds"):
+        reach(np.zeros(3), 10)

@@ -15,9 +15,10 @@ from sim.games.cryo import GAME
 from sim.games.cryo.vocabulary import Action, Resource
 from sim.kernel.jit import jit
 from sim.kernel.randomness import seed_streams
+from sim.kernel.records import new_records
 from sim.playing.batch import Table, play_games, set_table
-from strategies import registry
 from strategies.cryo.launch import held, look_at_caverns, scout_price
+from strategies.cryo.mind import MIND
 from strategies.cryo.turn import points_ahead, recall_worth
 from strategies.cryo.weights import W
 from strategies.cryo.worth import game_time, look, price
@@ -30,15 +31,17 @@ from pathlib import Path
 import numpy as np
 from sim.games.cryo import GAME
 from sim.kernel.randomness import seed_streams
+from sim.kernel.records import new_records
 from sim.playing.batch import set_table
-from strategies import registry
+from sim.kernel.records import new_records
+from strategies.cryo.mind import MIND
 from strategies.cryo.hidden import deal_hidden
 table = set_table(GAME, 2, ["random"], overlay=Path(sys.argv[1]))
 real = GAME.new_states()
 seed_streams(real[0].random, 1, 0)
 GAME.deal(real[0], table.components, table.options[0])
 copy = real.copy().view(np.recarray)
-deal_hidden(real[0], copy[0], table.components, registry.new_mind("cryo").unseen, 0)
+deal_hidden(real[0], copy[0], table.components, new_records(MIND)[0].unseen, 0)
 print(int(copy[0].pile_count + copy[0].players[1].hand_count))
 """
 
@@ -71,7 +74,7 @@ class Start:
         self.state: Any = GAME.new_states()[0]
         seed_streams(self.state.random, 3, 0)
         GAME.deal(self.state, self.parts, self.table.options[0])
-        self.mind = registry.new_mind("cryo")
+        self.mind = new_records(MIND)[0]
         self.row = self.table.weights[0]
 
 

@@ -18,6 +18,8 @@ ROOT = Path(__file__).resolve().parents[2]
 HEAD = "from sim.kernel.jit import jit\n\n\n"
 CHOOSE = "def choose(state, components, work, count, policy):\n"
 LAST = f'{HEAD}@jit\n{CHOOSE}    """The last move on the list."""\n    return count - 1\n'
+FAR = "@jit\ndef far(state, count):\n    return state.players[count + 4].vp\n\n\n"
+OUT_OF_BOUNDS = r"my_policy\.py: failed: IndexError: index is out of bounds"
 FAILING = "    if count > 0:\n        raise ValueError('no idea')\n    return 0\n"
 
 
@@ -45,7 +47,7 @@ def test_a_file_plays_decorated_or_not(tmp_path: Path, text: str) -> None:
 def test_a_file_that_is_read_again_is_not_compiled_again(tmp_path: Path, decorator: str) -> None:
     path = write(tmp_path, LAST.replace("@jit\n", decorator))
     tables = [set_table(toy.TOY, 2, ["my_policy"], code=[path]) for _ in range(2)]
-    assert tables[0].driver is tables[1].driver
+    assert tables[0].strategies[0].choose is tables[1].strategies[0].choose
 
 
 def test_an_edited_file_plays_as_it_is_now(tmp_path: Path) -> None:
@@ -62,7 +64,7 @@ def test_machine_code_is_found_again_wherever_the_file_lies(tmp_path: Path) -> N
     ask = (
         "import sys\nfrom pathlib import Path\nfrom sim.playing.batch import play_games, set_table\n"
         "from tests import toy\ntable = set_table(toy.TOY, 2, ['my_policy'], code=[Path(sys.argv[1])])\n"
-        "play_games(table, 2, 1)\nprint(sum(table.driver.stats.cache_hits.values()))\n"
+        "play_games(table, 2, 1)\nprint(sum(table.strategies[0].choose.stats.cache_hits.values()))\n"
     )
     hits = [
         subprocess.run(
@@ -120,16 +122,21 @@ def test_a_wrong_file_is_refused_in_one_line(tmp_path: Path, text: str, message:
     [
         ("    return wishes\n", r"my_policy\.py: cannot be compiled: NameError: name 'wishes'"),
         ("    return state.gold\n", r"my_policy\.py: cannot be compiled: KeyError: 'gold'"),
-        ("    return len(state)\n", r"my_policy\.py: line 6: cannot be compiled: No implementation"),
+        ("    return len(state)\n", r"my_policy\.py: line 11: cannot be compiled: No implementation"),
         ("    return 'first'\n", r"my_policy\.py: cannot be compiled: expected choose to return a whole"),
         ("    return count / 2\n", r"my_policy\.py: cannot be compiled: expected choose to return a whole"),
         (FAILING, r"my_policy\.py: failed: ValueError: no idea"),
+        (
+            "    return state.players[count + 4].vp\n",
+            r"my_policy\.py: failed: IndexError: index is out of bounds",
+        ),
+        ("    return far(state, count)\n", r"my_policy\.py: failed: IndexError: index is out of bounds"),
     ],
 )
 def test_what_cannot_be_compiled_or_played_is_said_in_one_line(
     tmp_path: Path, body: str, message: str
 ) -> None:
-    path = write(tmp_path, f"{HEAD}@jit\n{CHOOSE}{body}")
+    path = write(tmp_path, f"{HEAD}{FAR}@jit\n{CHOOSE}{body}")
     with pytest.raises(BadInput, match=message) as refused:
         play_games(set_table(toy.TOY, 2, ["my_policy", "random"], code=[path]), 1, 1)
     print(refused.value)

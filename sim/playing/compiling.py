@@ -1,0 +1,324 @@
+"""Compiling what a table needs, before it is played: in several processes, with a bar, once for a version.
+
+The parts are the verbs of the game, the policies of its players, and the driver. Each is compiled for exactly
+the types that it is played with, and kept on disk: a process that compiles one part leaves it there for all.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import selectors
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+from numba import types
+
+from sim import games
+from sim.files.writing import write_file
+from sim.kernel import jit
+from sim.kernel.driver import Line, Verbs, driver_of, play_batch
+from sim.kernel.game import Game, Work
+from sim.kernel.records import new_records
+from sim.kernel.trace import new_trace
+from strategies import registry
+
+# The longest first, so that all processes end at about the same time.
+LONGEST = ("lookahead", "apply", "legal_moves", "script")
+
+_drivers: dict[str, Any] = {}
+_ready: dict[Any, Any] = {}
+
+
+class Arguments(NamedTuple):
+    """What the driver is called with, in this order."""
+
+    verbs: Any
+    choosers: Any
+    states: Any
+    memory: Any
+    components: Any
+    options: Any
+    work: Any
+    policies: Any
+    seed: Any
+    schedule: Any
+    max_steps: Any
+    checked: Any
+    outcomes: Any
+    trace: Any
+
+
+class Part(NamedTuple):
+    """One function that is compiled, and the types that it is compiled for."""
+
+    name: str
+    function: Any
+    signature: Any
+    policy: bool = False
+
+    @property
+    def record(self) -> Path:
+        """The file that says that it was compiled; it lies beside the machine code."""
+        types_of_it = hashlib.sha256(str(self.signature).encode()).hexdigest()[:16]
+        return Path(self.function.stats.cache_path) / f"{self.function.__name__}-{types_of_it}.json"
+
+    def compile(self) -> Any:
+        """The function as Python calls it, compiled now or loaded from the cache."""
+        key = (self.function, self.signature.args)
+        if key not in _ready:
+            if self.policy and not self.record.exists():
+                _check_returned(self.function, self.signature)
+            # Verbs by their arguments alone, as a call from Python compiles them: there is one copy of each.
+            self.function.compile(self.signature if self.policy else self.signature.args)
+            _ready[key] = self.function.overloads[self.signature.args].entry_point
+        return _ready[key]
+
+
+@dataclass(frozen=True)
+class Kit:
+    """All that a table of a game and some policies is compiled from."""
+
+    game: Game
+    policies: Mapping[str, Any]  # compiled functions by name
+    components: Any
+    options: np.ndarray
+    mind: np.dtype | None
+
+    @property
+    def driver(self) -> Any:
+        """The driver of the game, one in a process."""
+        if self.game.name not in _drivers:
+            _drivers[self.game.name] = driver_of(self.game.name)
+        return _drivers[self.game.name]
+
+    def work(self) -> Work:
+        """Scratch memory of one worker."""
+        rules = self.game.new_work()
+        mind = None if self.mind is None else new_records(self.mind)[0]
+        return Work(rules.moves, rules, mind, self.game.legal_moves, self.game.apply)
+
+    def play(self, arguments: Arguments) -> int:
+        """Call the driver. Compiled code trusts the types that it was compiled for, so they are compared."""
+        if jit.jit_disabled():
+            return int(play_batch(*arguments))
+        for name, value, example in zip(Arguments._fields, arguments, self.arguments, strict=True):
+            if isinstance(example, np.ndarray) and _layout(value) != _layout(example):
+                raise TypeError(f"the driver takes {name} as {_layout(example)}, not {_layout(value)}")
+        return int(self.parts[-1].compile()(*arguments))
+
+    @cached_property
+    def arguments(self) -> Arguments:
+        """What the driver is called with, for no game at all."""
+        states = self.game.new_states()
+        return Arguments(
+            verbs=Verbs(*(getattr(self.game, name) for name in Verbs._fields)),
+            choosers=tuple(self.policies.values()),
+            states=states,
+            memory=states.view(np.uint8),
+            components=self.components,
+            options=self.options,
+            work=self.work(),
+            policies=np.zeros((0, 0, 0)),
+            seed=np.int64(0),
+            schedule=np.zeros((0, len(Line)), np.int64),
+            max_steps=np.int64(self.game.max_steps),
+            checked=False,
+            outcomes=np.zeros(0, self.game.outcome).view(np.recarray),
+            trace=new_trace(self.game.move, self.game.state, 0),
+        )
+
+    @cached_property
+    def parts(self) -> list[Part]:
+        """What must be compiled, the driver last."""
+        given = self.arguments
+        known = Arguments(*map(_type_of, given))
+        state, components = known.states.dtype, known.components
+        count, flag, nothing = types.int64, types.boolean, types.none
+        signatures = Verbs(
+            deal=nothing(state, components, known.options.dtype),
+            legal_moves=count(state, components, known.work["rules"]),
+            apply=nothing(state, components, known.work["moves"].dtype),
+            finished=flag(state),
+            report=nothing(state, components, known.outcomes.dtype),
+            violation=count(state, components),
+        )
+        calls = Verbs(*map(types.FunctionType, signatures))
+        work = types.NamedTuple([*list(known.work.values())[:3], calls.legal_moves, calls.apply], Work)
+        chosen = count(state, components, work, count, types.Array(types.float64, 2, "C"))
+        choosers = types.UniTuple(types.FunctionType(chosen), len(given.choosers))
+        driver = known._replace(verbs=types.NamedTuple(calls, Verbs), choosers=choosers, work=work)
+        verbs = [Part(*part) for part in zip(Verbs._fields, given.verbs, signatures, strict=True)]
+        policies = [Part(*policy, chosen, policy=True) for policy in self.policies.items()]
+        return [*verbs, *policies, Part("driver", self.driver, count(*driver))]
+
+
+def _type_of(value: Any) -> Any:
+    """Numba's type of an argument; of scratch memory, those of its fields; None of functions."""
+    if isinstance(value, Work):
+        return {name: _type_of(field) for name, field in value._asdict().items()}
+    return (
+        None if callable(value) or (isinstance(value, tuple) and callable(value[0])) else numba.typeof(value)
+    )
+
+
+def _check_returned(function: Any, signature: Any) -> None:
+    """TypeError where a policy returns no whole number: it would be cut to one silently."""
+    template = function.get_call_template(signature.args, {})[0]
+    if not all(isinstance(case.return_type, types.Integer | types.Boolean) for case in template.cases):
+        raise TypeError(registry.NO_INDEX)
+
+
+def _layout(value: np.ndarray) -> tuple[Any, ...]:
+    return value.dtype, value.ndim, value.flags.c_contiguous
+
+
+def missing(parts: Sequence[Part]) -> list[Part]:
+    """The parts that were never compiled in this version, the longest first."""
+    found = [part for part in parts if not part.record.exists()]
+    return sorted(found, key=lambda part: LONGEST.index(part.name) if part.name in LONGEST else len(LONGEST))
+
+
+def compile_kit(kit: Kit, code: Sequence[str] = ()) -> float:
+    """Compile all parts, or load them. Returns the seconds that compiling took; 0 if nothing had to be.
+
+    ``code``: the files of policies that did not come with the program.
+    """
+    parts = kit.parts
+    if all(part.record.exists() for part in parts):
+        for part in parts:
+            part.compile()
+        return 0.0
+    start = time.perf_counter()
+    with _bar(kit.game.title, len(parts)) as tell:
+        todo = missing(parts)
+        tell([], len(parts) - len(todo))
+        if len(todo) > 1 and _known_elsewhere(kit):
+            _in_processes(kit, [part.name for part in todo], code, tell)
+        for done, part in enumerate(parts):
+            if not part.record.exists():
+                tell([part.name], done)
+            _compile_here(part)
+        tell([], len(parts))
+    return time.perf_counter() - start
+
+
+def _compile_here(part: Part) -> None:
+    start = time.perf_counter()
+    part.compile()
+    if not part.record.exists():
+        seconds = round(time.perf_counter() - start, 1)
+        write_file(part.record, json.dumps({"seconds": seconds}).encode() + b"\n")
+
+
+def _known_elsewhere(kit: Kit) -> bool:
+    """Whether another process finds the same game and players by their names."""
+    name = kit.game.name
+    return name in games.names() and games.get(name) is kit.game
+
+
+Tell = Callable[[Sequence[str], int], None]
+
+
+@contextmanager
+def _bar(title: str, total: int) -> Iterator[Tell]:
+    """Say what is compiled and how far it is: a bar on a terminal, a line elsewhere."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    terminal = Console(stderr=True)
+    start = time.perf_counter()
+    note = f"compiling {title}, once for this version"
+    if not terminal.is_terminal:
+        print(f"{note}: about a minute ...", end=" ", file=sys.stderr, flush=True)
+    columns = (TextColumn(note), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    words = TextColumn("{task.description}")
+    try:
+        with Progress(
+            *columns, words, console=terminal, transient=True, disable=not terminal.is_terminal
+        ) as bar:
+            task = bar.add_task("", total=total)
+
+            def tell(names: Sequence[str], done: int) -> None:
+                bar.update(task, completed=done, description=", ".join(names))
+
+            yield tell
+    except BaseException:
+        if not terminal.is_terminal:
+            print(file=sys.stderr)  # the error has a line of its own
+        raise
+    seconds = f"{time.perf_counter() - start:.0f} s"
+    print(f"{note}: {seconds}" if terminal.is_terminal else seconds, file=sys.stderr, flush=True)
+
+
+def _in_processes(kit: Kit, names: list[str], code: Sequence[str], tell: Tell) -> None:
+    """Compile parts by name, in as many processes as there are cores. What fails is left to the caller."""
+    arguments = json.dumps([kit.game.name, list(kit.policies), list(code)])
+    command = [sys.executable, "-m", "sim.playing.compiling", arguments]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    waiting = list(names)
+    done = len(kit.parts) - len(names)
+    at: dict[Any, str] = {}  # process -> what it compiles now
+    with selectors.DefaultSelector() as selector:
+        try:
+            for _ in range(min(os.cpu_count() or 1, len(names))):
+                process = subprocess.Popen(
+                    command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                    env=environment, text=True,
+                )  # fmt: skip
+                selector.register(process.stdout, selectors.EVENT_READ, process)  # type: ignore[arg-type]
+                at[process] = ""
+                _hand_over(process, waiting, at)
+            while any(at.values()):
+                tell([name for name in at.values() if name], done)
+                for key, _ in selector.select():
+                    process = key.data
+                    if not process.stdout.readline():  # it is gone
+                        selector.unregister(process.stdout)
+                        at[process] = ""
+                        continue
+                    done += 1
+                    _hand_over(process, waiting, at)
+        finally:
+            for process in at:
+                process.kill()
+                process.communicate()
+
+
+def _hand_over(process: subprocess.Popen, waiting: list[str], at: dict[Any, str]) -> None:
+    """Give a process its next part; none are left: nothing more is expected of it."""
+    at[process] = waiting.pop(0) if waiting else ""
+    if at[process] and process.stdin:
+        with suppress(BrokenPipeError):  # reading from it will tell
+            print(at[process], file=process.stdin, flush=True)
+
+
+def kit_of(game: str, policies: Sequence[str], code: Sequence[str]) -> Kit:
+    """The kit that names stand for."""
+    found = games.get(game)
+    known = registry.policies(game, code)
+    components = found.load_components()
+    options = found.options(found.players[-1], {}, components)
+    return Kit(found, {name: known[name] for name in policies}, components, options, registry.mind(game))
+
+
+def _serve(arguments: str) -> None:
+    """Compile the parts that are named in the input, a line each, and say when each is done."""
+    parts = {part.name: part for part in kit_of(*json.loads(arguments)).parts}
+    for line in sys.stdin:
+        _compile_here(parts[line.strip()])
+        print(line, end="", flush=True)
+
+
+if __name__ == "__main__":
+    _serve(sys.argv[1])
