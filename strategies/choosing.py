@@ -14,9 +14,9 @@ POSSIBLE = NEVER / 2  # scores below are of such moves, whatever else was added 
 
 @rule
 def add_noise(state, mind, number, temperature, turn):
-    """With Gumbel noise in the scores the odds follow them. It stays there: who looks ahead tries out what seems
-    best with it. A move has the same noise in another design, whatever else can be done: it hangs on the player,
-    the ``turn``, which choice of the turn this is, and what the move is (``mind.named``)."""
+    """With Gumbel noise in the scores the odds follow them. It stays there: who looks ahead tries out what
+    seems best with it. A move has the same noise in another design, whatever else can be done: it depends on
+    the player, the ``turn``, which choice of the turn this is, and what the move is (``mind.named``)."""
     bits = turn_bits(state.random, state.actor, turn)
     for index in range(number):
         if mind.score[index] > POSSIBLE:
