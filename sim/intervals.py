@@ -1,4 +1,4 @@
-"""Intervals that commands and reports share: one confidence, one interval of shares, one way to write them."""
+"""Intervals that commands and reports share: one confidence, one interval of shares, one way of writing."""
 
 from __future__ import annotations
 
