@@ -6,6 +6,8 @@ from html import escape
 
 import polars as pl
 
+from sim.intervals import end_names, with_interval
+
 
 class Table:
     """A frame to look at: all its rows, as text or as HTML."""
@@ -39,15 +41,15 @@ def _row(tag: str, cells: list[str] | tuple[object, ...], styles: list[str]) -> 
 
 
 def interval(column: str, ends: str | None = None, digits: int = 1, percent: bool = False) -> pl.Expr:
-    """A column of a metrics' table as text with its interval: "48.0 [44.6, 51.5]".
-
-    ``ends`` stands before _low and _high in the names of the interval's columns: the column's own name if
-    not given, nothing (low, high) if empty.
-    """
-    before = f"{column}_" if ends is None else f"{ends}_" if ends else ""
+    """A column of a metrics' table as text with its interval: "48.0 [44.6, 51.5]". ``ends``: as for
+    end_names."""
     scale = 100 if percent else 1
-    texts = [
-        (scale * pl.col(name)).map_elements(lambda value: f"{value:.{digits}f}", pl.String)
-        for name in (column, f"{before}low", f"{before}high")
-    ]
-    return pl.format("{} [{}, {}]", *texts).alias(column)
+    names = end_names(column, ends)
+
+    def text(row: dict[str, float | None]) -> str | None:
+        value, low, high = (row[name] for name in names)
+        if value is None or low is None or high is None:
+            return None
+        return with_interval((value, low, high), digits=digits, scale=scale)
+
+    return pl.struct(*names).map_elements(text, pl.String).alias(column)

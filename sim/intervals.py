@@ -1,18 +1,83 @@
-"""Intervals that commands and reports share: one confidence, one quantile, one interval for shares."""
+"""Intervals that commands and reports share: one confidence, one interval of shares, one way of writing."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from statistics import NormalDist
 from typing import Any
 
+import numpy as np
+
 CONFIDENCE = 0.95
+Ends = tuple[float, float, float]  # a value, and the low and the high end of its interval
 QUANTILE = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)  # half width of a normal interval, in standard errors
 
 
 def wilson(share: Any, count: Any) -> tuple[Any, Any]:
-    """Middle and half width of Wilson's score interval, of numbers, arrays or Polars expressions. By hand:
+    """Middle and half width of Wilson's score interval, of numbers or arrays. By hand:
     split wins are no whole numbers, which the libraries' intervals for counts refuse."""
     scale = 1 + QUANTILE**2 / count
     middle = (share + QUANTILE**2 / (2 * count)) / scale
     width = QUANTILE * (share * (1 - share) / count + (QUANTILE / count) ** 2 / 4) ** 0.5 / scale
     return middle, width
+
+
+def wilson_ends(share: Any, count: Any) -> tuple[Any, Any, Any]:
+    """A share, or an array of them, and the ends of Wilson's interval: within 0 and 1, and around the share,
+    whatever rounding does."""
+    with np.errstate(divide="ignore", invalid="ignore"):  # a share of no games is no number
+        middle, width = wilson(share, count)
+    low, high = np.maximum(middle - width, 0.0), np.minimum(middle + width, 1.0)
+    return share, np.minimum(low, share), np.maximum(high, share)
+
+
+def end_names(key: str, ends: str | None = None) -> tuple[str, str, str]:
+    """The columns of a value and of its interval. ``ends`` stands before _low and _high in the names of the
+    interval's columns: the value's own name if not given, nothing (low, high) if empty."""
+    before = f"{key}_" if ends is None else f"{ends}_" if ends else ""
+    return key, f"{before}low", f"{before}high"
+
+
+def ends_of(row: Mapping[str, Any], key: str, ends: str | None = None) -> Ends:
+    """A value of a row and its interval, in the columns of ``end_names``."""
+    value, low, high = (row[name] for name in end_names(key, ends))
+    return value, low, high
+
+
+def plain(value: float, digits: int = 1) -> str:
+    """A number of so many digits, without a sign before nothing."""
+    text = f"{value:.{digits}f}"
+    return text if float(text) else text.lstrip("-")
+
+
+def brackets(low: float, high: float, digits: int = 1, scale: float = 1) -> str:
+    """The ends of an interval: "[44.6, 51.5]"."""
+    return f"[{plain(scale * low, digits)}, {plain(scale * high, digits)}]"
+
+
+def with_interval(ends: Ends, unit: str = "", digits: int = 1, scale: float = 1, signed: bool = False) -> str:
+    """A value and its interval: "48.0 [44.6, 51.5]", "+1.2 VP [0.8, 1.6]"."""
+    value, low, high = ends
+    return f"{value_text(value, unit, digits, scale, signed)} {brackets(low, high, digits, scale)}"
+
+
+def with_half(value: float, half: float, unit: str = "", digits: int = 1, scale: float = 1) -> str:
+    """A value and half of its interval, where room is short: "48.0 % ±3.4"."""
+    return f"{value_text(value, unit, digits, scale)} ±{plain(scale * half, digits)}"
+
+
+def share_text(ends: Ends) -> str:
+    """A share and its interval: "48.0 % [44.6, 51.5]"."""
+    return with_interval(ends, "%", scale=100)
+
+
+def percent(share: float) -> str:
+    """A share without its interval: "48.0 %"."""
+    return value_text(share, "%", scale=100)
+
+
+def value_text(value: float, unit: str = "", digits: int = 1, scale: float = 1, signed: bool = False) -> str:
+    """A value without its interval: "48.0", "+1.2 VP"."""
+    text = plain(scale * value, digits)
+    sign = "+" if signed and value > 0 and float(text) else ""
+    return f"{sign}{text} {unit}" if unit else f"{sign}{text}"

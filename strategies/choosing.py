@@ -5,23 +5,34 @@ from __future__ import annotations
 import math
 
 from sim.kernel.jit import rule
-from sim.kernel.randomness import CHOICES, unit
+from sim.kernel.luck import noise, turn_bits
 
 NEVER = -1000.0  # score of a move that is not to be made
+LARGEST_NOISE = 7.0  # below 0, at temperature 1: the logarithm of the smallest number's
 POSSIBLE = NEVER / 2  # scores below are of such moves, whatever else was added to them
 
 
 @rule
-def best_of(state, mind, number, temperature):
-    """Index of the highest score; with temperature the odds follow the scores (Gumbel noise, which stays in
-    them: who looks ahead tries out what seems best with it)."""
+def add_noise(state, mind, number, temperature, turn):
+    """With Gumbel noise in the scores the odds follow them. It stays there: who looks ahead tries out what
+    seems best with it. A move has the same noise in another design, whatever else can be done: it depends on
+    the player, the ``turn``, which choice of the turn this is, and what the move is (``mind.named``)."""
+    bits = turn_bits(state.random, state.actor, turn)
+    for index in range(number):
+        if mind.score[index] > POSSIBLE:
+            drawn = noise(bits, mind.named[index]) + 1e-300
+            mind.score[index] -= temperature * math.log(-math.log(drawn))
+        else:
+            mind.score[index] -= 2.0 * LARGEST_NOISE * temperature  # behind all others, however hot
+
+
+@rule
+def best_of(mind, number):
+    """Index of the highest score; of equal ones the first."""
     best = 0
     highest = -math.inf
     for index in range(number):
         score = mind.score[index]
-        if temperature > 0.0 and score > POSSIBLE:
-            score -= temperature * math.log(-math.log(unit(state.random, CHOICES + state.actor) + 1e-300))
-            mind.score[index] = score
         if score > highest:
             highest = score
             best = index

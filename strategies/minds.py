@@ -16,6 +16,7 @@ def mind_dtype(state: np.dtype, move: np.dtype, moves: int, own: Sequence[tuple[
     """What players of all games have, with room for so many ``moves``; and the ``own`` fields of a game."""
     shared = [
         ("score", np.float64, (moves,)),  # of each legal move
+        ("named", np.int64, (moves,)),  # what each legal move is, as one number: its noise hangs on that
         # lookahead (trying.py)
         ("kept", move, (moves,)),  # the moves of the real game, while an imagined one fills the list
         ("tried", np.int64, (moves,)),  # numbers of the promising ones, best first

@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
-import dataclasses
+import os
 import random
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,7 @@ import pytest
 
 from sim import games
 from sim.errors import BadInput
-from sim.playing.batch import play_games, set_table
+from sim.playing.batch import Table, play_games, set_table
 from sim.rooms.overlays import Change, apply_overlay, read_overlay
 from tests import contract, overlay_fuzz, toy
 from tests.random_overlays import (
@@ -26,7 +28,7 @@ from tests.random_overlays import (
     random_recipe,
     tables,
 )
-from tests.wide_records import out_of_range, ranges, wide_game, widened
+from tests.wide_records import out_of_range, ranges, wide_game, wide_table
 
 SEED = 20
 SAMPLE = 30
@@ -139,10 +141,8 @@ def watched(game: Any) -> overlay_fuzz.Fuzzer:
     )
 
 
-def wide_table(game: Any, head_start: int = 0) -> Any:
-    table = set_table(game, 2, options={"head_start": str(head_start)})
-    options = table.options.astype(widened(table.options.dtype)).view(table.options.__class__)
-    return dataclasses.replace(table, game=wide_game(game), options=options)
+def wide_toy(game: Any, head_start: int = 0) -> Table:
+    return wide_table(set_table(game, 2, options={"head_start": str(head_start)}))
 
 
 @pytest.mark.parametrize(
@@ -156,12 +156,25 @@ def wide_table(game: Any, head_start: int = 0) -> Any:
     ],
 )
 def test_a_game_that_goes_wrong_is_seen(game: Any, head_start: int, said: str | None) -> None:
-    found = overlay_fuzz.played(watched(game), wide_table(game, head_start), seed=4)
+    found = overlay_fuzz.played(watched(game), wide_toy(game, head_start), seed=4)
     assert found is None if said is None else found is not None and said in found
 
 
 def test_wide_records_play_the_same_games() -> None:
     real = play_games(set_table(toy.TOY, 2), 20, SEED)
-    wide = play_games(wide_table(toy.TOY), 20, SEED)
+    wide = play_games(wide_toy(toy.TOY), 20, SEED)
     assert contract.bits(wide.astype(real.dtype)) == contract.bits(real)
     assert out_of_range(ranges(toy.TOY.outcome), wide.view("u1")) is None
+
+
+@each_game
+def test_scripted_players_play_the_same_game_over_wide_records(name: str) -> None:
+    process = subprocess.run(
+        [sys.executable, "-m", "tests.wide_records", name],
+        cwd=contract.ROOT,
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},  # nothing needs to be compiled
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert process.returncode == 0, process.stderr[-2000:]

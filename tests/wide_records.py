@@ -2,17 +2,26 @@
 
 Compiled code cuts off what is too large for a field, without a word. The same rules over wide records lose
 nothing, and after every move each number is held against the range of the field that it really has.
+
+`python -m tests.wide_records cryo` plays a scripted game over both: exit code 1 if they differ.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import sys
+from importlib.machinery import ModuleSpec
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from sim import games
 from sim.kernel.game import Game
 from sim.kernel.trace import Trace
+from sim.playing.batch import Table, play_games, set_table
+from strategies import registry
+from tests.contract import bits
 
 
 def widened(dtype: np.dtype) -> np.dtype:
@@ -33,12 +42,18 @@ def wide_game(game: Game) -> Game:
     def new_work() -> Any:
         work = game.new_work()
         if isinstance(work, tuple):  # arrays by name
-            return type(work)(*(np.zeros(part.shape, widened(part.dtype)).view(np.recarray) for part in work))
-        return np.zeros(1, widened(work.dtype)).view(np.recarray)[0]
+            return type(work)(*(part.astype(widened(part.dtype)).view(np.recarray) for part in work))
+        return np.array([work], work.dtype).astype(widened(work.dtype)).view(np.recarray)[0]
 
+    name = f"{game.name}_wide"
+    if (mind := registry.new_mind(game.name)) is not None:
+        players = ModuleType(f"strategies.{name}")  # registry.new_mind looks there
+        players.__spec__ = ModuleSpec(players.__name__, None)
+        players.MIND = widened(mind.dtype)  # type: ignore[attr-defined]
+        sys.modules[players.__name__] = players
     return dataclasses.replace(
         game,
-        name=f"{game.name}_wide",
+        name=name,
         state=widened(game.state),
         move=widened(game.move),
         outcome=widened(game.outcome),
@@ -94,3 +109,21 @@ def out_of_range(allowed: Ranges, records: np.ndarray) -> str | None:
 def states_of(trace: Trace, steps: int) -> np.ndarray:
     """The states of a traced game, a row of bytes each."""
     return np.concatenate([trace.before[:steps], trace.final[None]])
+
+
+def wide_table(table: Table) -> Table:
+    """The same table with the same rules over wide records."""
+    options = table.options.astype(widened(table.options.dtype)).view(np.recarray)
+    return dataclasses.replace(table, game=wide_game(table.game), options=options)
+
+
+def main(name: str) -> None:
+    """Play one game over the real records and over wide ones."""
+    table = set_table(games.get(name), games.get(name).players[0], ["scripted", "random"])
+    real, wide = play_games(table, 1, 1), play_games(wide_table(table), 1, 1)
+    if bits(wide.astype(real.dtype)) != bits(real):
+        sys.exit(f"{name}: expected the same game over wide records, found another")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

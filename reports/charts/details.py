@@ -7,6 +7,7 @@ import polars as pl
 from matplotlib.figure import Figure
 
 from reports.charts.style import BLUE, CYCLE, GREY, ORANGE, VERMILION, figure, name_rows, rows_height, span
+from sim.intervals import percent
 
 PARTS = 7  # sources with a colour of their own; the smaller ones are one part
 
@@ -87,7 +88,11 @@ def variance_bars(table: pl.DataFrame) -> Figure:
             axes.barh(place, share, color=colours[row["group"]], alpha=0.55, height=0.6)
             axes.plot([low, high], [place] * 2, color="#222222", lw=1.4)
             axes.annotate(
-                f"{share:.1f} %", (1.01, place), xycoords=("axes fraction", "data"), va="center", fontsize=8.5
+                percent(row["share"]),
+                (1.01, place),
+                xycoords=("axes fraction", "data"),
+                va="center",
+                fontsize=8.5,
             )
         axes.set_xlim(left=0)
         axes.set_xlabel("share of the variance of scores within games, %")

@@ -7,8 +7,9 @@ import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from reports.charts.style import BLUE, DIVERGING, GREY, VERMILION, figure, name_rows, plain, rows_height, span
+from reports.charts.style import BLUE, DIVERGING, GREY, VERMILION, figure, name_rows, rows_height, span
 from reports.metrics.intervals import FALSE_DISCOVERIES
+from sim.intervals import percent, plain
 
 ANNOTATED = 16  # heat maps of more columns than this have no numbers in their cells
 
@@ -22,7 +23,7 @@ def faction_forest(table: pl.DataFrame) -> Figure:
             colour = _side(row["win_low"], row["win_high"], fair, row["win_q"])
             value, low, high = (100 * row[key] for key in ("win_share", "win_low", "win_high"))
             _interval(axes, place, value, low, high, colour)
-            text = f"{100 * row['win_share']:.1f} %"
+            text = percent(row["win_share"])
             axes.annotate(text, (1.01, place), xycoords=("axes fraction", "data"), va="center", fontsize=8.5)
         axes.axvline(100 * fair, color="#444444", lw=1, ls="--", zorder=0)
         axes.annotate(

@@ -71,12 +71,6 @@ def figures(title: str, height: float, note: str, panels: int) -> Iterator[tuple
         yield shown, axes
 
 
-def plain(value: float, digits: int) -> str:
-    """A number of so many digits, without a sign before nothing."""
-    text = f"{value:.{digits}f}"
-    return text if float(text) else text.lstrip("-")
-
-
 def balanced(text: str, width: int) -> str:
     """Lines of about equal length, none longer than ``width``; words with hyphens stay whole."""
     wrap = partial(textwrap.wrap, text, break_on_hyphens=False)

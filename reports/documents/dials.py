@@ -7,21 +7,18 @@ from typing import Any
 import polars as pl
 
 from reports.charts.rival import dial_curves
-from reports.charts.style import plain
 from reports.documents.parts import Part, chart
 from reports.metrics.analysis import Analysis
 from reports.metrics.paired import differences
 from reports.metrics.rival import turned
+from sim.intervals import ends_of, percent, with_interval
 
 Row = dict[str, Any]
 
 
 def signed(row: Row, key: str, scale: float = 1) -> str:
     """ "+1.2 [0.8, 1.6]", of a difference and its interval."""
-    value, low, high = (scale * row[f"{key}{end}"] for end in ("", "_low", "_high"))
-    text = plain(value, 1)
-    sign = "+" if value > 0 and float(text) else ""
-    return f"{sign}{text} [{plain(low, 1)}, {plain(high, 1)}]"
+    return with_interval(ends_of(row, key), scale=scale, signed=True)
 
 
 def changes(row: Row, unit: str) -> str:
@@ -52,7 +49,7 @@ def dial_sentences(analyses: list[Analysis], curves: pl.DataFrame, unit: str) ->
         pair = differences(*games).filter(
             pl.col("player") == low["player"], pl.col("level") == low["level"], "enough"
         )
-        shares = [f"{100 * row['win_share']:.1f} % at {row['value']:g}" for row in (low, high)]
+        shares = [f"{percent(row['win_share'])} at {row['value']:g}" for row in (low, high)]
         text = f"{dial[:1].upper()}{dial[1:]}: {low['player']} players win {' and '.join(shares)}"
         for row in pair.to_dicts():
             text += f"; on the same deals {changes(row, unit)}"

@@ -9,6 +9,7 @@ import polars as pl
 from reports.documents.parts import Cell, Column, Part, count, number, table, words
 from reports.metrics.analysis import Analysis
 from reports.metrics.ends import EVERY, STANDINGS
+from sim.intervals import ends_of, percent, share_text
 
 
 def end_parts(analysis: Analysis) -> list[Part]:
@@ -56,25 +57,23 @@ def end_sentences(analysis: Analysis) -> list[str]:
     found = []
     for row in frame.filter(pl.col("end") == EVERY).to_dicts():
         ways = [
-            f"{other['end']} {100 * other['share']:.1f} %"
+            f"{other['end']} {percent(other['share'])}"
             for other in frame.filter(pl.col("end") != EVERY).to_dicts()
         ]
         fair = f"{100 * row['fair']:.0f} % is fair"
         found.append(
-            f"Games end by {', '.join(ways)}. Who ends the game wins {_percent(row)} of them, where {fair}."
+            f"Games end by {', '.join(ways)}. Who ends the game wins {_wins(row)} of them, where {fair}."
         )
     pays = {(row["stood"], row["ended"]): row for row in analysis.ending_pays.to_dicts() if row["enough"]}
     for stood in STANDINGS:
         own, others = pays.get((stood, True)), pays.get((stood, False))
         if own and others:
             apart = own["wins_low"] > others["wins_high"] or own["wins_high"] < others["wins_low"]
-            text = (
-                f"Who {stood} before the last turn and ended the game won {_percent(own)}; who did so when "
-            )
-            text += f"another ended it, {_percent(others)}"
+            text = f"Who {stood} before the last turn and ended the game won {_wins(own)}; who did so when "
+            text += f"another ended it, {_wins(others)}"
             found.append(f"{text}." if apart else f"{text}: no difference is proven.")
     return found
 
 
-def _percent(row: dict[str, Any]) -> str:
-    return f"{100 * row['wins']:.1f} % [{100 * row['wins_low']:.1f}, {100 * row['wins_high']:.1f}]"
+def _wins(row: dict[str, Any]) -> str:
+    return share_text(ends_of(row, "wins"))

@@ -15,11 +15,11 @@ from reports.documents.rival import RivalFindings
 from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
 from reports.metrics.pieces import CROSSED, crossed_subject, piece_name
+from sim.intervals import Ends, ends_of, percent, share_text, with_interval
 
 SCHEMA_VERSION = 4
 USUAL = (0.02, 0.98)  # uptake outside of which those who do otherwise are too odd to compare with
 RARELY = 0.05  # a component that fewer of those who could take it take
-Ends = tuple[float, float, float]  # an estimate and its interval
 MOST = 5  # findings of one sort on the first page; the tables have all
 
 
@@ -100,17 +100,17 @@ def _factions(analysis: Analysis, anchor: str) -> Iterator[Finding]:
         if not row["enough"] or not _sure(q):
             continue
         points = "handicap" if won else "margin"
-        value, low, high = (row[key] for key in (points, f"{points}_low", f"{points}_high"))
+        ends = ends_of(row, points)
+        _, low, high = ends
         if low is None or high is None or low <= 0 <= high:
             continue
         text = f"{row['title']} "
         if won:
-            text += f"win {_share(row['win_share'], row['win_low'], row['win_high'])} of "
+            text += f"win {share_text(ends_of(row, 'win_share', 'win'))} of "
             text += f"{analysis.cell.players}-player games where {100 * fair:.0f} % is fair: worth "
         else:
             text += "are ahead of their opponents by "
-        text += f"{_points(value, low, high, unit)}"
-        ends = (value, low, high)
+        text += with_interval(ends, unit, signed=True)
         place = f"{anchor}-factions"
         yield _finding(analysis, "faction", row["title"], text, ends, row["games"], q, place, points)
 
@@ -118,7 +118,7 @@ def _factions(analysis: Analysis, anchor: str) -> Iterator[Finding]:
 def _seats(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     told = analysis.told_apart and not analysis.solo  # else a verdict on the faction is on its seat
     for row in _sides(analysis.seats.filter(told)).iter_rows(named=True):
-        ends = (row["margin"], row["margin_low"], row["margin_high"])
+        ends = ends_of(row, "margin")
         if row["enough"] and _sure(row["q"]) and analysis.cell.players > 1:
             text = f"{row['name'].capitalize()} is {_either(ends, analysis.names.unit, 'ahead', 'behind')}"
             place = f"{anchor}-seats"
@@ -134,8 +134,8 @@ def _personas(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     """Ways to play, where all players begin alike: there, who wins is a matter of how one plays."""
     unit = analysis.names.unit
     for row in _sides(analysis.personas.filter(analysis.alike, pl.col("enough"))).iter_rows(named=True):
-        ends = (row["margin"], row["margin_low"], row["margin_high"])
-        share = _share(row["win_share"], row["win_low"], row["win_high"])
+        ends = ends_of(row, "margin")
+        share = share_text(ends_of(row, "win_share", "win"))
         wins = f"{row['name']} wins {share} of its games where {100 * row['fair']:.0f} % is fair"
         ahead = _either(ends, unit, "ahead of its opponents", "behind its opponents")
         if _sure(row["win_q"]) and _sure(row["q"]):
@@ -155,7 +155,7 @@ def _match_ups(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     """Pairs that go otherwise than the strengths of both say; from the side that gains."""
     rows = analysis.match_ups.filter(pl.col("beyond_q") <= FALSE_DISCOVERIES, pl.col("beyond") > 0)
     for row in rows.sort("beyond_low", descending=True).head(MOST).iter_rows(named=True):
-        ends = (row["beyond"], row["beyond_low"], row["beyond_high"])
+        ends = ends_of(row, "beyond")
         text = f"{row['faction']} do {_either(ends, analysis.names.unit, 'better', 'worse')} against "
         text += f"{row['opponent']} than the strengths of both say"
         subject, place = f"{row['faction']}{CROSSED}{row['opponent']}", f"{anchor}-match-ups"
@@ -166,7 +166,7 @@ def _components(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     rows = _once(analysis).filter(pl.col("beside_proven"), pl.col("uptake").is_between(*USUAL))
     surely = pl.max_horizontal(pl.col("beside_low"), -pl.col("beside_high"))
     for row in rows.sort(surely, descending=True).head(MOST).iter_rows(named=True):
-        ends = (row["beside"], row["beside_low"], row["beside_high"])
+        ends = ends_of(row, "beside")
         worth = _either(ends, analysis.names.unit, "more", "less")
         text = f"{_named(analysis, row)} is worth {worth} than others of its kind (adjusted, not "
         text += f"causal); {100 * row['uptake']:.0f} % of players who could take it did"
@@ -197,7 +197,7 @@ def _unused(analysis: Analysis, anchor: str) -> Iterator[Finding]:
         pl.col("uptake_high") < RARELY, pl.col("could") >= ENOUGH, ~pl.col("kind").is_in(scored)
     )
     for row in rows.sort("uptake").iter_rows(named=True):
-        share = _share(row["uptake"], row["uptake_low"], row["uptake_high"])
+        share = share_text(ends_of(row, "uptake"))
         if piece_name(row) in said:
             continue
         text = f"{_named(analysis, row)} is hardly ever taken: by {share} of those who could"
@@ -252,7 +252,7 @@ def _crossed(
     """The first proven rows of a table of two things that meet."""
     rows = table.filter(pl.col("proven")).head(MOST).with_columns(crossed_subject().alias("subject"))
     for row in rows.iter_rows(named=True):
-        ends = (row["value"], row["low"], row["high"])
+        ends = ends_of(row, "value", "")
         subject, said = row["subject"], text(row, ends)
         yield _finding(analysis, kind, subject, said, ends, row["seats"], row["q"], place)
 
@@ -309,7 +309,7 @@ def _even(analysis: Analysis, found: list[Finding]) -> Iterator[str]:
         yield f"{games} too few to say anything; {ENOUGH} are the least."
         return
     if analysis.decided < 0.995:
-        yield f"{100 * (1 - analysis.decided):.1f} % of the games had no winner; shares are of all games."
+        yield f"{percent(1 - analysis.decided)} of the games had no winner; shares are of all games."
     if not (analysis.told_apart or analysis.solo):
         yield f"{APART.capitalize()}: a verdict on a faction is on its seat, too."
     elif "seat" not in kinds and analysis.cell.players > 1 and not analysis.solo:
@@ -329,29 +329,25 @@ def _paced(analysis: Analysis) -> Iterator[str]:
     if analysis.leaders.height:
         row = analysis.leaders.row((analysis.leaders.height - 1) // 2, named=True)
         text = f"Pace: who leads alone after round {row['round']} wins "
-        text += f"{_share(row['wins'], row['low'], row['high'])} of the games"
+        text += f"{share_text(ends_of(row, 'wins', ''))} of the games"
         late = analysis.comebacks.filter(
             pl.col("round") == row["round"], pl.col("deficit").str.starts_with("11")
         )
         for far in late.iter_rows(named=True):
             text += f"; who is {far['deficit']} {analysis.names.unit} behind then still wins "
-            text += _share(far["wins"], far["low"], far["high"])
+            text += share_text(ends_of(far, "wins", ""))
         for length in analysis.length.filter(pl.col("measure") == "lead changes").iter_rows(named=True):
-            text += (
-                f"; the lead changes {length['mean']:.1f} [{length['low']:.1f}, {length['high']:.1f}] times"
-            )
+            text += f"; the lead changes {with_interval(ends_of(length, 'mean', ''))} times"
         yield f"{text}."
     elif analysis.length.height:
         ends = [
-            f"{row['mean']:.1f} [{row['low']:.1f}, {row['high']:.1f}] {row['measure']}"
+            f"{with_interval(ends_of(row, 'mean', ''))} {row['measure']}"
             for row in analysis.length.iter_rows(named=True)
         ]
         yield f"Pace: a game has {', '.join(ends)}."
     totals = analysis.variance.filter(pl.col("part").str.ends_with("in all"))
     if totals.height:
-        parts = [
-            f"{_share(row['share'], row['low'], row['high'])} is {row['group']}" for row in totals.to_dicts()
-        ]
+        parts = [f"{share_text(ends_of(row, 'share', ''))} is {row['group']}" for row in totals.to_dicts()]
         yield f"Of what sets scores of one game apart (their variance), {', '.join(parts)}."
 
 
@@ -359,19 +355,11 @@ def _sure(q: float | None) -> bool:
     return q is not None and q <= FALSE_DISCOVERIES
 
 
-def _share(value: float, low: float, high: float) -> str:
-    return f"{100 * value:.1f} % [{100 * max(low, 0):.1f}, {100 * high:.1f}]"
-
-
-def _points(value: float, low: float, high: float, unit: str) -> str:
-    return f"{value:+.1f} {unit} [{low:.1f}, {high:.1f}]"
-
-
 def _either(ends: Ends, unit: str, more: str, less: str) -> str:
     """ "1.5 VP [1.0, 2.0] less", whichever way it goes."""
-    value, low, high = ends if ends[0] > 0 else (-ends[0], -ends[2], -ends[1])
-    digits = 2 if abs(low) < 0.05 else 1  # an end that is not 0 is not shown as 0
-    return f"{value:.{digits}f} {unit} [{low:.{digits}f}, {high:.{digits}f}] {more if ends[0] > 0 else less}"
+    found = ends if ends[0] > 0 else (-ends[0], -ends[2], -ends[1])
+    digits = 2 if abs(found[1]) < 0.05 else 1  # an end that is not 0 is not shown as 0
+    return f"{with_interval(found, unit, digits)} {more if ends[0] > 0 else less}"
 
 
 def _records(table: pl.DataFrame) -> list[dict[str, Any]]:

@@ -10,8 +10,9 @@ from typing import Any
 import polars as pl
 from matplotlib.figure import Figure
 
-from reports.charts.style import as_image, plain
+from reports.charts.style import as_image
 from reports.documents.agreement import Finding
+from sim.intervals import brackets, value_text
 
 FEW = "too few to say"
 ALONE = ("value", "mean", "points", "share", "wins", "strength")  # their ends are "low" and "high" for short
@@ -144,13 +145,13 @@ def number(
         value = row[key]
         if not known(value):
             return Cell(lacking(row), math.nan)
-        scale = 100 if percent else 1
-        text = plain(scale * value, digits) + ("\u00a0%" if percent else "")
+        scale, unit = (100, "%") if percent else (1, "")
+        parts = [value_text(value, unit, digits, scale)]
         low, high = (row.get(name) for name in _ends(key, row))
         if known(low) and known(high):
-            low, high = (plain(scale * end, digits) for end in (low, high))  # type: ignore[operator]
-            text += f" [{low},\u00a0{high}]"  # an interval stays on one line
-        return Cell(text, float(value))
+            parts.append(brackets(low, high, digits, scale))  # type: ignore[arg-type]
+        # A value stays with its unit on one line, and an interval with its ends.
+        return Cell(" ".join(part.replace(" ", "\u00a0") for part in parts), float(value))
 
     return Column(heading, cell)
 

@@ -10,12 +10,12 @@ import polars as pl
 from pydantic import BaseModel
 
 from reports.charts.rival import difficulty_curve
-from reports.charts.style import plain
 from reports.documents.dials import changes, dial_parts, dial_sentences, signed
 from reports.documents.parts import Cell, Column, Part, Section, chart, count, number, table, words
 from reports.metrics.analysis import Analysis
-from reports.metrics.paired import SCORES, Ends, scores
+from reports.metrics.paired import SCORES, scores
 from reports.metrics.rival import COMPARED, DIALLED, LABELLED, LABELS, compared, described, dialled, labelled
+from sim.intervals import ends_of, plain, share_text, with_interval
 from sim.rooms.about import Band, Rival
 
 ANCHOR = "rival"
@@ -123,7 +123,7 @@ def _judged(row: Row, band: Band | None) -> str:
 def _short(row: Row, said: Rival, band: Band | None) -> str:
     judged = _judged(row, band)
     text = f"{row['player']} players beat the {row['variant']} {said.title} "
-    text += f"in {_share(_win(row))} of games"
+    text += f"in {_wins(row)} of games"
     return text + (f", {judged}" if judged else "")
 
 
@@ -132,20 +132,19 @@ def _sentence(row: Row, said: Rival, unit: str, band: Band | None) -> str:
     rival = f"{row['variant']} {said.title}"
     if not row["enough"]:
         return f"For {row['player']} players against the {rival}: {row['games']:,} games are too few to say."
-    text = f"For {row['player']} players the {rival} is won against in {_share(_win(row))} of "
+    text = f"For {row['player']} players the {rival} is won against in {_wins(row)} of "
     text += f"{row['games']:,} games, {_ahead(row, unit)}"
     judged = _judged(row, band)
     return f"{text}: {judged}." if judged else f"{text}."
 
 
 def _ahead(row: Row, unit: str) -> str:
-    value, low, high = (row[key] for key in ("margin", "margin_low", "margin_high"))
+    value, low, high = ends_of(row, "margin")
     if low <= 0 <= high:
-        return f"level on {unit} ({value:+.1f} [{low:.1f}, {high:.1f}])"
+        return f"level on {unit} ({with_interval((value, low, high), signed=True)})"
     if value < 0:
-        value, low, high = -value, -high, -low
-        return f"{value:.1f} {unit} [{low:.1f}, {high:.1f}] behind"
-    return f"{value:.1f} {unit} [{low:.1f}, {high:.1f}] ahead"
+        return f"{with_interval((-value, -high, -low), unit)} behind"
+    return f"{with_interval((value, low, high), unit)} ahead"
 
 
 def _difference(row: Row, said: Rival, unit: str) -> str:
@@ -172,21 +171,16 @@ def _spreads(pairs: pl.DataFrame, own: pl.DataFrame, said: Rival, unit: str) -> 
             (False, True): "only the mean changes; no change of the spread is proven",
             (False, False): "neither is proven to change",
         }[wider, moved]
-        ends = f"{plain(here['spread'], 1)} [{plain(here['spread_low'], 1)}, {plain(here['spread_high'], 1)}]"
+        found = f"{with_interval(ends_of(here, 'spread'))} {unit} beside {plain(base['spread'])}"
         yield (
             f"The {row['variant']} {said.title}: its own score has a standard deviation of "
-            f"{ends} {unit} beside {plain(base['spread'], 1)} of the {row['beside']} one, "
+            f"{found} of the {row['beside']} one, "
             f"{signed(row, 'spread')}; its mean changes by {signed(row, 'score')}: {answer}."
         )
 
 
-def _win(row: Row) -> Ends:
-    return row["win_share"], row["win_low"], row["win_high"]
-
-
-def _share(ends: Ends) -> str:
-    value, low, high = (100 * end for end in ends)
-    return f"{value:.1f} % [{max(low, 0.0):.1f}, {high:.1f}]"
+def _wins(row: Row) -> str:
+    return share_text(ends_of(row, "win_share", "win"))
 
 
 def _capital(text: str) -> str:

@@ -11,7 +11,7 @@ from reports.metrics.intervals import ENOUGH, mean_and_error, students
 from reports.metrics.names import Cell, Names
 from reports.metrics.paired import with_ends
 from reports.metrics.source import Chunk
-from sim.intervals import wilson
+from sim.intervals import wilson_ends
 
 EVERY = "all"
 STANDINGS = ("led alone", "shared the lead", "was behind")
@@ -144,8 +144,7 @@ def pays(sums: EndSums) -> pl.DataFrame:
 
 
 def _share(part: float, of: float) -> tuple[float, float, float]:
-    middle, width = wilson(part / of, of)
-    return part / of, min(max(middle - width, 0.0), part / of), max(min(middle + width, 1.0), part / of)
+    return wilson_ends(part / of, of)
 
 
 def _mean(powers: np.ndarray, known: bool) -> tuple[Any, Any, Any]:

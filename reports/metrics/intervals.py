@@ -23,7 +23,7 @@ class Estimates:
 
     value: np.ndarray
     error: np.ndarray
-    freedom: int
+    freedom: Any  # one number, or one of each
 
     def ends(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """The estimates, and the ends of their intervals."""

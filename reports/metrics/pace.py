@@ -10,7 +10,7 @@ import polars as pl
 from reports.metrics.intervals import ENOUGH, mean_and_error, spread_ends, students
 from reports.metrics.names import Names
 from reports.metrics.source import Chunk
-from sim.intervals import wilson
+from sim.intervals import wilson_ends
 
 DEFICIT_STEP = 5  # points behind the leader are counted in steps of this
 DEFICITS = 12  # steps; what is farther behind is in the last one
@@ -128,11 +128,8 @@ def leaders(sums: PaceSums) -> pl.DataFrame:
         return pl.DataFrame(schema=schema | floats)
     _, wins, games = sums.leaders[:, :-1]  # after the last round the leader has won
     with np.errstate(divide="ignore", invalid="ignore"):
-        share = wins / games
-        middle, width = wilson(share, games)
-    rows = zip(
-        *(range(1, len(games) + 1), games.astype(int), share, middle - width, middle + width), strict=True
-    )
+        ends = wilson_ends(wins / games, games)
+    rows = zip(range(1, len(games) + 1), games.astype(int), *ends, strict=True)
     frame = pl.DataFrame(list(rows), schema | floats, orient="row")
     return frame.filter(pl.col("games") >= ENOUGH)
 
@@ -148,8 +145,7 @@ def comebacks(sums: PaceSums) -> pl.DataFrame:
         for step in range(DEFICITS):
             seats, wins = sums.deficits[:, number, step]
             if seats >= ENOUGH:
-                middle, width = wilson(wins / seats, seats)
-                ends = (wins / seats, middle - width, middle + width)
+                ends = wilson_ends(wins / seats, seats)
                 rows.append((number + 1, _deficit(step), step, int(seats), *ends))
     return pl.DataFrame(rows, schema | floats, orient="row")
 

@@ -14,9 +14,8 @@ import polars as pl
 from reports.metrics.intervals import ENOUGH, mean_and_error, spread_ends, students
 from reports.metrics.names import Names
 from reports.metrics.source import Chunk
-from sim.intervals import QUANTILE
+from sim.intervals import QUANTILE, Ends
 
-Ends = tuple[float, float, float]  # an estimate and its interval
 PLAYERS: dict[str, Any] = {"level": pl.String, "player": pl.String, "games": pl.Int64}
 
 

@@ -27,7 +27,7 @@ from reports.metrics.names import Names
 from reports.metrics.regression import Columns, RegressionSums, by_group, interactions, twins, values
 from reports.metrics.source import PIECES, Chunk
 from reports.metrics.standings import BY_PLAYER
-from sim.intervals import wilson
+from sim.intervals import end_names, wilson_ends
 
 CROSSED = " x "  # between two things that meet
 
@@ -111,31 +111,32 @@ class PieceSums:
             self.all[:, *place] += rows[:, start:end].sum(axis=1, dtype=float)
 
 
+def _ends(name: str, ends: tuple[Any, Any, Any]) -> dict[str, Any]:
+    """The columns of a value and of its interval."""
+    return dict(zip(end_names(name), ends, strict=True))
+
+
 def components(sums: PieceSums, regression: RegressionSums) -> pl.DataFrame:
     """A row for each component, by adjusted value."""
     adjusted, beside = values(regression)
     left = np.maximum(sums.available - sums.taken, 0)
     p_values = p_value(adjusted.value, adjusted.error, adjusted.freedom)
-    half = adjusted.error * students(adjusted.freedom)
-    beside_half = beside.error * students(beside.freedom)
+    known_beside = np.where(np.isfinite(beside.error), beside.value, np.nan)
     seats = max(sums.all[0].sum(), 1)
     with np.errstate(divide="ignore", invalid="ignore"):
         could2, both, took2 = sums.by_game
         uptake = sums.taken / sums.available
-        middle, width = wilson(uptake, _told(sums, uptake, could2, both, took2, sums.available))
+        uptakes = wilson_ends(uptake, _told(sums, uptake, could2, both, took2, sums.available))
         winners, won2, won_took = sums.taken_win[0] / sums.taken, *sums.taken_win[1:]
-        winners_middle, winners_width = wilson(
-            winners, _told(sums, winners, took2, won_took, won2, sums.taken)
-        )
+        all_winners = wilson_ends(winners, _told(sums, winners, took2, won_took, won2, sums.taken))
         others, won2, won_left = sums.left_win[0] / left, *sums.left_win[1:]
         left2 = could2 - 2 * both + took2
-        others_middle, others_width = wilson(others, _told(sums, others, left2, won_left, won2, left))
+        all_others = wilson_ends(others, _told(sums, others, left2, won_left, won2, left))
         share = sums.available / seats
         each = seats / np.maximum(sums.games, 1)  # seats of every game: all of them count
         told = _told(
             sums, share, each**2 * sums.games, each * sums.available, could2, np.full_like(share, seats)
         )
-        share_middle, share_width = wilson(share, told)
         points, points_half = _mean(sums, sums.points)
         mean_round, round_half = _mean(sums, sums.rounds)
         frame = pl.DataFrame(
@@ -147,33 +148,17 @@ def components(sums: PieceSums, regression: RegressionSums) -> pl.DataFrame:
                 "origin": [sums.names.origin(*piece) for piece in sums.names.components],
                 "same_as": pl.Series(_twins(regression), dtype=pl.String),
                 "seats": np.full(len(left), int(sums.all[0].sum())),
-                "available": share,
-                "available_low": share_middle - share_width,
-                "available_high": share_middle + share_width,
+                **_ends("available", wilson_ends(share, told)),
                 "could": np.rint(sums.available).astype(np.int64),
                 "took": np.rint(sums.taken).astype(np.int64),
-                "uptake": uptake,
-                "uptake_low": middle - width,
-                "uptake_high": middle + width,
-                "winners": winners,
-                "winners_low": winners_middle - winners_width,
-                "winners_high": winners_middle + winners_width,
-                "others": others,
-                "others_low": others_middle - others_width,
-                "others_high": others_middle + others_width,
-                "points": points,
-                "points_low": points - points_half,
-                "points_high": points + points_half,
-                "round": mean_round,
-                "round_low": mean_round - round_half,
-                "round_high": mean_round + round_half,
-                "adjusted": adjusted.value,
-                "adjusted_low": adjusted.value - half,
-                "adjusted_high": adjusted.value + half,
+                **_ends("uptake", uptakes),
+                **_ends("winners", all_winners),
+                **_ends("others", all_others),
+                **_ends("points", (points, points - points_half, points + points_half)),
+                **_ends("round", (mean_round, mean_round - round_half, mean_round + round_half)),
+                **_ends("adjusted", adjusted.ends()),
                 "q": corrected(p_values),
-                "beside": np.where(np.isfinite(beside_half), beside.value, np.nan),
-                "beside_low": beside.value - beside_half,
-                "beside_high": beside.value + beside_half,
+                **_ends("beside", (known_beside, *beside.ends()[1:])),
                 "beside_q": corrected(p_value(beside.value, beside.error, beside.freedom)),
             }
         )

@@ -13,7 +13,7 @@ from reports.metrics.names import Cell, Names
 from reports.metrics.paired import DIFFERENCES, RivalGames, differences
 from reports.metrics.source import Source
 from reports.metrics.standings import COUNT, MARGIN, MARGIN2, WIN, StandingSums
-from sim.intervals import wilson
+from sim.intervals import wilson_ends
 from sim.rooms.about import Rival
 
 SCHEMA: dict[str, Any] = {"level": pl.String, "player": pl.String, "games": pl.Int64}
@@ -47,12 +47,9 @@ def difficulty(sums: StandingSums) -> pl.DataFrame:
                 own[[COUNT, WIN, MARGIN, MARGIN2]][:, here].sum(axis=1), names.members(here)
             )
             if count:
-                middle, width = wilson(win / count, count)
                 mean, error = (float(value) for value in mean_and_error(count, margin, squares))
                 half = error * float(students(count - 1))
-                share = win / count
-                # By rounding, the interval of a share of 0 or 1 may end short of it.
-                ends = (share, min(max(middle - width, 0.0), share), max(min(middle + width, 1.0), share))
+                ends = wilson_ends(win / count, count)
                 points = (mean, mean - half, mean + half)
                 rows.append((level, player, round(count), *ends, *points, count >= ENOUGH))
     return pl.DataFrame(rows, SCHEMA, orient="row")

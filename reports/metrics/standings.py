@@ -23,7 +23,7 @@ from reports.metrics.intervals import (
 )
 from reports.metrics.names import Names
 from reports.metrics.source import Chunk
-from sim.intervals import QUANTILE, wilson
+from sim.intervals import QUANTILE, wilson_ends
 
 WIDEST = 400  # scores, and gaps to the best opponent, are counted by the point up to this
 COUNT, WIN, SCORE, SCORE2, MARGIN, MARGIN2 = range(6)
@@ -195,9 +195,8 @@ def _frame(
 ) -> pl.DataFrame:
     """Shares and margins with their intervals; with a ``share_error``, Wilson's for as many independent games
     as have that error."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        alike = count if share_error is None else independent(share, share_error, count)
-        middle, width = wilson(share, alike)
+    alike = count if share_error is None else independent(share, share_error, count)
+    _, win_low, win_high = wilson_ends(share, alike)
     half = error * students(count - 1)
     p_values = np.where(count >= ENOUGH, p_value(mean, error, np.maximum(count - 1, 1)), np.nan)
     return pl.DataFrame(
@@ -206,8 +205,8 @@ def _frame(
             "games": np.rint(count).astype(np.int64),
             "fair": np.full(len(count), 1 / players),
             "win_share": share,
-            "win_low": middle - width,
-            "win_high": middle + width,
+            "win_low": win_low,
+            "win_high": win_high,
             "margin": mean,
             "margin_low": mean - half,
             "margin_high": mean + half,
@@ -287,8 +286,7 @@ def match_ups(sums: StandingSums) -> pl.DataFrame:
     rows, columns = np.divmod(np.arange(size * size), size)
     titles = [sums.names.faction(name) for name in sums.names.factions]
     with np.errstate(divide="ignore", invalid="ignore"):
-        beats = ahead / count
-        middle, width = wilson(beats, count)
+        beats, beats_low, beats_high = wilson_ends(ahead / count, count)
     more = {name: end.ravel() for name, end in zip(BEYOND, beyond.ends(), strict=True)}
     frame = pl.DataFrame(
         {
@@ -299,8 +297,8 @@ def match_ups(sums: StandingSums) -> pl.DataFrame:
             "points_low": (mean - half).ravel(),
             "points_high": (mean + half).ravel(),
             "ahead": beats.ravel(),
-            "ahead_low": (middle - width).ravel(),
-            "ahead_high": (middle + width).ravel(),
+            "ahead_low": beats_low.ravel(),
+            "ahead_high": beats_high.ravel(),
             "q": corrected(p_values.ravel()),
             **more,
             "beyond_q": beyond_q.ravel(),

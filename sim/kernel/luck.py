@@ -13,7 +13,18 @@ from __future__ import annotations
 import numpy as np
 
 from sim.kernel.jit import jit
-from sim.kernel.randomness import _GAMMA, _LOW_32, _MIX_1, _TWO_32, _11, _32, mix, read_tape
+from sim.kernel.randomness import (
+    _GAMMA,
+    _LOW_32,
+    _MIX_1,
+    _TWO_32,
+    CHOICES,
+    _11,
+    _32,
+    mix,
+    next_bits,
+    read_tape,
+)
 
 NOISE = 1 << 20  # the purpose of player p's own choices is NOISE + p: above all purposes of games
 _1 = np.uint64(1)
@@ -21,10 +32,10 @@ _1 = np.uint64(1)
 
 @jit
 def event_of(a, b, c):
-    """One number for an event that three numbers tell apart, none of them negative."""
-    found = mix(np.uint64(a) * _GAMMA + np.uint64(1))
-    found = mix(found + np.uint64(b) * _GAMMA + np.uint64(1))
-    found = mix(found + np.uint64(c) * _GAMMA + np.uint64(1))
+    """One number from 0 for an event that three whole numbers tell apart."""
+    found = mix(np.uint64(np.int64(a)) * _GAMMA + _1)
+    found = mix(found + np.uint64(np.int64(b)) * _GAMMA + _1)
+    found = mix(found + np.uint64(np.int64(c)) * _GAMMA + _1)
     return np.int64(found >> _1)
 
 
@@ -60,9 +71,19 @@ def throw(random, purpose, event, sides):
 
 
 @jit
-def noise(random, seat, event):
-    """A number in [0, 1) of a player's own, for an event such as ``event_of(turn, decision, move)``."""
-    return np.float64(bits_of(random, NOISE + seat, event) >> _11) * (1.0 / 9007199254740992.0)
+def turn_bits(random, player, turn):
+    """The random bits of a player's next choice in a turn, whatever was drawn in the turns before."""
+    if random.turns[player] != turn:
+        random.turns[player] = turn
+        random.streams[CHOICES + player] = bits_of(random, NOISE + np.int64(player), turn)
+    return next_bits(random, CHOICES + player)
+
+
+@jit
+def noise(bits, move):
+    """A number in [0, 1) for one of the moves of a choice, wherever it stands in their list. ``bits``: of the
+    choice. ``move``: what it is, as a whole number from 0 (``event_of``)."""
+    return np.float64(mix(bits + np.uint64(move + 1) * _GAMMA) >> _11) * (1.0 / 9007199254740992.0)
 
 
 @jit

@@ -18,6 +18,7 @@ SETUP = 0
 LUCK = 1
 CHOICES = 2  # the stream of player p is CHOICES + p
 STREAMS = CHOICES + MAX_PLAYERS
+NO_TURN = -1
 
 TAPE_EMPTY = 1  # a draw was asked for after the last entry of the tape
 TAPE_OUT_OF_RANGE = 2  # the tape holds an outcome that this draw cannot have
@@ -36,6 +37,7 @@ def random_dtype(tape: int = 1, cards: int = 1) -> np.dtype:
     return np.dtype(
         [
             ("streams", np.uint64, (STREAMS,)),
+            ("turns", np.int32, (MAX_PLAYERS,)),  # in which each player drew last: luck.turn_bits
             ("key", np.uint64),  # of the game: what ``luck`` draws hangs on it
             ("keys", np.uint64, (cards,)),
             ("tape", np.int16, (tape,)),
@@ -61,6 +63,8 @@ def seed_streams(random, seed, game):
     start = mix(mix(np.uint64(seed) + _GAMMA) + np.uint64(game) * _GAMMA)
     for stream in range(STREAMS):
         random.streams[stream] = mix(start + np.uint64(stream + 1) * _MIX_2)
+    for player in range(MAX_PLAYERS):
+        random.turns[player] = NO_TURN
     random.key = mix(start)
     random.tape_length = 0
     random.tape_at = 0

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from rich.table import Table as Grid
 
-from sim.intervals import QUANTILE, wilson
+from sim.intervals import QUANTILE, percent, plain, share_text, value_text, wilson_ends, with_half
 from sim.kernel.game import Game
 from sim.playing.batch import Batch, Table, failure, play_games, prepare, set_table
 from sim.playing.matches import play_matches
@@ -83,7 +83,6 @@ def measure_rung(
     }
     lowest = min(by_faction, key=by_faction.__getitem__)
     wins = float(seats["win_share"].mean())
-    middle, width = wilson(wins, games)
     rivals = outcomes["seats"]["score"][:, table.people : table.players]
     seconds = sum(batch.seconds for batch in batches)
     return Rung(
@@ -93,9 +92,7 @@ def measure_rung(
         QUANTILE * float(error),
         lowest if len(by_faction) > 1 else "",
         by_faction[lowest],
-        wins,
-        middle - width,
-        middle + width,
+        *wilson_ends(wins, games),
         float(rivals.mean()) if rivals.size else None,
         games / seconds,
     )
@@ -128,12 +125,12 @@ def measure_duel(
         difference = (upper_points - lower_points).ravel() / people
     pairs = difference.size
     won = float((difference > 0).mean())
-    middle, half = wilson(won, pairs)
+    _, low, high = wilson_ends(won, pairs)
     return Duel(
         pairs=pairs,
         won=won,
-        low=min(won, middle - half),  # rounding must not leave out a share of 0 or 1
-        high=max(won, middle + half),
+        low=low,
+        high=high,
         alone=float((found.own[0] > found.others[0]).mean()),
         against=float((found.own[1] < found.others[1]).mean()),
         wins_alone=float(found.wins[0].mean()),
@@ -158,15 +155,15 @@ def render(rungs: Sequence[Rung], duels: Sequence[Duel | None], title: str) -> G
     for heading in ("score", *headings):
         shown.add_column(heading, justify="right", no_wrap=True)
     for rung, duel in zip(rungs, duels, strict=True):
-        cells = [f"{rung.score:.1f} ±{rung.half:.1f}"]
-        if solo:
-            cells += [f"{rung.rival:.1f}", f"{rung.wins:.1%} [{rung.wins_low:.1%}, {rung.wins_high:.1%}]"]
+        cells = [with_half(rung.score, rung.half)]
+        if rung.rival is not None:
+            cells += [plain(rung.rival), share_text((rung.wins, rung.wins_low, rung.wins_high))]
         elif factions:
             cells += [f"{rung.lowest_faction} {rung.lowest_score:.0f}"]
         cells += [f"{rung.games_per_second:,.0f}"]
         if duel:
-            cells += [f"{duel.won:.1%} ±{50 * (duel.high - duel.low):.1f}"]
-            cells += [] if solo else [f"{duel.alone:.1%}", f"{duel.wins_alone:.1%}"]
-            cells += [f"{duel.points:+.1f}"]
+            cells += [with_half(duel.won, (duel.high - duel.low) / 2, "%", scale=100)]
+            cells += [] if solo else [percent(duel.alone), percent(duel.wins_alone)]
+            cells += [value_text(duel.points, signed=True)]
         shown.add_row(rung.name, *cells)
     return shown

@@ -19,7 +19,7 @@ import numpy as np
 from cmaes import SepCMA
 
 from sim.errors import BadInput, unknown
-from sim.intervals import QUANTILE
+from sim.intervals import QUANTILE, with_interval
 from sim.playing.batch import Batch, Table
 from sim.playing.matches import play_matches
 from strategies.personas import Family
@@ -65,7 +65,8 @@ class Gain(NamedTuple):
         return self.low > 0.0
 
     def __str__(self) -> str:
-        return f"{self.mean:+.2f} points a game [{self.low:+.2f}, {self.high:+.2f}] over {self.games:,} games"
+        ends = (self.mean, self.low, self.high)
+        return f"{with_interval(ends, 'points a game', digits=2, signed=True)} over {self.games:,} games"
 
 
 def tunable(family: Family, base: Strategy) -> list[str]:

@@ -2,7 +2,7 @@
 
 Hidden are the order of the deck, the others' hands and face-down missions, the face-down caverns, the tiles
 under the top of each stack, the queue of incident tokens, and all luck to come. Everything is drawn again
-from all that the player has not seen, what lies in the box included, with luck of the player's own stream.
+from all that the player has not seen, what lies in the box included, with luck of the player's own.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from sim.games.cryo.vocabulary import (
     TOKENS,
 )
 from sim.kernel.jit import rule
-from sim.kernel.randomness import CHOICES, LUCK, below, next_bits, shuffle
+from sim.kernel.luck import turn_bits
+from sim.kernel.randomness import LUCK, below, shuffle
 
 
 @rule
@@ -169,7 +170,7 @@ def deal_tiles(state, components, unseen):
 @rule
 def deal_hidden(real, state, components, unseen, seat):
     """Deal all that ``seat`` cannot see of ``state``, a copy of ``real``, anew."""
-    state.random.key = next_bits(real.random, CHOICES + seat)
+    state.random.key = turn_bits(real.random, seat, int(real.players[seat].turns))
     state.random.streams[LUCK] = state.random.key
     state.random.tape_length = 0
     state.options.marks = 0

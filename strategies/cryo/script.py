@@ -24,7 +24,8 @@ from sim.games.cryo.vocabulary import (
 )
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit, rule
-from strategies.choosing import best_of
+from sim.kernel.luck import event_of
+from strategies.choosing import add_noise, best_of
 from strategies.cryo.launch import held, load_wish, plan_launch, scout_worth
 from strategies.cryo.mind import MAX_ROUTE
 from strategies.cryo.turn import (
@@ -214,6 +215,12 @@ def move_score(state, components, mind, weights, seat, kind, a, b, option):
 
 
 @rule
+def own_turn(state):
+    """Which turn of the player who decides this is, or comes next."""
+    return int(state.players[state.actor].turns)
+
+
+@rule
 def choose_scripted(state, components, work, number, weights, temperature):
     """The scripted player's move; leaves the scores of all moves in ``mind.score``."""
     decision = top(state)
@@ -249,7 +256,11 @@ def choose_scripted(state, components, work, number, weights, temperature):
         else:
             score = move_score(state, components, mind, weights, seat, kind, a, b, option)
         mind.score[index] = score
-    return best_of(state, mind, number, temperature)
+    if temperature > 0.0:
+        for index in range(number):
+            mind.named[index] = event_of(kind, event_of(a, b, int(decision.c)), work.moves[index].option)
+        add_noise(state, mind, number, temperature, own_turn(state))
+    return best_of(mind, number)
 
 
 @jit

@@ -11,7 +11,7 @@ import pytest
 from scipy.stats import chisquare
 
 from sim.kernel.jit import jit
-from sim.kernel.luck import NOISE, bits_of, event_of, noise, order_cards, pick, throw
+from sim.kernel.luck import NOISE, bits_of, event_of, noise, order_cards, pick, throw, turn_bits
 from sim.kernel.randomness import TAPE_EMPTY, random_dtype, seed_streams
 
 SIGNIFICANT = 1e-6  # as in test_randomness
@@ -25,9 +25,11 @@ def pick_many(random, purpose, count, results):
 
 
 @jit
-def noise_many(random, seat, results):
-    for event in range(results.shape[0]):
-        results[event] = noise(random, seat, event)
+def noise_many(random, player, moves, results):
+    for turn in range(results.shape[0] // moves):
+        bits = turn_bits(random, player, turn)
+        for move in range(moves):
+            results[turn * moves + move] = noise(bits, move)
 
 
 @jit
@@ -75,9 +77,10 @@ def test_a_large_count_has_no_bias_towards_low_numbers() -> None:
     assert chisquare(thirds).pvalue > SIGNIFICANT
 
 
-def test_noise_is_uniform_between_0_and_1() -> None:
+@pytest.mark.parametrize("moves", [1, 10, 100_000])
+def test_noise_is_uniform_between_0_and_1(moves: int) -> None:
     results = np.zeros(100_000)
-    noise_many(game(3), 2, results)
+    noise_many(game(3), 2, moves, results)
     assert results.min() >= 0.0
     assert results.max() < 1.0
     assert chisquare(np.histogram(results, 50, (0, 1))[0]).pvalue > SIGNIFICANT
@@ -103,6 +106,7 @@ def test_purposes_are_independent(one: tuple[int, int, int], other: tuple[int, i
 def test_events_that_differ_in_one_number_are_different_ones() -> None:
     events = {int(event_of(a, b, c)) for a in range(30) for b in range(30) for c in range(30)}
     assert len(events) == 30**3
+    assert len({int(event_of(-1, b, c)) for b in (-1, 0, 1) for c in (-1, 0, 1)} - events) == 9
     assert min(events) >= 0
 
 
@@ -112,6 +116,18 @@ def test_an_event_does_not_hang_on_what_was_drawn_before() -> None:
     picks(random, 6, 100)
     ordered(random, [1, 2, 3])
     assert int(bits_of(random, 4, 17)) == expected
+
+
+def test_a_players_luck_in_a_turn_does_not_hang_on_the_turns_before() -> None:
+    calm, busy = game(), game()
+    for turn, choices in ((0, 3), (1, 1), (3, 7)):
+        for _ in range(choices):
+            turn_bits(busy, 2, turn)
+            turn_bits(busy, 1, turn)
+    expected = [int(turn_bits(calm, 2, 4)) for _ in range(3)]
+    assert [int(turn_bits(busy, 2, 4)) for _ in range(3)] == expected
+    others = [int(turn_bits(calm, player, turn)) for player in range(6) for turn in range(5, 9)]
+    assert len({*expected, *others}) == len(expected) + len(others)
 
 
 def test_every_order_of_four_cards_is_equally_likely() -> None:

@@ -15,8 +15,9 @@ RANDOM = np.random.default_rng(1)
 
 def seats(**factions: list[tuple[int, float, int]]) -> pl.DataFrame:
     """A seats table from (score, win share, players) of each faction's games."""
-    rows = [(name, *row) for name, games in factions.items() for row in games]
-    schema = {"faction": pl.String, "score": pl.Int16, "win_share": pl.Float32, "players": pl.Int16}
+    rows = [(number, name, *row) for name, games in factions.items() for number, row in enumerate(games)]
+    numbers = {"score": pl.Int16, "win_share": pl.Float32, "players": pl.Int16}
+    schema = {"game": pl.Int64, "faction": pl.String, **numbers}
     return pl.DataFrame(rows, schema, orient="row")
 
 
@@ -32,7 +33,7 @@ def test_shared_first_places_are_split() -> None:
 
 def test_fair_share_follows_the_number_of_players() -> None:
     table = faction_table(seats(terrans=[(50, 1, 2), (50, 0, 4)], xenos=[(50, 0, 4)]))
-    fair = dict(table.select("faction", "fair_share").rows())
+    fair = dict(table.select("faction", "fair").rows())
     assert fair == {"terrans": pytest.approx(0.375), "xenos": pytest.approx(0.25)}
 
 
@@ -54,7 +55,19 @@ def test_the_interval_of_the_score_is_students() -> None:
 def test_a_single_game_has_a_score_but_no_interval_of_it() -> None:
     table = faction_table(seats(terrans=[(80, 1, 2)]))
     assert table["score_low"].to_list() == [None]
-    assert table["mean_score"].to_list() == [80]
+    assert table["score"].to_list() == [80]
+
+
+def test_who_sits_at_a_table_twice_counts_once() -> None:
+    """Of two seats of one strategy at a table of two, one always wins: there is nothing to be unsure of."""
+    both = seats(mine=[(60, 1, 2), (70, 1, 2), (65, 0, 2), (50, 0, 2)] * 10)
+    table = faction_table(both.with_columns(game=pl.int_range(40) // 4 * 2 + pl.int_range(40) % 2))
+    row = table.row(0, named=True)
+    assert (row["games"], row["win_share"], row["fair"]) == (20, 0.5, 0.5)
+    expected = binomtest(10, 20).proportion_ci(method="wilson")
+    assert (row["win_low"], row["win_high"]) == pytest.approx((expected.low, expected.high), abs=1e-9)
+    scores = ttest_1samp([62.5, 60.0] * 10, 0).confidence_interval()
+    assert (row["score_low"], row["score_high"]) == pytest.approx((scores.low, scores.high))
 
 
 def test_the_table_for_people_shows_shares_and_intervals() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from sim.kernel.jit import jit
 from sim.kernel.randomness import random_dtype, seed_streams
-from strategies.choosing import NEVER, best_of
+from strategies.choosing import NEVER, add_noise, best_of
 from strategies.minds import mind_dtype
 from strategies.trying import keep_moves, pick_promising, return_moves
 
@@ -31,20 +31,29 @@ def thinking(*scores: float) -> Any:
     """A mind that has scored so many moves."""
     mind = record(MIND)
     mind.score[: len(scores)] = scores
+    mind.named[: len(scores)] = range(len(scores))
     return mind
 
 
 @jit
-def choose(state, mind, number, temperature):
-    return best_of(state, mind, number, temperature)
+def choose(mind, number):
+    return best_of(mind, number)
+
+
+@jit
+def choose_with_noise(state, mind, number, temperature, turn):
+    add_noise(state, mind, number, temperature, turn)
+    return best_of(mind, number)
 
 
 @jit
 def choose_often(state, mind, scores, temperature, counts):
-    for _ in range(20_000):
+    for turn in range(20_000):
         for index in range(scores.shape[0]):
             mind.score[index] = scores[index]
-        counts[best_of(state, mind, scores.shape[0], temperature)] += 1
+            mind.named[index] = index
+        add_noise(state, mind, scores.shape[0], temperature, turn // 2)  # two choices in a turn
+        counts[best_of(mind, scores.shape[0])] += 1
 
 
 @jit
@@ -69,15 +78,12 @@ def state() -> Any:
     return found
 
 
-def test_without_temperature_the_first_of_the_highest_scores_wins_and_no_luck_is_used(state: Any) -> None:
-    mind, before = thinking(1.0, 3.0, -2.0, 3.0), state.random.streams.copy()
-    assert choose(state, mind, 4, 0.0) == 1
-    assert mind.score[:4].tolist() == [1.0, 3.0, -2.0, 3.0]
-    assert (state.random.streams == before).all()
+def test_the_first_of_the_highest_scores_wins() -> None:
+    assert choose(thinking(1.0, 3.0, -2.0, 3.0), 4) == 1
 
 
-def test_hopeless_moves_are_compared_too(state: Any) -> None:
-    assert choose(state, thinking(3 * NEVER, 2 * NEVER, 4 * NEVER), 3, 0.0) == 1
+def test_hopeless_moves_are_compared_too() -> None:
+    assert choose(thinking(3 * NEVER, 2 * NEVER, 4 * NEVER), 3) == 1
 
 
 def test_with_temperature_the_odds_follow_the_scores(state: Any) -> None:
@@ -89,9 +95,25 @@ def test_with_temperature_the_odds_follow_the_scores(state: Any) -> None:
 
 def test_the_noise_stays_in_the_scores_for_those_who_look_ahead(state: Any) -> None:
     mind = thinking(1.0, 1.0, 1.0)
-    chosen = choose(state, mind, 3, 5.0)
+    chosen = choose_with_noise(state, mind, 3, 5.0, 0)
     assert len(set(mind.score[:3].tolist())) == 3
     assert chosen == mind.score[:3].argmax()
+
+
+def test_a_move_has_the_same_noise_wherever_it_stands_and_whatever_else_can_be_done() -> None:
+    def scores(named: list[int], seat: int = 1, turn: int = 3) -> dict[int, float]:
+        state, mind = record(STATE), thinking(*[0.0] * len(named))
+        seed_streams(state.random, 1, 2)
+        state.actor = seat
+        mind.named[: len(named)] = named
+        choose_with_noise(state, mind, len(named), 2.0, turn)
+        return dict(zip(named, mind.score.tolist(), strict=False))
+
+    whole = scores([4, 7, 2, 9, 5])
+    assert scores([9, 5, 2, 4, 7]) == whole
+    assert scores([7, 9, 5]) == {move: whole[move] for move in (7, 9, 5)}
+    for other in (scores([4, 7, 2, 9, 5], seat=0), scores([4, 7, 2, 9, 5], turn=4)):
+        assert not set(other.values()) & set(whole.values())
 
 
 def test_no_noise_makes_likely_what_is_never_to_be_done(state: Any) -> None:

@@ -1,0 +1,53 @@
+"""The noise of scripted players belongs to their moves: another list of moves does not shift it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from sim import games
+from sim.playing.batch import Table, new_work, play_traced, set_table
+from strategies import registry
+from tests.contract import bits
+
+GAMES = [name for name in games.names() if "scripted" in registry.names(name)]
+
+
+def warm_table(name: str, folder: Path) -> Table:
+    """Players whose choices are mostly noise."""
+    path = folder / "warm.toml"
+    path.write_text("temperature = 1000\n")
+    game = games.get(name)
+    return set_table(game, game.players[0], [str(path)])
+
+
+def chosen_of(table: Table, memory: np.ndarray, left_out: int, backwards: bool) -> Any:
+    """The move that is chosen where the first legal ones are left out, or all are listed backwards."""
+    state = memory.copy().view(table.game.state).view(np.recarray)[0]
+    work = new_work(table.game)
+    count = table.game.legal_moves(state, table.components, work.rules)
+    listed = work.moves[left_out:count].copy()
+    work.moves[: len(listed)] = listed[::-1] if backwards else listed
+    with np.errstate(over="ignore"):
+        chosen = table.strategies[0].choose(state, table.components, work, len(listed), table.weights)
+    return bits(np.array(work.moves[chosen])), count - 1 - chosen if backwards else left_out + chosen
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_move_keeps_its_noise_in_another_list(name: str, tmp_path: Path) -> None:
+    table = warm_table(name, tmp_path)
+    trace, _ = play_traced(table, 1)
+    states = [memory.view(table.game.state).view(np.recarray)[0] for memory in trace.before]
+    kinds = [int(state.pending[state.pending_count - 1].kind) for state in states]
+    usual = max(kinds, key=kinds.count)
+    tried = 0
+    for memory, kind, count in zip(trace.before, kinds, trace.options, strict=True):
+        if kind == usual and count >= 4:
+            expected, place = chosen_of(table, memory, 0, backwards=False)
+            assert chosen_of(table, memory, 0, backwards=True) == (expected, place)
+            assert chosen_of(table, memory, place // 2, backwards=False) == (expected, place)
+            tried += place > 1
+    assert tried >= 5, "the game does not tell"
