@@ -25,6 +25,7 @@ from sim.kernel import jit, mixed
 from sim.kernel.driver import ENDLESS, MISCHOSEN, STUCK, Line, compile_driver
 from sim.kernel.game import Game, Work
 from sim.kernel.trace import Trace, new_trace
+from sim.playing.aside import aside
 from strategies import registry
 
 MAX_SEED = 2**63 - 1
@@ -226,8 +227,9 @@ def play_lines(
     """
     game = table.game
     states = game.new_states()
-    with np.errstate(over="ignore"):  # with the JIT off, in every thread: random bits wrap on purpose
-        try:
+
+    def drive() -> int:
+        with np.errstate(over="ignore"):  # with the JIT off, in every thread: random bits wrap on purpose
             decisions = table.driver(
                 states,
                 states.view(np.uint8),
@@ -241,11 +243,14 @@ def play_lines(
                 outcomes,
                 new_trace(game.move, game.state, 0) if trace is None else trace,
             )
-        except Exception as error:
-            if guilty := registry.blame(error, table.everybody, is_compiled(table)):
-                raise guilty from error
-            raise
-    return int(decisions)
+        return int(decisions)
+
+    try:
+        return drive() if jit.jit_disabled() else aside(drive)
+    except Exception as error:
+        if guilty := registry.blame(error, table.everybody, is_compiled(table)):
+            raise guilty from error
+        raise
 
 
 def play_games(
