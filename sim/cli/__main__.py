@@ -1,5 +1,17 @@
-"""``python -m sim.cli`` is ``libration``."""
+"""``libration``, and ``python -m sim.cli``. Its imports take a second, in which it can be stopped."""
 
-from sim.cli.main import main
+from __future__ import annotations
 
-main()
+from sim.cli.stopping import stoppable
+
+
+def main() -> None:
+    """Run the command."""
+    with stoppable():
+        from sim.cli.main import main as command
+
+        command()
+
+
+if __name__ == "__main__":
+    main()

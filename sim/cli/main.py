@@ -38,6 +38,7 @@ from sim.cli.shared import (
     table_of,
     worker_count,
 )
+from sim.cli.stopping import stoppable
 from sim.errors import BadInput, one_line, short
 from sim.playing.batch import MAX_SEED, play_games, play_traced, prepare
 
@@ -351,23 +352,28 @@ def _numbers(text: str) -> list[int]:
 
 def main() -> NoReturn:
     """Run the command. What a user can mend is one line and exit code 2, never a traceback."""
+    with stoppable():
+        sys.exit(_exit_code())
+
+
+def _exit_code() -> int:
     try:
-        code = typer.main.get_command(app)(prog_name="libration", standalone_mode=False)
+        code: int | None = typer.main.get_command(app)(prog_name="libration", standalone_mode=False)
+        return code or 0
     except (BadInput, TyperException) as error:
         if os.environ.get("LIBRATION_DEBUG"):
             raise
         message = error.format_message() if isinstance(error, TyperException) else str(error)
         if message:  # without a command, the help has been shown and there is nothing to add
             print(one_line(message), file=sys.stderr)
-        code = 2
+        return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing is left to be flushed
-        code = 141
+        return 141
     except (OSError, MemoryError) as error:
         if os.environ.get("LIBRATION_DEBUG"):
             raise
         print(one_line(str(error) or "out of memory"), file=sys.stderr)
-        code = 2
-    except (KeyboardInterrupt, typer.Abort):
-        code = 130
-    sys.exit(code)
+        return 2
+    except typer.Abort:
+        raise KeyboardInterrupt from None

@@ -25,6 +25,7 @@ from sim.kernel import jit, mixed
 from sim.kernel.driver import ENDLESS, MISCHOSEN, STUCK, Line
 from sim.kernel.game import Game
 from sim.kernel.trace import Trace, new_trace
+from sim.playing.aside import aside
 from sim.playing.compiling import Kit, compile_kit
 from strategies import registry
 
@@ -219,13 +220,17 @@ def play_lines(
         outcomes=outcomes,
         trace=new_trace(table.game.move, table.game.state, 0) if trace is None else trace,
     )
-    with np.errstate(over="ignore"):  # with the JIT off, in every thread: random bits wrap on purpose
-        try:
+
+    def drive() -> int:
+        with np.errstate(over="ignore"):  # with the JIT off, in every thread: random bits wrap on purpose
             return table.kit.play(given)
-        except Exception as error:
-            if guilty := registry.blame(error, table.everybody, compiled=True):
-                raise guilty from error
-            raise
+
+    try:
+        return drive() if jit.jit_disabled() else aside(drive)
+    except Exception as error:
+        if guilty := registry.blame(error, table.everybody, compiled=True):
+            raise guilty from error
+        raise
 
 
 def play_games(

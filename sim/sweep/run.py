@@ -9,14 +9,13 @@ from __future__ import annotations
 import json
 import logging
 import os
-import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sim.errors import BadInput, unknown
 from sim.files.manifest import MANIFEST, read_begun
@@ -70,7 +69,7 @@ def run(plan: Plan, folder: Path, workers: Workers, observer: Observer, repair: 
     workers.check()
     look(folder, repair)  # before anything is made: it may be somebody else's
     make_folder(folder)
-    with locked(folder), _stoppable():
+    with locked(folder):
         sweep = begin(folder, Sweep(plan), repair)
         begun = checksum(read_begun(folder).identity())
         done = _survey(sweep, folder, begun, repair)
@@ -230,24 +229,6 @@ def _cluster(workers: Workers) -> Iterator[None]:
         raise BadInput(f"--scheduler: cannot reach {workers.scheduler}: {error}") from None
     with client:
         yield
-
-
-@contextmanager
-def _stoppable() -> Iterator[None]:
-    """SIGTERM ends a sweep as Ctrl+C does."""
-
-    def stop(number: int, frame: Any) -> None:
-        raise KeyboardInterrupt
-
-    try:
-        before = signal.signal(signal.SIGTERM, stop)
-    except ValueError:  # not the main thread: whoever runs us there handles signals
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def _finish(folder: Path, totals: _Totals, summary: Summary, workers: Workers) -> None:

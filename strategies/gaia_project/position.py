@@ -213,7 +213,7 @@ def describe_final(state, components, seat, numbers):
     """The counts of the final tiles in the game."""
     players = state.options.players
     for index in range(state.final_tiles.shape[0]):
-        tile = state.final_tiles[index]
+        tile = int(state.final_tiles[index])  # as plain Python, a small integer would not hold the sum
         per = components.final_per[tile]
         numbers[_FINAL + 2 * tile] = count(state, seat, per)
         for other in range(players):

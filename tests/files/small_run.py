@@ -43,7 +43,7 @@ def serve_toy(change: Callable[[Any, str, Any], None], folder: Path | None = Non
 
     change(games, "names", lambda: ("toy",))
     change(games, "get", get)
-    change(games, "targets", lambda name, overlay: {})
+    change(games, "package", lambda name: toy)
     if folder is not None:
         package = ModuleType("strategies.toy")
         family = toy_players.family(folder)

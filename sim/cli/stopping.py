@@ -1,0 +1,58 @@
+"""How a command ends that is stopped, by Ctrl+C or by SIGTERM: at once, with exit code 130."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+STOPPED = 130
+REPEATED = 1.0  # seconds in which a second signal is the same wish: `timeout` sends two
+LAST = 0.3  # seconds for threads that are about to end
+
+
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """Both signals are a KeyboardInterrupt, which ends the process. Nobody waits for threads in compiled
+    code, which may never return; nor for anything else after one more signal."""
+    threads = set(threading.enumerate())
+    first: float | None = None
+
+    def stop(number: int, frame: Any) -> None:
+        nonlocal first
+        if first is None:
+            first = time.monotonic()
+            raise KeyboardInterrupt
+        if time.monotonic() - first > REPEATED:
+            os._exit(STOPPED)
+
+    before: dict[int, Any] = {}
+    try:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            if signal.getsignal(number) is not signal.SIG_IGN:  # as `nohup` and `&` ask for
+                before[number] = signal.signal(number, stop)
+    except ValueError:  # not the main thread: whoever runs us there handles signals
+        pass
+    try:
+        yield
+    except KeyboardInterrupt:
+        _leave(set(threading.enumerate()) - threads)
+    finally:
+        for given, handler in before.items():
+            signal.signal(given, handler)
+
+
+def _leave(threads: set[threading.Thread]) -> None:
+    limit = time.monotonic() + LAST
+    for thread in threads:
+        thread.join(max(0.0, limit - time.monotonic()))
+        if thread.is_alive():
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(STOPPED)
+    sys.exit(STOPPED)
