@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import dataclasses
 import sys
-from importlib.machinery import ModuleSpec
-from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,7 +18,6 @@ from sim import games
 from sim.kernel.game import Game
 from sim.kernel.trace import Trace
 from sim.playing.batch import Table, play_games, set_table
-from strategies import registry
 from tests.contract import bits
 
 
@@ -45,15 +42,9 @@ def wide_game(game: Game) -> Game:
             return type(work)(*(part.astype(widened(part.dtype)).view(np.recarray) for part in work))
         return np.array([work], work.dtype).astype(widened(work.dtype)).view(np.recarray)[0]
 
-    name = f"{game.name}_wide"
-    if (mind := registry.new_mind(game.name)) is not None:
-        players = ModuleType(f"strategies.{name}")  # registry.new_mind looks there
-        players.__spec__ = ModuleSpec(players.__name__, None)
-        players.MIND = widened(mind.dtype)  # type: ignore[attr-defined]
-        sys.modules[players.__name__] = players
     return dataclasses.replace(
         game,
-        name=name,
+        name=f"{game.name}_wide",
         state=widened(game.state),
         move=widened(game.move),
         outcome=widened(game.outcome),

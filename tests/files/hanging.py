@@ -13,10 +13,9 @@ from pathlib import Path
 
 from sim import games
 from sim.cli.__main__ import main
-from sim.kernel.game import Game, Work
 from sim.kernel.jit import jit
 from sim.kernel.randomness import SETUP, below
-from sim.playing import batch
+from sim.playing.compiling import Arguments, Kit
 from tests import toy
 from tests.files.small_run import serve_toy
 
@@ -35,14 +34,14 @@ def serve(folder: Path, rules: str) -> None:
     serve_toy(setattr, folder / "personas")
     if rules == "hanging":
         games.get = lambda name: replace(toy.TOY, apply=hang)
-    real = batch.new_work
+    real = Kit.play
 
-    def noted(game: Game) -> Work:
+    def noted(kit: Kit, arguments: Arguments) -> int:
         with (folder / "calls").open("a") as calls:
             calls.write(".")
-        return real(game)
+        return real(kit, arguments)
 
-    batch.new_work = noted
+    Kit.play = noted  # type: ignore[method-assign]
 
 
 if __name__ == "__main__":

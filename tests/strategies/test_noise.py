@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from sim import games
-from sim.playing.batch import Table, new_work, play_traced, set_table
+from sim.playing.batch import Table, play_traced, set_table
 from strategies import registry
 from tests.contract import bits
 
@@ -27,12 +27,12 @@ def warm_table(name: str, folder: Path) -> Table:
 def chosen_of(table: Table, memory: np.ndarray, left_out: int, backwards: bool) -> Any:
     """The move that is chosen where the first legal ones are left out, or all are listed backwards."""
     state = memory.copy().view(table.game.state).view(np.recarray)[0]
-    work = new_work(table.game)
+    work = table.kit.work()
     count = table.game.legal_moves(state, table.components, work.rules)
     listed = work.moves[left_out:count].copy()
     work.moves[: len(listed)] = listed[::-1] if backwards else listed
-    with np.errstate(over="ignore"):
-        chosen = table.strategies[0].choose(state, table.components, work, len(listed), table.weights)
+    choose = table.kit.parts[-2].compile()  # the policy, before the driver
+    chosen = choose(state, table.components, work, len(listed), table.weights)
     return bits(np.array(work.moves[chosen])), count - 1 - chosen if backwards else left_out + chosen
 
 
