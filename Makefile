@@ -7,6 +7,8 @@ SHELL := bash
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
+DEV := .venv/developing
+INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile -c constraints.txt
 
 help:
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf " make %-9s %s\n", $$1, $$2}' Makefile
@@ -18,11 +20,17 @@ $(READY): pyproject.toml constraints.txt
 	    exit 1; \
 	}; \
 	$(PYTHON) -m venv .venv; \
-	$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[dev]' -c constraints.txt; \
+	$(INSTALL) -e .; \
 	touch $@; \
 	echo " setup     .venv ready ($$SECONDS s)"
 
-setup: $(READY)  ## make the environment (.venv) with everything that is needed
+$(DEV): $(READY)
+	@set -e; SECONDS=0; echo " setup     notebooks and the tools of developers"; \
+	$(INSTALL) -e '.[dev]'; \
+	touch $@; \
+	echo " setup     .venv ready for developing ($$SECONDS s)"
+
+setup: $(DEV)  ## make the environment (.venv) with everything that is needed
 	@echo " setup     the command is $(BIN)/libration"
 
 demo: $(READY)  ## play a small sweep of Gaia Project and write its report; again, only the report
@@ -32,17 +40,17 @@ demo: $(READY)  ## play a small sweep of Gaia Project and write its report; agai
 	echo " demo      done ($$SECONDS s)"
 
 # Root is the user of many containers; the server answers this machine alone, and asks for its token.
-notebooks: $(READY)  ## open the notebooks in JupyterLab, until Ctrl+C
+notebooks: $(DEV)  ## open the notebooks in JupyterLab, until Ctrl+C
 	@echo " notebooks JupyterLab starts; where no browser opens, open the address with token= that it prints"
 	@$(BIN)/jupyter lab --notebook-dir=. --allow-root \
 	    --LabApp.default_url=/lab/tree/notebooks/01_quick_start.ipynb
 
-test: lint  ## lint, then all tests but the long ones
+test: lint  ## lint, then all tests but the long ones; GAME=cryo: those of one game
 	@set -e; SECONDS=0; echo " test      pytest on all cores; compiles each game once"; \
-	$(BIN)/python -m pytest -q -n auto; \
+	$(BIN)/python -m pytest -q -n auto $(if $(GAME),--game $(GAME)); \
 	echo " test      passed ($$SECONDS s)"
 
-lint: $(READY)  ## style, formatting, types and import contracts
+lint: $(DEV)  ## style, formatting, types and import contracts
 	@set -e; SECONDS=0; echo " lint      ruff, mypy, import contracts"; \
 	$(BIN)/ruff check --quiet; \
 	$(BIN)/ruff format --check --quiet || { echo "not formatted: run $(BIN)/ruff format" >&2; exit 1; }; \
@@ -53,7 +61,7 @@ lint: $(READY)  ## style, formatting, types and import contracts
 bench: $(READY)  ## games per second, compile time and start time of Gaia Project
 	@$(BIN)/libration bench gaia_project
 
-soak: $(READY)  ## the long tests: 100,000 random games and 10,000 random overlays of each game, all checked
+soak: $(DEV)  ## the long tests: 100,000 random games and 10,000 random overlays of each game, all checked
 	@set -e; SECONDS=0; echo " soak      long tests, some minutes"; \
 	$(BIN)/python -m pytest -q -m soak; \
 	echo " soak      passed ($$SECONDS s)"

@@ -1,7 +1,69 @@
-"""What all tests share. Games are compiled when the first test plays them, once for all workers."""
+"""What all tests share: one run of the demo, tests of one game by themselves, and how long each part took.
+
+Games are compiled when the first test plays them, once for all workers.
+"""
 
 from __future__ import annotations
 
+import fcntl
+import os
+from collections import defaultdict
+from pathlib import Path
+
 import pytest
 
+from sim import games
+
 pytest.register_assert_rewrite("tests.contract")
+
+TESTS = Path(__file__).parent
+
+
+@pytest.fixture(scope="session")
+def demo_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the run that `make demo` plays, ``runs/demo``: one for all workers. Nobody may change it."""
+    import sim
+
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    with (shared / "demo.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        sim.run("demo", shared / "project" / "runs" / "demo")
+    return shared / "project"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--game", choices=games.names(), help="only the tests of this game")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep the tests of one game: in its folder, in a file with its name, or with its name for a parameter."""
+    if not (game := config.getoption("--game")):
+        return
+    kept = [item for item in items if _is_of(item, game)]
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = kept
+
+
+def _is_of(item: pytest.Item, game: str) -> bool:
+    callspec = getattr(item, "callspec", None)
+    return (
+        game in item.path.relative_to(TESTS).parts
+        or f"_{game}_" in f"{item.path.stem}_"
+        or (callspec is not None and game in map(str, callspec.params.values()))
+    )
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """How long each part of the suite took, over all workers; compiling counts where it was first needed."""
+    seconds: dict[str, float] = defaultdict(float)
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if isinstance(report, pytest.TestReport):
+                part = Path(report.location[0]).parent.as_posix()
+                seconds[part] += report.duration
+    longest = sorted(seconds.items(), key=lambda entry: -entry[1])
+    if sum(seconds.values()) > 60:
+        terminalreporter.write_line(
+            "seconds of all workers: " + ", ".join(f"{p} {s:.0f}" for p, s in longest)
+        )

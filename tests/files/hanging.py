@@ -41,7 +41,7 @@ def serve(folder: Path, rules: str) -> None:
             calls.write(".")
         return real(kit, arguments)
 
-    Kit.play = noted  # type: ignore[method-assign]
+    Kit.play = noted  # type: ignore[method-assign, assignment]
 
 
 if __name__ == "__main__":
