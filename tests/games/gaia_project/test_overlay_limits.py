@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from sim import games
+from sim.games.gaia_project.components import load_data
 from sim.playing.batch import failure, play_games, set_table
+from sim.rooms.overlays import Change
 
 GAME = games.get("gaia_project")
 SEED = 3
@@ -60,3 +62,14 @@ def test_a_neutral_player_beside_four_takes_a_place(tmp_path: Path) -> None:
     with_neutral, without = (found["seats"]["vp_by"][:, :, final].sum(axis=1) for found in (outcomes, plain))
     assert (with_neutral <= without).all()
     assert with_neutral.sum() < without.sum()
+
+
+def test_a_map_of_another_shape_compiles_nothing() -> None:
+    """A layout whose sectors touch along fewer hexes has the same types: all code stays as it is."""
+    layout = load_data().maps.layout[0]
+    slots = [slot.model_dump() for slot in layout.slots]
+    slots[0]["q"] -= 1
+    overlay = Change("mine", {"maps": {"layout": {layout.id: {"slots": slots}}}})
+    printed, changed = GAME.load_components(), GAME.load_components(overlay)
+    assert (changed.borders[:, :, 0] >= 0).sum() < (printed.borders[:, :, 0] >= 0).sum()
+    assert changed.dtype == printed.dtype
