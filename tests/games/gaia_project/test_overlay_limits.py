@@ -57,7 +57,7 @@ def test_a_neutral_player_beside_four_takes_a_place(tmp_path: Path) -> None:
     outcomes = play_games(table, 300, SEED, checked=True)
     assert failure(table, outcomes) is None
     plain = play_games(set_table(GAME, 4, ["random"]), 300, SEED)
-    final = [place for place, name in enumerate(GAME.about()["sources"]) if name.startswith("final")]
+    final = [place for place, name in enumerate(GAME.about().sources) if name.startswith("final")]
     assert len(final) == 2
     with_neutral, without = (found["seats"]["vp_by"][:, :, final].sum(axis=1) for found in (outcomes, plain))
     assert (with_neutral <= without).all()
