@@ -77,7 +77,7 @@ def _counts(sweep: Sweep, said: Manifest, records: list[Record]) -> list[str]:
     for record in records:
         tally.add(record)
     written = json.loads(json.dumps(tally.manifest()))
-    found = manifest.differences(said.model_dump(exclude_unset=True), written)
+    found = manifest.differences(said.model_dump(mode="json", exclude_unset=True), written)
     return [f"{MANIFEST}: {line}" for line in found]
 
 
