@@ -64,6 +64,7 @@ class Fuzzer(NamedTuple):
     played: Game
     strategies: tuple[registry.Strategy, ...]
     trace: Trace
+    components: np.dtype  # of the printed game
     states: Ranges
     outcomes: Ranges
 
@@ -79,6 +80,7 @@ def fuzzer(name: str, quick: bool = False) -> Fuzzer:
         played,
         tuple(registry.get(name, player) for player in wanted),
         new_trace(played.move, played.state, 0 if quick else played.max_steps),
+        real.load_components().dtype,
         ranges(real.state),
         ranges(real.outcome),
     )
@@ -209,6 +211,9 @@ def tried(fuzz: Fuzzer, recipe: Recipe, luck: random.Random, tally: Counter[str]
             return
         try:
             components = fuzz.real.load_components(Change(FILE, overlay))
+            if components.dtype != fuzz.components:
+                yield f"other types than the printed components: all is compiled anew | {as_text(overlay)}"
+                return
             seated = list(seatings(fuzz, components, luck))
         except BadInput as error:
             tally["refused"] += 1

@@ -225,7 +225,7 @@ class Run:
 
 def load(folder: str | Path) -> Run:
     """The tables of a run. BadInput where there is no run."""
-    return Run(Path(folder), read_manifest(Path(folder)).model_dump(exclude_unset=True))
+    return Run(Path(folder), read_manifest(Path(folder)).model_dump(mode="json", exclude_unset=True))
 
 
 @pl.api.register_lazyframe_namespace("to_pandas")

@@ -13,6 +13,15 @@ def copy_row(source, target):
 
 
 @rule
+def has(row, count, value):
+    """Whether a value is among the first entries of an array."""
+    for index in range(count):
+        if row[index] == value:
+            return True
+    return False
+
+
+@rule
 def row_sum(row, count):
     """Sum of the first entries of an array."""
     total = 0

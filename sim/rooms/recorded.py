@@ -93,6 +93,17 @@ class Field:
             raise BadInput(f"{self.where}: {self.name}: expected each only once, found {twice!r} again")
 
 
+class Recorded(Protocol):
+    """A recorded game, as far as the loop over a file must know it."""
+
+    @property
+    def id(self) -> str:
+        """Its name in the file."""
+
+
+Game = TypeVar("Game", bound=Recorded)
+
+
 def read_objects(path: Path) -> Iterator[Field]:
     """The objects of a ``.jsonl`` or ``.jsonl.gz`` file, a line each; BadInput for what is no JSON."""
     number = 0
@@ -105,6 +116,13 @@ def read_objects(path: Path) -> Iterator[Field]:
         yield Field(value, where)
     if number == 0:
         raise BadInput(f"{path}: expected one game a line, found an empty file")
+
+
+def read_games(path: Path, read: Callable[[str, Field], Game]) -> Iterator[Game]:
+    """The games of a file, each as ``read`` makes it of its name and its object; BadInput if one is wrong."""
+    for top in read_objects(path):
+        name = top["id"].text()
+        yield read(name, Field(top.value, f"{top.where}, game {name}"))
 
 
 def _read_lines(path: Path) -> list[str]:
@@ -149,17 +167,6 @@ class ReplayResult:
     exact: int = 0
     notes: list[str] = field(default_factory=list)  # federations with more satellites than needed
     differences: list[Difference] = field(default_factory=list)
-
-
-class Recorded(Protocol):
-    """A recorded game, as far as the loop over a file must know it."""
-
-    @property
-    def id(self) -> str:
-        """Its name in the file."""
-
-
-Game = TypeVar("Game", bound=Recorded)
 
 
 def replay_games(

@@ -11,7 +11,7 @@ from sim.kernel.randomness import random_dtype
 from sim.kernel.records import OUTCOME_HEAD, seat_head, state_head
 from sim.template.vocabulary import CARDS, SEATS, VP_NAMES
 
-MAX_DECK = 120  # cards: checks.py sees to it
+MAX_DECK = 120  # cards: components.py sees to it
 MAX_OFFER = 6
 MAX_ROUNDS = 20
 MAX_STEPS = 100  # decisions in one game: one per player and round

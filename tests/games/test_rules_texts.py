@@ -6,6 +6,7 @@ items of a list that begin with their code (``| 18 | ...``, ``- **B-3** ...``).
 
 from __future__ import annotations
 
+import importlib
 import re
 import tomllib
 from functools import cache
@@ -29,11 +30,13 @@ ENTRY = re.compile(r"^(?:\| |- \*\*)([A-Z]?-?\d+)(?: \||\*\*)", re.MULTILINE)
 NAMED = re.compile(r"`(\w+\.(?:py|toml))`")
 COMPILED = re.compile(r"^@(?:rule|jit)\b", re.MULTILINE)
 
-GAMES = pytest.mark.parametrize("game", games.names())
+TEMPLATE = "template"  # what new games start from
+NAMES = (*games.names(), TEMPLATE)
+GAMES = pytest.mark.parametrize("game", NAMES)
 
 
 def folder(game: str) -> Path:
-    return ROOT / "sim" / "games" / game
+    return ROOT / "sim" / TEMPLATE if game == TEMPLATE else ROOT / "sim" / "games" / game
 
 
 def rules_text(game: str) -> str:
@@ -140,7 +143,7 @@ def test_a_rule_is_cited_in_the_files_of_its_game_only() -> None:
     elsewhere = [
         f"{file}: {citation}"
         for file, text in sources().items()
-        if not set(games.names()) & set(file.parts)
+        if not set(NAMES) & set(file.parts)
         for citation in CITED.findall(text)
     ]
     assert elsewhere == []
@@ -205,5 +208,6 @@ def test_the_version_is_the_last_of_the_history(game: str) -> None:
     version = re.search(r"^\*\*Version (\d+)\*\*", text, re.MULTILINE)
     history = re.findall(r"^\| (\d+) \| ", chapter(text, "Versions"), re.MULTILINE)
     assert version
-    assert int(version[1]) == games.get(game).version
+    package = importlib.import_module(".".join(folder(game).relative_to(ROOT).parts))
+    assert int(version[1]) == package.GAME.version
     assert history == [str(number) for number in range(1, int(version[1]) + 1)]

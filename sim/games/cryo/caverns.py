@@ -22,6 +22,7 @@ from sim.games.cryo.vocabulary import (
 )
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
+from sim.kernel.rows import has
 
 SCOUT = Target.ACTION + Action.SCOUT
 
@@ -167,18 +168,9 @@ def path_options(state, components, seat):
             near = components.space_entry[cavern] == 1
         else:
             near = (components.space_near[state.path[count - 1]] >> cavern) & 1 == 1
-        if near and not on_path(state, cavern):
+        if near and not has(state.path, count, cavern):  # caverns of a path are distinct
             options |= 1 << cavern
     return options
-
-
-@rule
-def on_path(state, cavern):
-    """Whether the path has been there: caverns of a path are distinct."""
-    for place in range(state.path_count):
-        if state.path[place] == cavern:
-            return True
-    return False
 
 
 @rule

@@ -34,6 +34,7 @@ from sim.games.cryo.vocabulary import (
 from sim.kernel.decisions import push
 from sim.kernel.jit import jit, rule
 from sim.kernel.luck import pick as chance
+from sim.kernel.rows import has
 
 ALL_TYPES = (1 << CARD_TYPES) - 1
 
@@ -302,7 +303,7 @@ def pick_options(state):
     fewest = NO_LIMIT
     options = 0
     for section in range(SECTIONS):
-        if state.incident[section] == NONE or is_picked(state, section):
+        if state.incident[section] == NONE or has(state.picked, state.picked_count, section):
             continue
         pods = pods_in_section(player, section)
         if pods < fewest:
@@ -311,15 +312,6 @@ def pick_options(state):
         if pods == fewest:
             options |= 1 << section
     return options
-
-
-@rule
-def is_picked(state, section):
-    """Whether the section's token will be executed in this recall."""
-    for place in range(state.picked_count):
-        if state.picked[place] == section:
-            return True
-    return False
 
 
 @rule

@@ -22,7 +22,8 @@ from sim.games.cryo.vocabulary import (
     SECTIONS,
     STACKS,
 )
-from sim.rooms.recorded import Field, read_objects
+from sim.rooms import recorded
+from sim.rooms.recorded import Field
 
 OPTIONS = ("mode", "harder", "unpredictable", "harder_mode", "opponent_choice_policy", "control_tie")
 SHARED = ("turn", "flags", "docks", "launch", "up", "stacks", "inc", "queue", "deck", "disc")
@@ -91,14 +92,10 @@ def numbered(names: tuple[str, ...]) -> dict[str, int]:
 
 def read_games(path: Path) -> Iterator[RecordedGame]:
     """The games of a ``.jsonl`` or ``.jsonl.gz`` file, each checked; BadInput for what is not right."""
-    for top in read_objects(path):
-        yield _read_game(top)
+    return recorded.read_games(path, _read_game)
 
 
-def _read_game(top: Field) -> RecordedGame:
-    name = top["id"].text()
-    where = f"{top.where}, game {name}"
-    top = Field(top.value, where)
+def _read_game(name: str, top: Field) -> RecordedGame:
     players = top["players"].number(2, SEATS)
     options = _read_options(top["options"], players)
     solo = bool(options[0].solo)
@@ -113,7 +110,7 @@ def _read_game(top: Field) -> RecordedGame:
     if len(stacks) != STACKS:
         raise setup["stacks"].wrong(f"tiles for each of the {STACKS} resource spaces")
     game = RecordedGame(
-        where=where,
+        where=top.where,
         id=name,
         players=players,
         options=options,

@@ -17,7 +17,6 @@ from sim.games.cryo.vocabulary import (
     SEATS,
     SECTIONS,
     STACKS,
-    TILES,
     TOKENS,
     Decide,
     Effect,
@@ -65,17 +64,25 @@ def clear(state):
 
 
 @rule
+def fill_box(state, groups, group, luck):
+    """Shuffle all tiles of a group into the box; returns how many."""
+    box = state.players[0].mission_order
+    count = 0
+    for tile in range(groups.shape[0]):
+        if groups[tile] == group:
+            box[count] = tile
+            count += 1
+    order_cards(state.random, luck, group, box, count)
+    return count
+
+
+@rule
 def deal_tiles(state, components):
     """Step 8: the tiles of each back are shuffled, as many as printed go onto each resource space."""
     height = components.tiles_per_space[state.options.players]
     box = state.players[0].mission_order
     for section in range(SECTIONS):
-        count = 0
-        for tile in range(TILES):
-            if components.tile_back[tile] == section:
-                box[count] = tile
-                count += 1
-        order_cards(state.random, Luck.TILES, section, box, count)
+        count = fill_box(state, components.tile_back, section, Luck.TILES)
         for node in range(STACKS):
             if components.node_section[node] == section:
                 for place in range(height):
@@ -99,12 +106,7 @@ def deal_caverns(state, components):
     """Step 10: a face-down tile of the right size for each space in play; the highlighted ones face up."""
     box = state.players[0].mission_order
     for large in range(2):
-        count = 0
-        for tile in range(CAVERNS):
-            if components.cavern_large[tile] == large:
-                box[count] = tile
-                count += 1
-        order_cards(state.random, Luck.CAVERNS, large, box, count)
+        count = fill_box(state, components.cavern_large, large, Luck.CAVERNS)
         for cavern in range(CAVERNS):
             if components.space_large[cavern] == large:
                 if components.space_min_players[cavern] <= state.options.players:

@@ -6,15 +6,13 @@ from sim.games.gaia_project.setup import begin
 from sim.games.gaia_project.vocabulary import NONE, Decide, FactionMode
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
+from sim.kernel.rows import has
 
 
 @rule
 def holds_bid(state, player):
     """Whether a player has the highest bid on some faction."""
-    for index in range(state.named_count):
-        if state.bid_holder[index] == player:
-            return True
-    return False
+    return has(state.bid_holder, state.named_count, player)
 
 
 @rule

@@ -17,6 +17,7 @@ from sim.games.gaia_project.notes import note_built
 from sim.games.gaia_project.power import ability, pay_tokens, tokens_in_bowls
 from sim.games.gaia_project.research import gain_federation_token, offer_step, offer_tile
 from sim.games.gaia_project.resources import add_vp, can_pay, pay, score_event
+from sim.games.gaia_project.state import UNREACHED
 from sim.games.gaia_project.vocabulary import (
     NONE,
     SEATS,
@@ -272,14 +273,19 @@ def swap(state, components, seat, spot):
 
 
 @rule
+def is_in_reach(components, player, spot):
+    """Whether a player reaches a hex, with as many Q.I.C. as it has."""
+    return player.reach[spot] < UNREACHED and player.qic >= range_qic(components, player, spot, 0)
+
+
+@rule
 def can_place_station(state, components, seat, spot):
     """Whether a space station may lie on a hex and be reached."""
-    player = state.players[seat]
     if state.planet[spot] != Planet.EMPTY or state.station[spot] != NONE:
         return False
     if state.options.station_on_own_satellite == 0 and state.satellites[spot] & (1 << seat):
         return False
-    return player.reach[spot] < 127 and player.qic >= range_qic(components, player, spot, 0)
+    return is_in_reach(components, state.players[seat], spot)
 
 
 @rule
@@ -297,10 +303,9 @@ def place_station(state, components, seat, spot):
 @rule
 def can_place_lost_planet(state, components, seat, spot):
     """Whether the lost planet may lie on a hex and be reached."""
-    player = state.players[seat]
     if state.planet[spot] != Planet.EMPTY or state.station[spot] != NONE or state.satellites[spot] != 0:
         return False
-    return player.reach[spot] < 127 and player.qic >= range_qic(components, player, spot, 0)
+    return is_in_reach(components, state.players[seat], spot)
 
 
 @rule

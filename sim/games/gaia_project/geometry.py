@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sim.games.gaia_project.vocabulary import HEXES, NONE, SECTOR_HEXES
+from sim.games.gaia_project.vocabulary import HEXES, NONE, SECTOR_HEXES, SLOTS
 
 DIRECTIONS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))  # clockwise from north
 OUTER_RING = 12
@@ -17,6 +17,7 @@ INNER_RING = 6
 OFF_MAP = 999  # both coordinates of a hex that the layout does not use
 FAR = 127  # distance to and from such a hex
 NEAR = 19  # hexes within distance 2
+MAX_BORDERS = 15 * SLOTS  # the rim of a sector has 30 sides; two sectors share one
 
 Axial = Sequence[int]
 

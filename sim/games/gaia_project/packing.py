@@ -316,7 +316,7 @@ def _map(data: Data) -> Arrays:
     distance = np.stack([geometry.distances(places) for places in coordinates])
     neighbours = np.stack([geometry.neighbours(places) for places in coordinates])
     pairs = [geometry.borders(table) for table in neighbours]
-    borders = np.full((len(layouts), max(len(found) for found in pairs), 2), NONE, np.int16)
+    borders = np.full((len(layouts), geometry.MAX_BORDERS, 2), NONE, np.int16)
     first = np.full((len(layouts), SLOTS), NONE, np.int16)
     inner = np.zeros((len(layouts), SLOTS), np.int16)
     for number, layout in enumerate(layouts):

@@ -19,7 +19,8 @@ from sim.games.gaia_project.recorded_log import (
     without_brackets,
 )
 from sim.games.gaia_project.vocabulary import ROUNDS, SEATS, SECTOR_HEXES, Planet, Stone
-from sim.rooms.recorded import MAX_NUMBER, Field, read_objects
+from sim.rooms import recorded
+from sim.rooms.recorded import MAX_NUMBER, Field
 
 # Names of the recording engine -> the ids of our data files, or our codes.
 STANDARD_TILES = {
@@ -136,14 +137,10 @@ class RecordedGame:
 
 def read_games(path: Path) -> Iterator[RecordedGame]:
     """The games of a ``.jsonl`` or ``.jsonl.gz`` file, each checked; BadInput for what is not right."""
-    for top in read_objects(path):
-        yield _read_game(top)
+    return recorded.read_games(path, _read_game)
 
 
-def _read_game(top: Field) -> RecordedGame:
-    name = top["id"].text()
-    where = f"{top.where}, game {name}"
-    top = Field(top.value, where)
+def _read_game(name: str, top: Field) -> RecordedGame:
     players = top["players"].number(2, SEATS)
     factions = top["factions"].many_of("a faction", FACTIONS, players)
     hexes = _read_hexes(top["map"]["hexes"])
@@ -153,7 +150,7 @@ def _read_game(top: Field) -> RecordedGame:
     _check_setup(texts, top)
     entries = _read_entries(texts, players, hexes, factions, top["moves"])
     return RecordedGame(
-        where=where,
+        where=top.where,
         id=name,
         hexes=hexes,
         boosters=setup["boosters"].many_of("a booster", BOOSTERS, players + 3),

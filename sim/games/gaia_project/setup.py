@@ -8,7 +8,7 @@ from sim.games.gaia_project.income import add_source
 from sim.games.gaia_project.notes import clear_notes, note_setup
 from sim.games.gaia_project.research import set_level
 from sim.games.gaia_project.resources import add_vp
-from sim.games.gaia_project.state import MAX_DECK
+from sim.games.gaia_project.state import MAX_DECK, UNREACHED
 from sim.games.gaia_project.vocabulary import (
     ADVANCED_TILES,
     BOOSTERS,
@@ -34,7 +34,6 @@ from sim.games.gaia_project.vocabulary import (
 from sim.kernel.jit import jit, rule
 from sim.kernel.luck import bits_of, event_of, order_cards, pick
 
-UNREACHED = 127
 MAX_MAPS = 1_000_000  # tries; options.py has found that one in thousands is legal
 
 

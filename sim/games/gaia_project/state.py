@@ -31,6 +31,7 @@ MAX_DECK = 15  # cards that are put into order at once
 MAX_TOKENS = 10  # federation tokens of one player that are noted one by one
 MAX_MOVES = 2048  # at most 1,400 in one turn, by all that the schema allows; 1,024 federations
 MAX_PLANETS = 72  # 61 printed planets on the largest map, and the lost one
+UNREACHED = 127  # distance of a hex that nothing is near to
 MAX_STEPS = 20_000  # decisions in one game; random play needs about 400
 
 MOVE = np.dtype(

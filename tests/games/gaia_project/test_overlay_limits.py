@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from sim import games
+from sim.games.gaia_project.components import load_data
 from sim.playing.batch import failure, play_games, set_table
+from sim.rooms.overlays import Change
 
 GAME = games.get("gaia_project")
 SEED = 3
@@ -55,8 +57,19 @@ def test_a_neutral_player_beside_four_takes_a_place(tmp_path: Path) -> None:
     outcomes = play_games(table, 300, SEED, checked=True)
     assert failure(table, outcomes) is None
     plain = play_games(set_table(GAME, 4, ["random"]), 300, SEED)
-    final = [place for place, name in enumerate(GAME.about()["sources"]) if name.startswith("final")]
+    final = [place for place, name in enumerate(GAME.about().sources) if name.startswith("final")]
     assert len(final) == 2
     with_neutral, without = (found["seats"]["vp_by"][:, :, final].sum(axis=1) for found in (outcomes, plain))
     assert (with_neutral <= without).all()
     assert with_neutral.sum() < without.sum()
+
+
+def test_a_map_of_another_shape_compiles_nothing() -> None:
+    """A layout whose sectors touch along fewer hexes has the same types: all code stays as it is."""
+    layout = load_data().maps.layout[0]
+    slots = [slot.model_dump() for slot in layout.slots]
+    slots[0]["q"] -= 1
+    overlay = Change("mine", {"maps": {"layout": {layout.id: {"slots": slots}}}})
+    printed, changed = GAME.load_components(), GAME.load_components(overlay)
+    assert (changed.borders[:, :, 0] >= 0).sum() < (printed.borders[:, :, 0] >= 0).sum()
+    assert changed.dtype == printed.dtype
