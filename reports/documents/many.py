@@ -9,6 +9,8 @@ from reports.documents.parts import Part, Section, count, table, words
 from reports.metrics.analysis import Analysis
 
 ANCHOR = "cells"
+PAGES = "Those that are links have a page of their own, with verdicts and evidence: files beside this one."
+SUMMARY = "This is a summary: `libration report` without --summary writes a page for each of them, too."
 
 
 def page_name(analysis: Analysis) -> str:
@@ -16,9 +18,9 @@ def page_name(analysis: Analysis) -> str:
     return f"cell-{analysis.cell.number}.html"
 
 
-def cells_section(said: Findings, analyses: list[Analysis], shown: list[Analysis]) -> Section:
-    """All cells; those that are ``shown`` have pages."""
-    with_page = set(map(id, shown))
+def cells_section(said: Findings, analyses: list[Analysis], pages: list[Analysis]) -> Section:
+    """All cells, and the way to those that have ``pages``."""
+    with_page = set(map(id, pages))
     rows = [
         {
             "cell": analysis.title,
@@ -31,10 +33,8 @@ def cells_section(said: Findings, analyses: list[Analysis], shown: list[Analysis
         for analysis, cell in zip(analyses, said.cells, strict=True)
     ]
     section = Section(ANCHOR, f"{len(rows):,} cells")
-    section.texts = [
-        "A cell is a number of players, a variant and an overlay. Each has a page of its own, with verdicts "
-        "and evidence; files beside this one, to be copied with it."
-    ]
+    section.texts = ["A cell is a number of players, a variant and an overlay."]
+    section.texts += [PAGES if pages else SUMMARY]
     columns = [words("cell", "cell", "page"), count("games", "games"), count("verdicts", "verdicts")]
     columns += [words("in one line", "headline"), words("largest verdict", "first")]
     frame = pl.DataFrame(rows, infer_schema_length=None)

@@ -39,20 +39,22 @@ TOGETHER = 12  # cells whose chapters are on one page
 Progress = Callable[[int, int], None]  # told how many games of how many are read
 
 
-def write_report(run: Path, folder: Path, progress: Progress | None = None) -> Path:
-    """Write the page into the folder, with those that it leads to, and say where it is."""
+def write_report(run: Path, folder: Path, progress: Progress | None = None, summary: bool = False) -> Path:
+    """Write the page into the folder, and say where it is. Of many cells: with those that it leads to, which
+    take most of the time, or as a ``summary`` without them."""
     source = Source(run)
     make_folder(folder)
     clear(folder)  # what a report that was killed left
     if not os.access(folder, os.W_OK):  # said before the work, not after it
         raise BadInput(f"{folder}: cannot be written: Permission denied")
     said, analyses = _found(source, progress, tables=False)
-    for done, (analysis, page) in enumerate(_cell_pages(source, said, analyses), 1):
+    pages = [] if summary else _with_chapters(analyses)
+    for done, (analysis, page) in enumerate(_cell_pages(source, said, analyses, pages), 1):
         write_file(folder / page_name(analysis), page.encode())
         if progress:
             progress(done, len(analyses))
     path = folder / FILE
-    write_file(path, render(said, analyses).encode())  # last: what it leads to is there
+    write_file(path, render(said, analyses, pages).encode())  # last: what it leads to is there
     return path
 
 
@@ -98,12 +100,12 @@ def as_json(said: Findings) -> str:
     return json.dumps(said.model_dump(mode="json"), indent=1, allow_nan=False, ensure_ascii=False)
 
 
-def render(said: Findings, analyses: list[Analysis]) -> str:
-    """The page; of many cells, the one that leads to theirs."""
+def render(said: Findings, analyses: list[Analysis], pages: list[Analysis] | None = None) -> str:
+    """The page; of many cells, the one that leads to those that have ``pages``."""
     sections: list[Section] = []
     shown = _with_chapters(analyses)
     if len(shown) > TOGETHER:
-        sections.append(cells_section(said, analyses, shown))
+        sections.append(cells_section(said, analyses, pages or []))
     else:
         for analysis, cell in _both(shown, analyses, said):
             sections += chapters(analysis, cell, _anchor(analysis), len(shown) == 1)
@@ -126,9 +128,10 @@ def render(said: Findings, analyses: list[Analysis]) -> str:
     return _html(page)
 
 
-def _cell_pages(source: Source, said: Findings, analyses: list[Analysis]) -> Iterator[tuple[Analysis, str]]:
+def _cell_pages(
+    source: Source, said: Findings, analyses: list[Analysis], shown: list[Analysis]
+) -> Iterator[tuple[Analysis, str]]:
     """A page for each cell, where there are too many for one."""
-    shown = _with_chapters(analyses)
     if len(shown) <= TOGETHER:
         return
     for analysis, cell in _both(shown, analyses, said):
