@@ -57,8 +57,8 @@ class Findings(BaseModel):
     limits: list[str]
 
 
-def find(analysis: Analysis, anchor: str) -> CellFindings:
-    """The verdicts of a cell, the largest that are certain first."""
+def find(analysis: Analysis, anchor: str, tables: bool = True) -> CellFindings:
+    """The verdicts of a cell, the largest that are certain first; with all numbers if ``tables``."""
     found: list[Finding] = []
     if analysis.cell.games >= ENOUGH:
         for findings in FINDERS:
@@ -66,7 +66,6 @@ def find(analysis: Analysis, anchor: str) -> CellFindings:
     found.sort(key=lambda finding: -finding.certain)
     every, found = found, [finding for finding in found if not finding.personas.disputed]
     factions = [finding for finding in found if finding.kind == "faction"]
-    tables = {name: _records(getattr(analysis, name)) for name in TABLES}
     return CellFindings(
         title=analysis.title,
         players=analysis.cell.players,
@@ -79,7 +78,7 @@ def find(analysis: Analysis, anchor: str) -> CellFindings:
         findings=found,
         depends=[finding for finding in every if finding.personas.disputed],
         even=list(_even(analysis, every)),
-        tables=tables,
+        tables={name: _records(getattr(analysis, name)) for name in TABLES} if tables else {},
     )
 
 

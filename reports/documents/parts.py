@@ -20,10 +20,11 @@ ALONE = ("value", "mean", "points", "share", "wins", "strength")  # their ends a
 
 @dataclass(frozen=True)
 class Cell:
-    """What is shown, and the number that it is sorted by; words have none."""
+    """What is shown, and the number that it is sorted by; words have none, and may lead to another page."""
 
     text: str
     value: float | None = None
+    link: str = ""
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,7 @@ class Page:
     sections: list[Section]
     version: str
     run: str
+    above: str = ""  # the page that leads to this one
 
 
 def chart(shown: Figure, alt: str, heading: str = "", anchor: str = "") -> Part:
@@ -121,9 +123,9 @@ def table(
     return Table(caption, list(columns), rows)
 
 
-def words(heading: str, key: str) -> Column:
-    """A column of text."""
-    return Column(heading, lambda row: Cell(str(row[key])), text=True)
+def words(heading: str, key: str, link: str = "") -> Column:
+    """A column of text; each leads to the page in the column ``link``, if that is given."""
+    return Column(heading, lambda row: Cell(str(row[key]), link=row[link] if link else ""), text=True)
 
 
 def count(heading: str, key: str) -> Column:

@@ -1,11 +1,14 @@
-"""The designer report of a run: one HTML file that opens offline, or the same findings for programs."""
+"""The designer report of a run: one HTML file that opens offline, or the same findings for programs.
+
+Where there are many cells, the file has a line for each, which leads to a page of its own beside it.
+"""
 
 from __future__ import annotations
 
 import json
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from pathlib import Path
@@ -16,6 +19,7 @@ from jinja2 import Environment
 from reports.documents import design, reconstructed
 from reports.documents.chapters import chapters
 from reports.documents.findings import CellFindings, Findings, find
+from reports.documents.many import cells_section, page_name
 from reports.documents.parts import Page, Section
 from reports.documents.rival import find_rival, rival_section
 from reports.documents.sensitivity import changed, find_sensitivity, sensitivity_section, untried
@@ -28,21 +32,29 @@ from sim.errors import BadInput
 from sim.files.writing import clear, make_folder, write_file
 
 FILE = "index.html"
+LIMITS = "Limits of this report"
 MOST_NAMED = 4  # cells in the title of a page
+TOGETHER = 12  # cells whose chapters are on one page
 
 Progress = Callable[[int, int], None]  # told how many games of how many are read
 
 
-def write_report(run: Path, folder: Path, progress: Progress | None = None) -> Path:
-    """Write the page into the folder, and say where it is."""
+def write_report(run: Path, folder: Path, progress: Progress | None = None, summary: bool = False) -> Path:
+    """Write the page into the folder, and say where it is. Of many cells: with those that it leads to, which
+    take most of the time, or as a ``summary`` without them."""
     source = Source(run)
     make_folder(folder)
     clear(folder)  # what a report that was killed left
     if not os.access(folder, os.W_OK):  # said before the work, not after it
         raise BadInput(f"{folder}: cannot be written: Permission denied")
-    said, analyses = _found(source, progress)
+    said, analyses = _found(source, progress, tables=False)
+    pages = [] if summary else _with_chapters(analyses)
+    for done, (analysis, page) in enumerate(_cell_pages(source, said, analyses, pages), 1):
+        write_file(folder / page_name(analysis), page.encode())
+        if progress:
+            progress(done, len(analyses))
     path = folder / FILE
-    write_file(path, render(said, analyses).encode())
+    write_file(path, render(said, analyses, pages).encode())  # last: what it leads to is there
     return path
 
 
@@ -51,7 +63,7 @@ def findings(run: Path, progress: Progress | None = None) -> tuple[Findings, lis
     return _found(Source(run), progress)
 
 
-def _found(source: Source, progress: Progress | None) -> tuple[Findings, list[Analysis]]:
+def _found(source: Source, progress: Progress | None, tables: bool = True) -> tuple[Findings, list[Analysis]]:
     games, done = sum(cell.games for cell in source.cells), 0
     if not games:
         raise BadInput(f"{source.folder}: expected games, found none")
@@ -63,16 +75,17 @@ def _found(source: Source, progress: Progress | None) -> tuple[Findings, list[An
             progress(done, games)
 
     analyses = [analyse(source, cell, count) for cell in source.cells]
-    cells = [find(analysis, _anchor(analysis)) for analysis in analyses]
+    cells = [find(analysis, _anchor(analysis), tables) for analysis in analyses]
     rival = find_rival([analysis for analysis in analyses if analysis.solo])
+    sensitivity = find_sensitivity(analyses, cells)
     said = Findings(
         game=source.names.title,
         run=str(source.folder),
         unit=source.names.unit,
         rival=rival,
-        sensitivity=find_sensitivity(analyses, cells),
+        sensitivity=sensitivity,
         cells=cells,
-        limits=_limits(source, analyses, cells),
+        limits=_limits(source, analyses, cells, bool(sensitivity)),
     )
     return said, analyses
 
@@ -87,12 +100,14 @@ def as_json(said: Findings) -> str:
     return json.dumps(said.model_dump(mode="json"), indent=1, allow_nan=False, ensure_ascii=False)
 
 
-def render(said: Findings, analyses: list[Analysis]) -> str:
-    """The page."""
+def render(said: Findings, analyses: list[Analysis], pages: list[Analysis] | None = None) -> str:
+    """The page; of many cells, the one that leads to those that have ``pages``."""
     sections: list[Section] = []
     shown = _with_chapters(analyses)
-    for analysis, cell in zip(analyses, said.cells, strict=True):
-        if any(analysis is other for other in shown):
+    if len(shown) > TOGETHER:
+        sections.append(cells_section(said, analyses, pages or []))
+    else:
+        for analysis, cell in _both(shown, analyses, said):
             sections += chapters(analysis, cell, _anchor(analysis), len(shown) == 1)
     # The first page is the verdicts of all cells; the evidence follows.
     sections.sort(key=lambda section: not section.anchor.endswith("-verdicts"))
@@ -101,7 +116,7 @@ def render(said: Findings, analyses: list[Analysis]) -> str:
         sections.insert(first, sensitivity_section(said.sensitivity, said.unit))
     if said.rival:
         sections.insert(0, rival_section(said.rival, analyses))
-    sections.append(Section("limits", "Limits of this report", points=said.limits))
+    sections.append(Section("limits", LIMITS, points=said.limits))
     games = sum(cell.games for cell in said.cells)
     page = Page(
         title=_title(said, analyses),
@@ -110,6 +125,40 @@ def render(said: Findings, analyses: list[Analysis]) -> str:
         version=_version(),
         run=said.run,
     )
+    return _html(page)
+
+
+def _cell_pages(
+    source: Source, said: Findings, analyses: list[Analysis], shown: list[Analysis]
+) -> Iterator[tuple[Analysis, str]]:
+    """A page for each cell, where there are too many for one."""
+    if len(shown) <= TOGETHER:
+        return
+    for analysis, cell in _both(shown, analyses, said):
+        limits = _limits(source, [analysis], [cell], bool(said.sensitivity))
+        page = Page(
+            title=cell.headline,
+            subtitle=_subtitle(cell.games, [analysis]),
+            sections=[
+                *chapters(analysis, cell, _anchor(analysis), alone=True),
+                Section("limits", LIMITS, points=limits),
+            ],
+            version=_version(),
+            run=said.run,
+            above=FILE,
+        )
+        yield analysis, _html(page)
+
+
+def _both(
+    shown: list[Analysis], analyses: list[Analysis], said: Findings
+) -> list[tuple[Analysis, CellFindings]]:
+    """Some cells with what is said of each."""
+    wanted = set(map(id, shown))
+    return [pair for pair in zip(analyses, said.cells, strict=True) if id(pair[0]) in wanted]
+
+
+def _html(page: Page) -> str:
     template = files("reports.documents").joinpath("report.html").read_text(encoding="utf-8")
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
     environment.filters["whole"] = _whole
@@ -154,10 +203,9 @@ def _anchor(analysis: Analysis) -> str:
     return f"cell-{analysis.cell.number}"
 
 
-def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings]) -> list[str]:
-    """What a reader must know before believing a verdict."""
+def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings], tried: bool) -> list[str]:
+    """What a reader must know before believing a verdict; ``tried``: with other components, too."""
     names = source.names
-    sizes = [f"{a.title}: {a.cell.games:,} games, {a.comparisons:,} comparisons" for a in analyses]
     factions = not all(analysis.alike or analysis.solo for analysis in analyses)
     players = (
         f"Players: {', '.join(names.people)}. Verdicts are about games between them, not between people; "
@@ -167,7 +215,7 @@ def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings])
     if len(names.people) < 2:
         players += " With one persona, nothing shows whether a verdict depends on it."
     found = [
-        f"Samples. {'; '.join(sizes)}. Below {ENOUGH} observations nothing is said.",
+        f"Samples. {_sizes(analyses)}. Below {ENOUGH} observations nothing is said.",
         players,
         *_replayed(names.replays),
         "Corrected for: faction, seat, persona and opponents in strengths; faction, seat, persona, game and "
@@ -189,7 +237,7 @@ def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings])
         + "and how people would play.",
         reconstructed.limit(analyses, [f for cell in cells for f in (*cell.findings, *cell.depends)]),
     ]
-    if not any(changed(analysis, analyses) for analysis in analyses) and (text := untried(names.about)):
+    if not tried and (text := untried(names.about)):
         found.append(text)
     found += [f"Options that players cannot follow. {line}." for line in names.about.remarks]
     if names.about.limits:
@@ -197,6 +245,16 @@ def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings])
     if source.missing:
         found.append(f"Missing in this run: {', '.join(source.missing)}.")
     return found
+
+
+def _sizes(analyses: list[Analysis]) -> str:
+    if len(analyses) <= TOGETHER:
+        return "; ".join(
+            f"{a.title}: {a.cell.games:,} games, {a.comparisons:,} comparisons" for a in analyses
+        )
+    games = [analysis.cell.games for analysis in analyses]
+    comparisons = sum(analysis.comparisons for analysis in analyses)
+    return f"{len(analyses):,} cells of {min(games):,} to {max(games):,} games, {comparisons:,} comparisons"
 
 
 def _replayed(replays: int) -> list[str]:

@@ -20,10 +20,17 @@ def report(
     pdf: Annotated[
         bool, typer.Option("--pdf", help="Print the page to index.pdf, too; needs Chromium.")
     ] = False,
+    summary: Annotated[
+        bool,
+        typer.Option("--summary", help="Of many cells: no page for each, which is quick."),
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings for programs instead.")] = False,
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON schema of --json.")] = False,
 ) -> None:
-    """Say what is out of balance: one HTML file that opens offline, verdicts first, evidence behind."""
+    """Say what is out of balance: one HTML file that opens offline, verdicts first, evidence behind.
+
+    Of more than 12 cells, the file has a line for each, which leads to a page of its own beside it.
+    """
     from reports.documents import pdf as printing
     from reports.documents import report as documents
 
@@ -33,8 +40,8 @@ def report(
     if run is None:
         raise BadInput("report: expected RUN, the folder of a finished sweep, found none")
     if as_json:
-        if out is not None or pdf:
-            found = "--out" if out is not None else "--pdf"
+        if out is not None or pdf or summary:
+            found = "--out" if out is not None else "--pdf" if pdf else "--summary"
             raise BadInput(f"{found}: expected no --json with it, which prints")
         with counter() as count:
             said, _ = documents.findings(run, count)
@@ -43,7 +50,7 @@ def report(
     if pdf:
         printing.needed()  # said before the work, not after it
     with counter() as count:
-        path = documents.write_report(run, out or run / "report", count)
+        path = documents.write_report(run, out or run / "report", count, summary)
     console.print(f"{path}  (open it in a browser)", markup=False, soft_wrap=True)
     if pdf:
         console.print(str(printing.print_page(path, path.with_suffix(".pdf"))), markup=False, soft_wrap=True)

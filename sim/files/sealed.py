@@ -23,13 +23,15 @@ def read_sealed(path: Path, model: type[M], what: str) -> M:
     """The content of a JSON file that ``write_sealed`` wrote; ``what`` is said to be expected."""
     try:
         content = json.loads(read_text(path, str(path)), parse_constant=_no_number)
+        check_values(content, str(path))
+    except BadInput as error:
+        raise BadInput(f"{error}; {DAMAGED}") from None
     except RecursionError:
         raise BadInput(f"{path}: expected {what}, found lists in lists without end; {DAMAGED}") from None
     except ValueError as error:
         raise BadInput(f"{path}: expected {what}, found no JSON: {error}; {DAMAGED}") from None
     if not isinstance(content, dict):
         raise BadInput(f"{path}: expected {what}, found {shown(content)}; {DAMAGED}")
-    check_values(content, str(path))
     said = content.pop(CHECKSUM, None)
     try:
         found = model.model_validate(content)

@@ -215,3 +215,23 @@ def _components(
 
 def _words(codes: np.ndarray, words: tuple[str, ...] | list[str]) -> pl.Series:
     return pl.Series(codes.ravel().astype(np.uint32)).cat.to(pl.Enum(list(words)))
+
+
+def in_cells(run: Path, games: int) -> Path:
+    """The run, cut into cells of so many games: variants that differ in nothing but their names."""
+    path = run / "manifest.json"
+    said = json.loads(path.read_text())
+    (whole,) = said["cells"]
+    said["cells"] = [
+        whole
+        | {
+            "cell": place,
+            "variant": f"v{place}",
+            "options": {"v": str(place)},
+            "first": first,
+            "games": games,
+        }
+        for place, first in enumerate(range(0, whole["games"], games))
+    ]
+    path.write_text(json.dumps(said))
+    return run
