@@ -21,7 +21,7 @@ TESTS = Path(__file__).parent
 
 @pytest.fixture(scope="session")
 def demo_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the run that `make demo` plays, ``runs/demo``: one for all workers. Nobody may change it."""
+    """A folder with the run of `make demo` in it (``runs/demo``), for all workers. Nobody may change it."""
     import sim
 
     base = tmp_path_factory.getbasetemp()
@@ -37,7 +37,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep the tests of one game: in its folder, in a file with its name, or with its name for a parameter."""
+    """Keep the tests of one game: in its folder, in a file of its name, or with its name as a parameter."""
     if not (game := config.getoption("--game")):
         return
     kept = [item for item in items if _is_of(item, game)]
