@@ -100,7 +100,7 @@ def _compile_seconds(table: Table, cold: bool) -> float:
     record = compile_record(table)
     if not cold and record.exists() and (known := json.loads(record.read_text()))["cold"]:
         return float(known["seconds"])
-    print("measuring a cold compile: one to three minutes ...", file=sys.stderr, flush=True)
+    print("measuring a cold compile: about a minute ...", file=sys.stderr, flush=True)
     with tempfile.TemporaryDirectory(prefix="libration-cold-") as empty:
         _time_of_play(table, LIBRATION_CACHE=empty)
         fresh = next(Path(empty).rglob(record.name)).read_bytes()
