@@ -66,6 +66,7 @@ SEATS = {
     "start_characters": "characters at the start, in order; 0 also behind the last one",
     "start_planets": "how many of them come from Mars",
     "goal_hit": "1 for each goal of the faction that was met",
+    "goal_vp": "points of each goal that was met",
     "recruits": "characters recruited",
     "units_recruited": "military and engineering units recruited",
     "launches": "launches",
@@ -114,8 +115,8 @@ SEATS = {
 }
 COMPONENTS = {
     "acquired": "round in which the seat had it first (object: controlled it; chapter: faced it); -1 never",
-    "used": "character: rounds owned; object: launches; episode: played; chapter: 1 crisis paid for, conflict "
-    "won; goal: met",
+    "used": "character: rounds owned; object: launches; episode: played; chapter: 1 crisis paid for or "
+    "conflict won; goal: met",
     "points": "goal: points scored",
 }
 COLUMNS = {"games": GAMES, "seats": SEATS, "components": COMPONENTS}
@@ -185,9 +186,8 @@ def _goals(outcomes: np.ndarray) -> Part:
     for faction in range(FACTIONS):
         mine = seats["faction"] == faction
         for slot in range(int(components.goal_count[faction])):
-            met = seats["notes"]["goal_hit"][:, :, slot] * mine
             available.append(mine)
-            used.append(met)
-            points.append(met * int(components.goal[faction, slot]["points"]))
+            used.append(seats["notes"]["goal_hit"][:, :, slot] * mine)
+            points.append(seats["notes"]["goal_vp"][:, :, slot] * mine)
     there = np.stack(available, axis=2)
     return there, np.where(there, 1, -1), np.stack(used, axis=2), np.stack(points, axis=2)

@@ -1,4 +1,4 @@
-"""What must hold after every move: units, cards and characters are neither lost nor made, queues are whole."""
+"""What must hold after every move: units, cards, characters are neither lost nor made, queues are whole."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Entry(Model):
     """A table that may say where it comes from, and which of its fields are reconstructed."""
 
     source: Source | None = None
-    reconstructed: list[str] = []
+    reconstructed: list[str] = Field(default_factory=list)
 
 
 class Bundle(Model):

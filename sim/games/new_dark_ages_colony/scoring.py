@@ -19,6 +19,7 @@ def score_game(state, components):
                 player.vp += goal.points
                 player.vp_by[goal.kind] += goal.points
                 state.notes[seat].goal_hit[slot] = 1
+                state.notes[seat].goal_vp[slot] = goal.points
 
 
 @rule

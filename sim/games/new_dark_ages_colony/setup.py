@@ -1,4 +1,4 @@
-"""Set-up (RULES 5): what is shuffled and drawn before the first decision, and what follows the choice of factions."""
+"""Set-up (RULES 5): what is drawn before the first decision, and what follows the choice of factions."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def draw_factions(state, components):
 
 @rule
 def shuffle_decks(state, components):
-    """Steps 1, 4 and 10: first player, characters, chapters by level, episodes. The pile is room for shuffling."""
+    """Steps 1, 4 and 10: first player, characters, chapters, episodes. The pile is room for shuffling."""
     state.first = pick(state.random, Luck.FIRST_PLAYER, 0, state.options.players)
     for character in range(CHARACTERS):
         state.pile[character] = character

@@ -1,7 +1,7 @@
 """The round as a machine of stages (RULES 6): who is asked next, and all that runs by itself in between.
 
-``state.stage`` goes through the players in turn order, ``state.at`` is the place in it. ``advance`` goes on until
-somebody is asked. Where there is only one choice nobody is asked, unless recorded games are replayed.
+``state.stage`` goes through the players in turn order, ``state.at`` is the place in it. ``advance`` goes on
+until somebody is asked. Where there is only one choice nobody is asked, unless recorded games are replayed.
 """
 
 from __future__ import annotations

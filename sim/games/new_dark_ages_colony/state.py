@@ -7,12 +7,10 @@ from typing import Any
 import numpy as np
 
 from sim.games.new_dark_ages_colony.vocabulary import (
-    CHAPTERS,
     CHARACTERS,
     EPISODES,
     GOALS,
     GONE,
-    LEVELS,
     LINES,
     LOSSES,
     MAX_FACTIONS_DRAWN,
@@ -82,6 +80,7 @@ NOTES = np.dtype(
         ("start_characters", np.int8, (4,)),
         ("start_planets", np.int8),
         ("goal_hit", np.int8, (GOALS,)),
+        ("goal_vp", np.int16, (GOALS,)),
         ("recruits", np.int16),
         ("units_recruited", np.int16, (UNITS,)),
         ("launches", np.int16),

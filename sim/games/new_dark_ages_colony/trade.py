@@ -1,7 +1,7 @@
 """Stage II.B, where it is played: offers and answers (RULES 9).
 
-An offer is made piece by piece, in a fixed order, so that there is one way to each: a character to give, one to
-get, then of each resource what is given and what is got.
+An offer is made piece by piece, in a fixed order, so that there is one way to each: a character to give,
+one to get, then of each resource what is given and what is got.
 """
 
 from __future__ import annotations
