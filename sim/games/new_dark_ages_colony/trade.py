@@ -66,9 +66,15 @@ def can_trade(state, seat, other):
 
 
 @rule
+def offered_to(state):
+    """The resource that the offer has come to; negative before all of them."""
+    return (state.offer_at - AT_RESOURCES) // 2
+
+
+@rule
 def is_balanced(state, seat):
     """Whether the units of the resource that the offer has come to fit into both supplies."""
-    resource = (state.offer_at - AT_RESOURCES) // 2
+    resource = offered_to(state)
     if resource < FIRST_UNIT:
         return True
     unit = resource - FIRST_UNIT
@@ -83,7 +89,7 @@ def may_give_more(state, seat, resource):
     step = AT_RESOURCES + 2 * resource
     if step < state.offer_at or state.offer_give[resource] >= state.players[seat].res[resource]:
         return False
-    if step > state.offer_at + 1 and not is_balanced(state, seat):
+    if resource > offered_to(state) and not is_balanced(state, seat):
         return False
     if resource < FIRST_UNIT:
         return True
@@ -97,7 +103,7 @@ def may_get_more(state, seat, resource):
     step = AT_RESOURCES + 2 * resource + 1
     if step < state.offer_at or state.offer_get[resource] >= state.players[state.offer_to].res[resource]:
         return False
-    if step > state.offer_at + 1 and not is_balanced(state, seat):
+    if resource > offered_to(state) and not is_balanced(state, seat):
         return False
     if resource < FIRST_UNIT:
         return True
