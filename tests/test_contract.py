@@ -19,7 +19,8 @@ MODES: dict[str, list[dict[str, str]]] = {
         {"mode": "solo", "harder": harder, "unpredictable": unpredictable}
         for harder in ("false", "true")
         for unpredictable in ("false", "true")
-    ]
+    ],
+    "new_dark_ages_colony": [{"trade": "true"}],
 }
 TABLES = [
     (name, players, options)
@@ -43,6 +44,8 @@ DECKS = [
     ("cryo", "[cards.card_type.power_coupler]\ncopies = 3", {"pile", "pile_count", "players"}),
     ("cryo", "[setup.players.players_4]\nresource_tiles_per_space = 2", {"stack", "stack_count"}),
     ("cryo", "[setup.players.players_4]\ndamage_markers = 5", {"damaged"}),
+    ("new_dark_ages_colony", "[chapters.chapter.the_pool]\nlevel = 1", {"chapters"}),
+    ("new_dark_ages_colony", "[rules.limits]\nfaction_cards_drawn = 3", {"players"}),
 ]
 SOAK_GAMES = 100_000
 SOAK_PLENTY = 10_000

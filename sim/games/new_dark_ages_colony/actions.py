@@ -1,0 +1,216 @@
+"""The actions of a character turn (RULES 7), and units dealt out beside them (D3)."""
+
+from __future__ import annotations
+
+from sim.games.new_dark_ages_colony.bundles import can_lead, gain, gain_one, led_to_reserve, pay
+from sim.games.new_dark_ages_colony.control import place_unit, raid
+from sim.games.new_dark_ages_colony.episodes import play_card
+from sim.games.new_dark_ages_colony.figures import change_owner, enter, planet_of, put
+from sim.games.new_dark_ages_colony.tracks import shift_track
+from sim.games.new_dark_ages_colony.vocabulary import (
+    FIRST_UNIT,
+    NONE,
+    UNITS,
+    Gone,
+    Luck,
+    Move,
+    Place,
+    Planet,
+    Track,
+    Unit,
+)
+from sim.kernel.jit import rule
+from sim.kernel.luck import order_cards
+
+
+@rule
+def go_to_site(state, components, character, site):
+    """Move to an extraterritorial site, or stay there; the base planet is kept."""
+    planet = planet_of(state, components, character)
+    if state.location[character] != site:
+        put(state, character, site)
+    state.origin[character] = planet
+
+
+@rule
+def transit_cell(state, planet, arrive):
+    """The cell of a figure in flight: towards Earth the second one in the last round before it arrives."""
+    if planet == Planet.MARS:
+        return Place.TO_MARS
+    return Place.TO_EARTH_LAST if arrive - state.turn <= 1 else Place.TO_EARTH
+
+
+@rule
+def send_flying(state, character, planet, arrive):
+    """Put a character into flight."""
+    put(state, character, transit_cell(state, planet, arrive))
+    state.arrive[character] = arrive
+
+
+@rule
+def fly(state, components, seat, character):
+    """A3."""
+    planet = 1 - planet_of(state, components, character)
+    later = 1 - state.options.travel_first_skipped
+    send_flying(state, character, planet, state.turn + components.flight[planet] + later)
+    state.notes[seat].flights[planet] += 1
+
+
+@rule
+def recruit_top(state, components, seat, character):
+    """A5: the top character of the deck."""
+    pay(state, seat, components.recruit_cost)
+    go_to_site(state, components, character, Place.RECRUITING_CENTRE)
+    state.deck_count -= 1
+    enter(state, components, seat, state.deck[state.deck_count])
+    state.notes[seat].recruits += 1
+
+
+@rule
+def recruit_named(state, components, seat, character, card):
+    """A6: the character that a dossier names; the deck is shuffled."""
+    pay(state, seat, components.recruit_cost)
+    pay(state, seat, components.card_cost[card])
+    play_card(state, components, seat, card)
+    go_to_site(state, components, character, Place.RECRUITING_CENTRE)
+    target = components.card_target[card]
+    count = 0
+    for place in range(state.deck_count):
+        if state.deck[place] != target:
+            state.deck[count] = state.deck[place]
+            count += 1
+    state.deck_count = count
+    order_cards(state.random, Luck.CHARACTERS, state.shuffles, state.deck, count)
+    state.shuffles += 1
+    enter(state, components, seat, target)
+    state.notes[seat].recruits += 1
+    state.notes[seat].dossier_recruit += 1
+
+
+@rule
+def poach(state, components, seat, card):
+    """A8."""
+    pay(state, seat, components.card_cost[card])
+    play_card(state, components, seat, card)
+    target = components.card_target[card]
+    state.notes[state.owner[target]].characters_lost[Gone.POACHED] += 1
+    change_owner(state, seat, target)
+    state.notes[seat].dossier_poach += 1
+
+
+@rule
+def recover(state, components, seat, character, card):
+    """A10."""
+    play_card(state, components, seat, card)
+    track = Track.ECO + planet_of(state, components, character)
+    shift_track(state, components, track, -components.limits.recovery)
+    state.notes[seat].recoveries += 1
+
+
+@rule
+def act(state, components, seat, move):
+    """Carry out an action, and mark the character; attacks and control after A1 are asked for later."""
+    character = move.who
+    kind = move.kind
+    notes = state.notes[seat]
+    state.acting = character
+    state.removed = 0
+    if kind == Move.MOVE:
+        put(state, character, move.what)
+    elif kind == Move.TAKE:
+        place_unit(state, components, seat, state.location[character], character)
+    elif kind == Move.FLY:
+        fly(state, components, seat, character)
+    elif kind == Move.MARKET:
+        go_to_site(state, components, character, Place.BLACK_MARKET)
+        pay(state, seat, components.line_pay[move.what])
+        gain(state.players[seat], components.line_get[move.what])
+        notes.market_uses[move.what] += 1
+    elif kind == Move.RECRUIT:
+        recruit_top(state, components, seat, character)
+    elif kind == Move.DOSSIER:
+        recruit_named(state, components, seat, character, move.card)
+    elif kind == Move.UNIT:
+        go_to_site(state, components, character, Place.RECRUITING_CENTRE)
+        pay(state, seat, components.unit_cost[move.what])
+        gain_one(state.players[seat], FIRST_UNIT + move.what, 1)
+        notes.units_recruited[move.what] += 1
+    elif kind == Move.POACH:
+        poach(state, components, seat, move.card)
+    elif kind == Move.RAID:
+        raid(state, components, seat, character, move.what, move.card)
+    elif kind == Move.RECOVER:
+        recover(state, components, seat, character, move.card)
+    elif kind == Move.EXCHANGE:
+        pay(state, seat, components.ability_pay[character])
+        gain(state.players[seat], components.ability_get[character])
+        notes.ability_uses[character] += 1
+    state.moved[character] = 1
+    state.acted = 1
+    state.dealt = 0
+
+
+@rule
+def can_deal(state, components, seat):
+    """Whether units can be dealt out anew (D3); twice in a row would change nothing."""
+    player = state.players[seat]
+    if state.dealt == 1 and state.options.marks == 0:
+        return False
+    if player.res[FIRST_UNIT] + player.res[FIRST_UNIT + 1] == 0:
+        return False
+    for place in range(player.team_count):
+        if can_be_given(state, components, player, player.team[place], True):
+            return True
+    return False
+
+
+@rule
+def can_be_given(state, components, player, character, led_too):
+    """Whether a character could lead one of the player's units; ``led_too``: those that others lead."""
+    for unit in range(UNITS):
+        units = player.res[FIRST_UNIT + unit] if led_too else player.reserve[unit]
+        if units > 0 and components.cap[character, unit] + components.cap_any[character] > 0:
+            return True
+    return False
+
+
+@rule
+def gather_units(state, seat):
+    """Begin to deal out units: all that are led go to the reserve."""
+    player = state.players[seat]
+    for place in range(player.team_count):
+        led_to_reserve(state, player.team[place])
+    state.dealt = 1
+    state.deal_at = 0
+
+
+@rule
+def next_to_lead(state, components, seat):
+    """The next character of the team who could be given a unit; NONE when all is dealt out."""
+    player = state.players[seat]
+    while state.deal_at < player.team_count:
+        character = player.team[state.deal_at]
+        if can_be_given(state, components, player, character, False):
+            return int(character)
+        state.deal_at += 1
+    return NONE
+
+
+@rule
+def give_units(state, components, seat, character, military, engineers):
+    """A character leads so many units of the reserve."""
+    player = state.players[seat]
+    state.led[character, Unit.MILITARY] = military
+    state.led[character, Unit.ENGINEER] = engineers
+    player.reserve[Unit.MILITARY] -= military
+    player.reserve[Unit.ENGINEER] -= engineers
+    state.deal_at += 1
+
+
+@rule
+def may_give(state, components, seat, character, military, engineers):
+    """Whether a character may be given so many units."""
+    player = state.players[seat]
+    if military > player.reserve[Unit.MILITARY] or engineers > player.reserve[Unit.ENGINEER]:
+        return False
+    return can_lead(components, character, military, engineers)

@@ -1,0 +1,201 @@
+"""Crises and conflicts of the scripted player: what to pledge, to bid and to strike with."""
+
+from __future__ import annotations
+
+import math
+
+from sim.games.new_dark_ages_colony.conflict import strike_points
+from sim.games.new_dark_ages_colony.crisis import chapter_of, missing, most_to_pledge
+from sim.games.new_dark_ages_colony.vocabulary import (
+    EFFECTS,
+    NONE,
+    RESOURCES,
+    Effect,
+    First,
+    Goal,
+    Resource,
+    Stage,
+    Track,
+)
+from sim.kernel.jit import rule
+from strategies.new_dark_ages_colony.weights import W
+from strategies.new_dark_ages_colony.worth import bundle_worth
+
+MOST_MORE = 6  # points that one thinks of buying at once
+
+
+@rule
+def effects_worth(state, components, mind, weights, seat):
+    """What the effects of the chapter mean to a player: consequences of a crisis, or of a conflict won."""
+    chapter = chapter_of(state)
+    value = 0.0
+    for place in range(EFFECTS):
+        kind = components.effect[chapter, place, 0]
+        operand = components.effect[chapter, place, 1]
+        amount = components.effect[chapter, place, 2]
+        if kind == Effect.TRACK:
+            if operand == Track.GENETIC or state.alive[operand - Track.ECO] == 1:
+                value -= amount * mind.step[operand]
+                if state.track[operand] + amount + 1 >= state.options.track_ends[operand]:
+                    value -= weights[W.alarm]
+        elif kind == Effect.ALL_LOSE:
+            value -= min(amount, state.players[seat].res[operand]) * mind.worth[operand]
+    return value
+
+
+@rule
+def solution_worth(state, components, mind, weights, seat):
+    """What it is worth to a player that the crisis is solved with its help."""
+    loss = -effects_worth(state, components, mind, weights, seat)
+    return max(0.0, loss) + bundle_worth(mind, components.crisis_reward)
+
+
+@rule
+def pledged_worth(state, mind, seat):
+    """What a player has pledged so far."""
+    value = 0.0
+    for resource in range(RESOURCES):
+        value += state.players[seat].laid[resource] * mind.worth[resource]
+    return value
+
+
+@rule
+def others_can(state, components, seat):
+    """Whether the players together hold all that is missing."""
+    for resource in range(RESOURCES):
+        left = missing(state, components, resource)
+        for other in range(state.options.players):
+            left -= max(0, state.players[other].res[resource] - state.players[other].laid[resource])
+        if left > 0:
+            return False
+    return True
+
+
+@rule
+def pledge_wish(state, components, mind, weights, seat):
+    """How much of the resource that is asked for the player pledges."""
+    resource = state.pledge_at
+    most = most_to_pledge(state, components, seat, resource)
+    if most <= 0:
+        return 0
+    each = max(0.01, mind.worth[resource])
+    budget = weights[W.willing] * solution_worth(state, components, mind, weights, seat)
+    budget -= pledged_worth(state, mind, seat)
+    afford = int(max(0.0, budget) / each)
+    last = state.turn_pass + 1 >= state.options.pledge_passes
+    if not last:
+        cost = components.chapter_cost[chapter_of(state), resource]
+        fair = int(weights[W.share] * cost / state.options.players + 0.999)
+        afford = min(afford, fair)
+    return min(most, afford)
+
+
+@rule
+def breakthrough_wish(state, components, mind, weights, seat, most):
+    """How much diplomacy the player gives for a breakthrough."""
+    budget = weights[W.breakthrough] * solution_worth(state, components, mind, weights, seat)
+    return min(most, int(budget / max(0.01, mind.worth[Resource.DIPLOMACY])))
+
+
+@rule
+def prize(state, components, mind, weights, seat):
+    """What it is worth to win the conflict."""
+    chapter = chapter_of(state)
+    value = weights[W.vp] * components.reward_vp[chapter] + weights[W.win]
+    value += bundle_worth(mind, components.reward[chapter])
+    place = components.reward_object[chapter]
+    if place != NONE and state.in_play[place] == 1 and state.controller[place] != seat:
+        value += mind.hold[place]
+    value += effects_worth(state, components, mind, weights, seat)
+    player = state.players[seat]
+    for slot in range(components.goal_count[player.faction]):
+        goal = components.goal[player.faction, slot]
+        if goal.kind == Goal.CONFLICT_WINS_MIN and player.conflicts_won < goal.least:
+            value += weights[W.goal] * goal.points / goal.least
+    return weights[W.bid] * value
+
+
+@rule
+def rival_total(state, components, weights, seat):
+    """The highest total that a rival may come to, as far as can be seen: bids, hands, who bids later."""
+    best = 0.0
+    bidding = state.stage == Stage.BIDS
+    own_place = (seat - state.first) % state.options.players
+    for other in range(state.options.players):
+        if other == seat:
+            continue
+        rival = state.players[other]
+        total = 1.0 * rival.bought
+        if bidding and (other - state.first) % state.options.players > own_place:
+            total = weights[W.rival_bid]
+        elif rival.bought == 0:
+            continue
+        best = max(best, total + weights[W.rival_strike] * min(5, rival.hand_count))
+    return best
+
+
+@rule
+def odds(mine, rival, spread):
+    """Chance to win with a total against the highest one expected of a rival."""
+    if rival == 0.0:
+        return 1.0
+    return 1.0 / (1.0 + math.exp(-1.7 * (mine - rival) / max(0.1, spread)))
+
+
+@rule
+def own_strikes(state, components, seat):
+    """Points of the strikes in a player's own hand."""
+    player = state.players[seat]
+    points = 0
+    for place in range(player.hand_count):
+        card = player.hand[place]
+        if First.SECRET_STRIKE <= card < First.BREAKTHROUGH:
+            points += components.card_points[card]
+    return points
+
+
+@rule
+def cheapest(state, components, mind, seat):
+    """The cheapest way to buy a point that is still open: option, or NONE."""
+    chapter = chapter_of(state)
+    best = NONE
+    lowest = 0.0
+    for option in range(state.bid_at, components.price_count[chapter]):
+        fits = True
+        for resource in range(RESOURCES):
+            fits = fits and components.price[chapter, option, resource] <= state.players[seat].res[resource]
+        if fits:
+            price = bundle_worth(mind, components.price[chapter, option])
+            if best == NONE or price < lowest:
+                best = option
+                lowest = price
+    return best
+
+
+@rule
+def wants_point(state, components, mind, weights, seat, option):
+    """Whether more points, one or some, bring more than they cost."""
+    chapter = chapter_of(state)
+    price = bundle_worth(mind, components.price[chapter, option])
+    value = prize(state, components, mind, weights, seat)
+    rival = rival_total(state, components, weights, seat)
+    bought = state.players[seat].bought
+    strikes = 0.7 * own_strikes(state, components, seat)
+    now = 0.0 if bought == 0 else odds(bought + strikes, rival, weights[W.spread])
+    for more in range(1, MOST_MORE):
+        then = odds(bought + more + strikes, rival, weights[W.spread])
+        if (then - now) * value > more * price:
+            return True
+    return False
+
+
+@rule
+def strike_worth(state, components, mind, weights, seat, card):
+    """What it brings to commit a strike, less what it is worth in hand."""
+    rival = rival_total(state, components, weights, seat)
+    mine = 1.0 * state.players[seat].bought + strike_points(state, components, seat)
+    more = components.card_points[card]
+    value = prize(state, components, mind, weights, seat)
+    gained = odds(mine + more, rival, weights[W.spread]) - odds(mine, rival, weights[W.spread])
+    kept = weights[W.strike] * more * min(1.0, 0.5 * mind.left)
+    return gained * value - kept

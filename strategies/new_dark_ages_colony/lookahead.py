@@ -1,0 +1,87 @@
+"""The rung ``lookahead``: copies the game, tries the promising moves, and values where they lead.
+
+What the player cannot see is dealt anew before a move is tried (hidden.py), the same for all moves. In the
+imagined game everybody goes on by the player's own script until the round, or some rounds, are over; there
+the position is valued (position.py).
+"""
+
+from __future__ import annotations
+
+from sim.games.new_dark_ages_colony.moves import legal_moves
+from sim.games.new_dark_ages_colony.turns import apply
+from sim.games.new_dark_ages_colony.vocabulary import Ask, End
+from sim.kernel.jit import jit, rule
+from strategies.new_dark_ages_colony.hidden import deal_hidden
+from strategies.new_dark_ages_colony.position import position_value
+from strategies.new_dark_ages_colony.script import choose_scripted
+from strategies.new_dark_ages_colony.weights import W
+from strategies.rungs import TEMPERATURE
+from strategies.trying import keep_moves, pick_promising, return_moves
+
+MAX_IMAGINED = 1_500  # decisions of one imagined line
+
+
+@rule
+def tries_moves(state, number):
+    """Whether moves are tried out now: actions, bids and pledges."""
+    if number == 1:
+        return False
+    asked = state.asked
+    if asked == Ask.TURN:
+        return state.acted == 0
+    return asked == Ask.BID or asked == Ask.PLEDGE or asked == Ask.ENGAGE or asked == Ask.ROBBERY
+
+
+@rule
+def outcome_of(components, work, weights, seat, first):
+    """Value of where the kept move ``first`` leads."""
+    mind = work.mind
+    mind.imagined = mind.dealt
+    imagined = mind.imagined
+    last = imagined.turn + int(weights[W.lookahead_rounds])
+    apply(imagined, components, mind.kept[first])
+    for _ in range(MAX_IMAGINED):
+        if imagined.over != End.NOT_YET or imagined.turn >= last:
+            break
+        number = legal_moves(imagined, components, work.rules)
+        if number == 0:
+            break
+        chosen = choose_scripted(imagined, components, work, number, weights, 0.0)
+        apply(imagined, components, work.moves[chosen])
+    return position_value(imagined, components, mind, weights, seat)
+
+
+@rule
+def try_moves(state, components, work, weights, number, first):
+    """The best of the promising moves, each played on."""
+    mind = work.mind
+    seat = int(state.actor)
+    tried = pick_promising(mind, number, weights[W.lookahead_margin], weights[W.lookahead_width])
+    if tried < 2:
+        return first  # nothing to compare with
+    keep_moves(work, number)
+    for place in range(tried):
+        mind.total[place] = weights[W.lookahead_trust] * mind.promise[place]
+    deals = max(1, int(weights[W.lookahead_deals]))
+    for _ in range(deals):
+        mind.dealt = state
+        deal_hidden(state, mind.dealt, components, mind, seat)
+        for place in range(tried):
+            value = outcome_of(components, work, weights, seat, mind.tried[place])
+            mind.total[place] += value / deals
+    best = 0
+    for place in range(1, tried):
+        if mind.total[place] > mind.total[best]:
+            best = place
+    return_moves(work, number)
+    return mind.tried[best]
+
+
+@jit
+def choose(state, components, work, count, policy):
+    """The script's move, unless another promising one leads to more."""
+    row = policy[state.actor]
+    chosen = choose_scripted(state, components, work, count, row, row[TEMPERATURE])
+    if tries_moves(state, count):
+        return try_moves(state, components, work, row, count, chosen)
+    return chosen
