@@ -26,8 +26,8 @@ KINDS = {
     "law": ("laws.law", Kind(title="Law", scored=True, dealt=False)),
 }
 LIMITS = (
-    "Start tokens, the places of the spaces, most costs, the levels of missions, the map of Neo and the points for "
-    "medals are reconstructed: findings on them describe this data set, not the printed game."
+    "Start tokens, the places of the spaces, most costs, the levels of missions, the map of Neo and the "
+    "points for medals are reconstructed: findings on them describe this data set, not the printed game."
 )
 
 

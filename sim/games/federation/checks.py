@@ -128,8 +128,8 @@ def _neo(data: Data) -> Problems:
     if kinds[0] != "start" or kinds.count("start") != 1:
         yield Problem("neo", ("cell", 0, "kind"), "the start first, and only there", f'"{kinds[0]}"')
     if kinds[-1] != "dead_asteroid" or kinds.count("dead_asteroid") != 1:
-        place = ("cell", len(kinds) - 1, "kind")
-        yield Problem("neo", place, "the dead asteroids last, and only there", f'"{kinds[-1]}"')
+        last = ("cell", len(kinds) - 1, "kind")
+        yield Problem("neo", last, "the dead asteroids last, and only there", f'"{kinds[-1]}"')
     for row, cell in enumerate(data.neo.cell):
         if cell.kind in ("asteroid", "dead_asteroid", "start") and cell.effects:
             where = ("cell", row, "effects")

@@ -126,7 +126,7 @@ SEATS = {
 }
 COMPONENTS = {
     "acquired": "round in which the player first used or took it; -1 never",
-    "used": "space: ambassadors laid; production: incomes; specialist: uses; stall: uses; others: 1 if taken, "
+    "used": "space: ambassadors laid; production: incomes; specialist, stall: uses; others: 1 if taken, "
     "laid, built, flown, visited or passed",
 }
 COLUMNS = {"games": GAMES, "seats": SEATS, "components": COMPONENTS}

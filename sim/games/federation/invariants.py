@@ -23,6 +23,7 @@ from sim.games.federation.vocabulary import (
     SPACES,
     SPECIAL,
     TYPES,
+    Decide,
     Face,
 )
 from sim.kernel.bits import count_bits
@@ -95,7 +96,9 @@ def seat_violation(state, components, player, seat):
     for resource in range(RESOURCES):
         if player.res[resource] < 0:
             return 2
-    if crystals(player) > rules.crystals or player.res[GOLD] > rules.gold:
+    entry = state.pending[state.pending_count - 1]
+    settling = state.over == 0 and entry.kind == Decide.DROP_COP and entry.seat == seat
+    if (crystals(player) > rules.crystals and not settling) or player.res[GOLD] > rules.gold:
         return 2
     if player.supply < 0 or player.hangar < 0 or player.hangar > rules.hangar:
         return 3

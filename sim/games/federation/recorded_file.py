@@ -17,8 +17,6 @@ from sim.games.federation.vocabulary import (
     BLOCKS,
     COPIES,
     LAW_IDS,
-    MEGA_TOKENS,
-    MEGAS,
     MOONS,
     POWERS,
     SEATS,
@@ -215,9 +213,7 @@ def _check_setup(setup: Setup, field: Field) -> None:
             raise field["reserve"][str(power + 1)].wrong("tokens of that power")
     field["reserve"].refuse_repeats([token for row in (*setup.moons, *setup.reserve) for token in row])
     field["asteroids"].refuse_repeats(setup.asteroids)
-    tokens = [token for pair in setup.mega_tokens for token in pair]
-    field["mega_tokens"].refuse_repeats(tokens)
-    assert len(tokens) == MEGA_TOKENS == 2 * MEGAS
+    field["mega_tokens"].refuse_repeats([token for pair in setup.mega_tokens for token in pair])
     for slot, production in enumerate(setup.productions):
         if production not in components.slot_production[slot]:
             raise field["productions"].wrong("in each slot one of its two productions")

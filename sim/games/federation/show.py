@@ -35,7 +35,7 @@ from sim.rooms.page import FIXED, whole
 from sim.rooms.shown import GamePage, Step, change_text, state_of, steps_of
 
 SILENT = (Decide.MISSION, Decide.WINDOW)  # said only where something is done
-LEGEND = "deg degree of accreditation, die, ships in the hangar; influence: neo, sixmoon, atalum, arratooine, e81216"
+LEGEND = "deg degree, die, ships in the hangar; infl influence on neo, sixmoon, atalum, arratooine, e81216"
 
 
 def show_game(
