@@ -43,7 +43,6 @@ class Step:
     decision: str
     choice: Any
     options: int | None  # how many were legal
-    draws: tuple[str, ...]  # alterations drawn
     laws: tuple[int, ...]  # the right stack after a shuffle, the top first
     state: Mapping[str, Any]  # the fields that changed
     full: bool  # the first state of a round, or the last one
@@ -231,11 +230,11 @@ def _read_state(field: Field) -> Mapping[str, Any]:
 def _read_step(field: Field, players: int) -> Step:
     value = _read_state(field)
     full = "state" in value
-    draws: list[str] = []
     laws: tuple[int, ...] = ()
     for event in field["luck"].items() if "luck" in value else []:
         if "draw" in _read_state(event):
-            draws += [item.text() for item in event["draw"].items()]
+            for item in event["draw"].items():  # follows from the reserve: the state shows it
+                item.one_of("an alteration", _numbers(ids().alterations))
         else:
             laws = event["law_right"].many_of("a law", _numbers(LAW_IDS), len(event["law_right"].items()))
     return Step(
@@ -243,7 +242,6 @@ def _read_step(field: Field, players: int) -> Step:
         decision=field["decision"].one_of("a decision", {name: name for name in DECISIONS}),
         choice=field["choice"].value,
         options=field["n_options"].number() if "n_options" in value else None,
-        draws=tuple(draws),
         laws=laws,
         state=_read_state(field["state" if full else "delta"]),
         full=full,
