@@ -64,6 +64,7 @@ def move_miner(state, components, seat, cell):
     state.asteroid_open |= 1 << place
     if token != NONE:
         state.asteroid[place] = NONE
+        state.asteroid_taken |= 1 << token
         state.players[seat].asteroids[0] += 1
         push(state, Task.EFFECTS, seat, Lists.ASTEROID + token, 0, 0)
 

@@ -30,31 +30,41 @@ def score_game(state, components):
                 state.notes[seat].project_vp[project] = points
 
 
-@jit
+@rule
 def project_points(state, components, seat, project):
-    """Points of a seat in a funded project: by places, tied players share; a measure of 0 has none."""
-    what = components.project_measure[project]
-    own = measure(state, components, seat, what)
+    """Points of a seat in a funded project."""
+    players = state.options.players
+    own = state.notes[seat].project_measure[project]
+    best = 0
+    ahead = 0
+    tied = 1
+    for rival in range(players):
+        if rival != seat:
+            found = state.notes[rival].project_measure[project]
+            best = max(best, found)
+            if found > own:
+                ahead += 1
+            elif found == own:
+                tied += 1
+    return place_points(components, players, own, best, ahead, tied)
+
+
+@jit
+def place_points(components, players, own, best, ahead, tied):
+    """Points of a measure ``own``: ``best`` of the others, how many are ahead, how many tied, itself included.
+
+    Tied players share the sum of their places, rounded down. A measure of 0 has no place.
+    """
+    rules = components.rules
     if own == 0:
         return 0
-    rules = components.rules
-    players = state.options.players
     if players == 2:
-        other = measure(state, components, 1 - seat, what)
-        if own == other:
-            return rules.tie_of_2
-        if own > other:
-            return rules.first_of_2
-        return rules.second_of_2_close if other - own <= rules.close_margin else rules.second_of_2_far
-    ahead = 0
-    tied = 0
-    for rival in range(players):
-        found = measure(state, components, rival, what)
-        if found > own:
-            ahead += 1
-        elif found == own:
-            tied += 1
+        if own == best:
+            return int(rules.tie_of_2)
+        if own > best:
+            return int(rules.first_of_2)
+        return int(rules.second_of_2_close if best - own <= rules.close_margin else rules.second_of_2_far)
     points = 0
     for place in range(ahead, min(ahead + tied, SEATS)):
-        points += components.place_points[players, place]
+        points += int(components.place_points[players, place])
     return points // tied

@@ -218,6 +218,7 @@ GAME = np.dtype(
         # the planets
         ("asteroid", np.int8, (ASTEROID_CELLS,)),  # token or NONE
         ("asteroid_open", np.int8),  # bit set of their cells
+        ("asteroid_taken", np.int8),  # bit set of tokens
         ("dead", np.int8),  # bit set of dead asteroids left
         ("dead_open", np.int8),
         ("moon", np.int8, (MOONS, MOON_TOKENS)),  # alteration or NONE
