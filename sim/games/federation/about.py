@@ -1,0 +1,59 @@
+"""What a report must know of the game, for the manifest of a run: titles, units, sources."""
+
+from __future__ import annotations
+
+from sim.games.federation.columns import pieces
+from sim.games.federation.components import READER
+from sim.games.federation.vocabulary import START_IDS, VP_NAMES
+from sim.rooms.about import About, Dealing, FactionAbout, Kind, Way, kinds_of, reconstructed, spoken
+
+# kind of component: where its entries stand
+KINDS = {
+    "start_token": ("start_tokens.start_token", Kind(title="Start token")),
+    "space_vote": ("senate.space", Kind(title="Space, to vote")),
+    "space_fund": ("senate.space", Kind(title="Space, to fund")),
+    "alteration": ("alterations.alteration", Kind(title="Alteration")),
+    "specialist": ("specialists.specialist", Kind(title="Specialist")),
+    "stall": ("arratooine.stall", Kind(title="Stall")),
+    "cell": ("neo.cell", Kind(title="Cell of Neo")),
+    "production": ("e81216.production", Kind(title="Production")),
+    "megastructure": ("e81216.megastructure", Kind(title="Megastructure")),
+    "megastructure_token": ("e81216.megastructure_token", Kind(title="Megastructure token")),
+    "mission": ("missions.mission", Kind(title="Special mission")),
+    "medal": ("medals.medal", Kind(title="Medal")),
+    "deep_space": ("deep_space.deep_space", Kind(title="Deep-space token")),
+    "project": ("projects.project", Kind(title="Major project", scored=True, dealt=False)),
+    "law": ("laws.law", Kind(title="Law", scored=True, dealt=False)),
+}
+LIMITS = (
+    "Start tokens, the places of the spaces, most costs, the levels of missions, the map of Neo and the "
+    "points for medals are reconstructed: findings on them describe this data set, not the printed game."
+)
+
+
+def about() -> About:
+    """Titles and sources of components as printed; overlays change neither."""
+    said = READER.sources()
+    titled = [(kind, name, spoken(name)) for kind, name in pieces()]
+    return About(
+        title="Federation",
+        pieces="Spaces, tokens, missions and laws",
+        factions={name: FactionAbout(title=spoken(name), source="reconstructed") for name in START_IDS},
+        components=kinds_of(KINDS, titled, said, _apart),
+        sources=VP_NAMES,
+        reconstructed=reconstructed(said),
+        dealing=Dealing(
+            default="chosen", ways={"chosen": Way(title="start tokens chosen in reverse order", chosen=True)}
+        ),
+        sensitivity="libration sweep federation_sensitivity",
+        limits=LIMITS,
+    )
+
+
+def _apart(kind: str, name: str) -> tuple[str, str] | None:
+    """Tokens are compared with those of their level or power."""
+    if kind == "specialist":
+        return KINDS[kind][0], f"Specialist of level {name[3]}"
+    if kind == "alteration":
+        return KINDS[kind][0], f"Alteration of power {name[5]}"
+    return None

@@ -1,0 +1,38 @@
+"""What a player of Federation thinks while it decides, anew for each decision."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.games.federation.state import GAME, MAX_MOVES, MOVE
+from sim.games.federation.vocabulary import ALTERATIONS, FLOORS, MISSIONS, PLANETS, PROJECTS, RESOURCES, SEATS
+from strategies.minds import mind_dtype
+
+TARGETS = 13  # planets, rooms, espionage, the outer module
+
+MIND = mind_dtype(
+    GAME,
+    MOVE,
+    MAX_MOVES,
+    [
+        ("time", np.float64),  # 0 at the start of a game, 1 at its end
+        ("rest", np.float64),  # executive phases to come, that of this round included
+        ("stage", np.float64),  # 0 with the first ambassador of a round, 1 with the last
+        ("level", np.float64),
+        ("worth", np.float64, (RESOURCES,)),
+        ("pip", np.float64),
+        ("ship", np.float64),
+        ("medal", np.float64),
+        ("measure", np.int64, (SEATS, PROJECTS)),  # what projects count
+        ("influence", np.float64, (PLANETS,)),  # worth of one more
+        ("chance", np.float64, (PROJECTS,)),  # that a project will be funded
+        ("fund", np.float64, (PROJECTS,)),  # worth of moving it by one
+        ("mission", np.float64, (MISSIONS,)),  # worth of flying it
+        ("target", np.float64, (TARGETS,)),  # worth of an action, its cost paid
+        ("floor", np.int64, (FLOORS, 2)),  # votes: own, the best of the others
+        ("law_gain", np.float64, (2,)),  # what the law of each wing brings more than to the rivals
+        ("total", np.float64, (MAX_MOVES,)),
+        ("unseen", np.int16, (ALTERATIONS,)),
+        ("dealt", GAME),
+    ],
+)

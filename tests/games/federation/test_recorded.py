@@ -1,0 +1,191 @@
+"""Recorded games are replayed exactly; a change of any kind is found and named."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sim.errors import BadInput
+from sim.games.federation.recorded import replay_file
+from sim.games.federation.recorded_steps import KINDS, _shuffle_draws
+
+GAMES = Path(__file__).parent / "recorded_games.jsonl.gz"
+LINES = gzip.decompress(GAMES.read_bytes()).decode().splitlines()
+SHORT = 0  # a game of 2 players
+
+Change = Callable[[dict[str, Any]], None]
+
+
+def test_all_recorded_games_are_replayed_exactly() -> None:
+    told: list[str] = []
+    result = replay_file(GAMES, told.append)
+    assert (result.exact, result.games) == (40, 40)
+    assert not result.differences and len(told) == 40
+
+
+def test_the_recordings_hold_every_decision() -> None:
+    seen = {step["decision"] for line in LINES for step in json.loads(line)["steps"]}
+    assert seen == set(KINDS)
+
+
+def changed(folder: Path, change: Change, line: int = SHORT) -> Path:
+    game = json.loads(LINES[line])
+    change(game)
+    path = folder / "changed.jsonl"
+    path.write_text(json.dumps(game) + "\n")
+    return path
+
+
+def first_step(game: dict[str, Any], decision: str) -> dict[str, Any]:
+    step: dict[str, Any] = next(step for step in game["steps"] if step["decision"] == decision)
+    return step
+
+
+def another_crystal(game: dict[str, Any]) -> None:
+    next(step for step in game["steps"] if "0.lav" in step.get("delta", {}))["delta"]["0.lav"] += 1
+
+
+def another_count(game: dict[str, Any]) -> None:
+    first_step(game, "D1")["n_options"] += 1
+
+
+def another_count_of_drops(game: dict[str, Any]) -> None:
+    first_step(game, "D9")["n_options"] += 1
+
+
+def an_illegal_space(game: dict[str, Any]) -> None:
+    first_step(game, "D1")["choice"][2] = "r3_president"
+
+
+def another_actor(game: dict[str, Any]) -> None:
+    first_step(game, "D1")["actor"] = 0
+
+
+def a_missing_step(game: dict[str, Any]) -> None:
+    game["steps"].remove(first_step(game, "D2a"))
+
+
+def another_score(game: dict[str, Any]) -> None:
+    game["final"]["sources"][0][0] += 1
+
+
+def another_law(game: dict[str, Any]) -> None:
+    game["final"]["laws"].reverse()
+
+
+def another_start(game: dict[str, Any]) -> None:
+    game["start"]["1.degree"] = 2
+
+
+def an_early_end(game: dict[str, Any]) -> None:
+    game["steps"].pop()
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        (another_crystal, "0.lav"),
+        (another_count, "number of options"),
+        (an_illegal_space, "choice"),
+        (another_actor, "actor"),
+        (a_missing_step, "decision"),
+        (another_score, "final sources"),
+        (another_law, "final laws"),
+        (another_start, "1.degree"),
+        (an_early_end, "end of the game"),
+    ],
+)
+def test_a_change_is_found(tmp_path: Path, change: Change, field: str) -> None:
+    result = replay_file(changed(tmp_path, change))
+    assert result.exact == 0
+    assert [difference.field for difference in result.differences] == [field]
+
+
+def test_the_number_of_ways_to_drop_crystals_is_compared(tmp_path: Path) -> None:
+    line = next(place for place, text in enumerate(LINES) if '"D9"' in text)
+    result = replay_file(changed(tmp_path, another_count_of_drops, line))
+    assert [difference.field for difference in result.differences] == ["number of options"]
+
+
+def shuffled(game: dict[str, Any]) -> dict[str, Any]:
+    step: dict[str, Any] = next(
+        step for step in game["steps"] if any("law_right" in event for event in step.get("luck", []))
+    )
+    return step
+
+
+def no_luck(game: dict[str, Any]) -> None:
+    del shuffled(game)["luck"]
+
+
+def other_laws(game: dict[str, Any]) -> None:
+    for event in shuffled(game)["luck"]:
+        if "law_right" in event:
+            event["law_right"][0] = game["setup"]["laws"]["right"][0]
+
+
+@pytest.mark.parametrize("change", [no_luck, other_laws])
+def test_other_luck_is_found(tmp_path: Path, change: Change) -> None:
+    line = next(place for place, text in enumerate(LINES) if '"law_right":' in text)
+    result = replay_file(changed(tmp_path, change, line))
+    assert [difference.field for difference in result.differences] == ["luck"]
+
+
+def unknown_ruling(game: dict[str, Any]) -> None:
+    game["rulings"]["weather"] = True
+
+
+def ruling_without_value(game: dict[str, Any]) -> None:
+    game["rulings"]["die_on_outer_module"] = "maybe"
+
+
+def short_reserve(game: dict[str, Any]) -> None:
+    game["setup"]["reserve"]["1"].pop()
+
+
+def wrong_power(game: dict[str, Any]) -> None:
+    moons, reserve = game["setup"]["moons"], game["setup"]["reserve"]
+    moons["1"][0], reserve["2"][0] = reserve["2"][0], moons["1"][0]
+
+
+def wrong_slot(game: dict[str, Any]) -> None:
+    game["setup"]["productions"].reverse()
+
+
+def wrong_wing(game: dict[str, Any]) -> None:
+    game["setup"]["laws"]["left"] = game["setup"]["laws"]["right"]
+
+
+def unknown_token(game: dict[str, Any]) -> None:
+    game["setup"]["asteroids"]["n3a"] = "ast_9"
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (unknown_ruling, "weather"),
+        (ruling_without_value, "die_on_outer_module"),
+        (short_reserve, "setup.reserve.1"),
+        (wrong_power, "power"),
+        (wrong_slot, "setup.productions"),
+        (wrong_wing, "setup.laws.left"),
+        (unknown_token, "ast_9"),
+    ],
+)
+def test_a_file_that_is_not_right_is_refused(tmp_path: Path, change: Change, said: str) -> None:
+    with pytest.raises(BadInput, match=said):
+        replay_file(changed(tmp_path, change))
+
+
+def test_a_recorded_shuffle_becomes_the_draws_that_lead_to_it() -> None:
+    stack, wanted = [5, 6, 7, 8], [8, 5, 7, 6]
+    cards = list(stack)
+    draws = _shuffle_draws(wanted, stack)
+    for last, other in zip(range(len(cards) - 1, 0, -1), draws, strict=True):
+        cards[last], cards[other] = cards[other], cards[last]
+    assert cards[::-1] == wanted
