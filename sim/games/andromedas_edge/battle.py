@@ -112,13 +112,13 @@ def is_frozen(state, components):
 @rule
 def list_escalation(state, components, seat, out):
     """Own ships on the map that can move in, behind those that did."""
-    count = put(out, 0, STOP)
+    count = 0
     for ship in range(state.battle.last_ship + 1, SHIPS):
         place = state.players[seat].ships[ship]
         if place < REGIONS and place != state.active_region and is_first_of_kind(state, seat, ship):
             if reach(state, components, seat, ship, place, state.active_region) > 0:
                 count = put(out, count, ship)
-    return count
+    return put(out, count, STOP)
 
 
 @rule
@@ -164,14 +164,14 @@ def is_blocked(state, components, seat):
 @rule
 def list_diplomacy(state, components, seat, out):
     """Diplomacy cards, or none."""
-    count = put(out, 0, STOP)
+    count = 0
     raiders = state.regions[state.active_region].raider != NONE
     for card in range(CARDS):
         if state.players[seat].hand[card] > 0:
             if components.card_window[card] == CardWindow.DIPLOMACY:
                 if components.card_no_raider[card] == 0 or not raiders:
                     count = put(out, count, card)
-    return count
+    return put(out, count, STOP)
 
 
 @rule
@@ -272,7 +272,7 @@ def raider_dice(state, components):
 @rule
 def list_prepare(state, components, seat, out):
     """Energy for dice, overclocking, cards; done."""
-    count = put(out, 0, STOP)
+    count = 0
     player = state.players[seat]
     if player.res[Resource.ENERGY] > 0:
         if dice_of(state, components, seat) < state.battle.cap:
@@ -282,7 +282,8 @@ def list_prepare(state, components, seat, out):
         if player.res[Resource.ENERGY] >= energy:
             if targeting_of(state, components, seat) < components.rules.targeting_cap:
                 count = put(out, count, OVERCLOCK)
-    return list_battle_cards(state, components, seat, CardWindow.BATTLE_PREPARE, Give.CARD, out, count)
+    count = list_battle_cards(state, components, seat, CardWindow.BATTLE_PREPARE, Give.CARD, out, count)
+    return put(out, count, STOP)
 
 
 @rule
@@ -327,7 +328,12 @@ def prepare(state, components, seat, option):
         state.battle.dice_more[seat] += 1
         state.notes[seat].energy_dice += 1
     elif option == OVERCLOCK:
-        lose(state, seat, Resource.ENERGY, components.ability_cost[Ability.OVERCLOCK_TARGETING, Resource.ENERGY])
+        lose(
+            state,
+            seat,
+            Resource.ENERGY,
+            components.ability_cost[Ability.OVERCLOCK_TARGETING, Resource.ENERGY],
+        )
         row = Lists.ABILITY + Ability.OVERCLOCK_TARGETING
         state.battle.targeting_more[seat] += components.effects[row, 0, Column.N]
     else:
@@ -385,7 +391,7 @@ def after_roll(state, components, seat, asked):
 @rule
 def list_after_roll(state, components, seat, out):
     """Cards with the die or the side that they are for."""
-    count = put(out, 0, STOP)
+    count = 0
     battle = state.battle
     for card in range(CARDS):
         if state.players[seat].hand[card] == 0:
@@ -403,7 +409,7 @@ def list_after_roll(state, components, seat, out):
             for side in range(SIDES):
                 if battle.count[side] > 0 and can_jam(state, seat, side):
                     count = put(out, count, card * CARD_STEP + side)
-    return count
+    return put(out, count, STOP)
 
 
 @rule

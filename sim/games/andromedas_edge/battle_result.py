@@ -373,8 +373,7 @@ def lost(state, components, seat):
 @rule
 def list_windowed(state, components, seat, window, out):
     """Cards with a window, or none of them."""
-    count = put(out, 0, STOP)
-    return list_battle_cards(state, components, seat, window, 0, out, count)
+    return put(out, list_battle_cards(state, components, seat, window, 0, out, 0), STOP)
 
 
 # damage
@@ -408,7 +407,7 @@ def ships_here(state, seat, kind):
 @rule
 def list_damage(state, components, seat, out):
     """Cards that prevent damage, by the type of ship, or save scrapped ships."""
-    count = put(out, 0, STOP)
+    count = 0
     for card in range(CARDS):
         if state.players[seat].hand[card] == 0:
             continue
@@ -420,7 +419,7 @@ def list_damage(state, components, seat, out):
                     count = put(out, count, card * CARD_STEP + kind)
         elif state.battle.salvage == 0:
             count = put(out, count, card * CARD_STEP)
-    return count
+    return put(out, count, STOP)
 
 
 @rule

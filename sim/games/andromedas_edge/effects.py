@@ -63,8 +63,8 @@ from sim.games.andromedas_edge.vocabulary import (
     VP,
     Ability,
     Column,
-    Deck,
     Decide,
+    Deck,
     Effect,
     EndBattle,
     Lists,
@@ -394,9 +394,7 @@ def recruit_task(state, seat, amount, lowest):
 @rule
 def list_leaders(state, seat, lowest, missing, stop, out):
     """Regions with own leaders from one on, such that enough are left behind for those still to be named."""
-    count = 1 if stop else 0
-    if stop:
-        out[0] = STOP
+    count = 0
     behind = 0
     for region in range(REGIONS - 1, lowest - 1, -1):
         held = state.regions[region].leaders[seat]
@@ -406,7 +404,7 @@ def list_leaders(state, seat, lowest, missing, stop, out):
         behind += held
         if held > 0 and behind >= missing:
             count = put(out, count, region)
-    return count
+    return put(out, count, STOP) if stop else count
 
 
 # ships

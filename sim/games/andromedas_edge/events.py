@@ -102,8 +102,6 @@ def event_over(state):
     state.marker = NONE
     state.progress = 0
     state.resolving = 0
-    if state.triggered == 1:
-        state.marker_gone = 1
 
 
 # raiders enter play

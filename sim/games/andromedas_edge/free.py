@@ -42,14 +42,21 @@ from sim.kernel.jit import rule
 
 @rule
 def list_free(state, components, seat, window, out):
-    """All free actions of a window, and going on."""
+    """All free actions of a window, and going on, which needs a base that can be used."""
     if window == Window.PAYMENT:
         return list_payment_window(state, components, seat, out)
-    count = 0
+    if window == Window.LAUNCH:
+        return put(out, list_playable(state, components, seat, window, out, 0), Free.PASS)
+    count = list_actions(state, components, seat, window, out)
     if window != Window.BEFORE_ACTIVATION or can_use_here(state, components, seat):
         count = put(out, count, Free.PASS)
-    if window == Window.LAUNCH:
-        return list_playable(state, components, seat, window, out, count)
+    return count
+
+
+@rule
+def list_actions(state, components, seat, window, out):
+    """Moons, leaders, bonus resources, and what only the active player can use."""
+    count = 0
     player = state.players[seat]
     if window != Window.BEFORE_ACTIVATION:
         for place in range(player.moon_count):

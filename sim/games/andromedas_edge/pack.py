@@ -424,4 +424,3 @@ def _pack_cards(found: Any, data: Data) -> None:
     for row, destiny in enumerate(data.destiny.destiny):
         found.destiny_track[row] = (TRACK_IDS.index(destiny.primary), TRACK_IDS.index(destiny.secondary))
         found.destiny_vp[row] = (destiny.primary_vp, destiny.secondary_vp)
-

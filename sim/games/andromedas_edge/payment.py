@@ -154,11 +154,11 @@ def list_payment_window(state, components, seat, out):
     """Moons to discard; going on only if the store is enough."""
     player = state.players[seat]
     count = 0
+    for place in range(player.moon_count):
+        count = put(out, count, Free.MOON_DISCARD * FREE_KIND + int(player.moons[place]))
     fill_have(state, components, seat, False)
     if covers(state.have, state.cost, player.broker):
         count = put(out, count, Free.PASS)
-    for place in range(player.moon_count):
-        count = put(out, count, Free.MOON_DISCARD * FREE_KIND + int(player.moons[place]))
     return count
 
 
@@ -228,7 +228,6 @@ def list_pay_cards(state, seat, out):
     missing = state.paid[Resource.TACTICS] - state.chosen_count
     count = 0
     behind = 0  # cards from a design on
-    first = count
     for card in range(CARDS - 1, lowest - 1, -1):
         held = player.hand[card]
         for place in range(state.chosen_count):
@@ -237,4 +236,4 @@ def list_pay_cards(state, seat, out):
         behind += held
         if held > 0 and behind >= missing:
             count = put(out, count, card)
-    return count - first
+    return count

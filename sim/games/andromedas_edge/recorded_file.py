@@ -34,9 +34,9 @@ from sim.games.andromedas_edge.vocabulary import (
     SEATS,
     STACK_SIZE,
     STANDARD_TILES,
-    Tile,
     TRACK_IDS,
     TYPES,
+    Tile,
 )
 from sim.rooms.recorded import Field, read_objects
 
@@ -143,9 +143,7 @@ def _read_game(top: Field) -> RecordedGame:
         moons=tuple(
             _once_each(setup["moons"][track], "a moon", names.moons, MOONS_OF_COLOUR) for track in TRACK_IDS
         ),
-        raiders=tuple(
-            setup["raiders"][cls].one_of("a raider", numbered(names.raiders)) for cls in CLASS_IDS
-        ),
+        raiders=tuple(setup["raiders"][cls].one_of("a raider", numbered(names.raiders)) for cls in CLASS_IDS),
         raider_dice=tuple(die.number(1, FACES) for die in setup["raider_dice"].items(2)),
         modules=tuple(
             _once_each(setup["modules"][deck], "a module", names.modules, DECK_SIZE) for deck in DECK_IDS
@@ -157,7 +155,8 @@ def _read_game(top: Field) -> RecordedGame:
         dominance=_once_each(setup["dominance"], "a token", names.dominances, DOMINANCE_SPACES),
         tactics=_many(setup["tactics"], "a card", names.cards),
         factions=tuple(
-            _once_each(dealt, "a faction", names.factions, 3) for dealt in setup["factions_dealt"].items(players)
+            _once_each(dealt, "a faction", names.factions, 3)
+            for dealt in setup["factions_dealt"].items(players)
         ),
         upgrades=tuple(
             _many(dealt, "an upgrade", names.tiles[:STANDARD_TILES], TYPES)
@@ -247,10 +246,10 @@ def _read_luck(field: Field, players: int) -> list[int]:
         return [last.one_of("a card", numbered(ids().cards))]
     if kind == "tactics_reshuffle":
         return shuffle_draws(_many(last, "a card", ids().cards)[::-1])
-    events = numbered(ids().events) | {
-        str(number): place for place, number in enumerate(ids().event_numbers)
-    }
-    cards = [Field(str(item.value), item.where, item.name).one_of("an event", events) for item in last.items()]
+    events = numbered(ids().events) | {str(number): place for place, number in enumerate(ids().event_numbers)}
+    cards = [
+        Field(str(item.value), item.where, item.name).one_of("an event", events) for item in last.items()
+    ]
     return shuffle_draws(cards)
 
 

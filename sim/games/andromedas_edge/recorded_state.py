@@ -43,7 +43,11 @@ def snapshot(state: Any) -> dict[str, Any]:
     final = int(state["final_turns"])
     newest = int(state["newest"])
     shown: dict[str, Any] = {
-        "turn": [int(state["turn_number"]), int(state["active"]), None if region == NONE else region_name(region)],
+        "turn": [
+            int(state["turn_number"]),
+            int(state["active"]),
+            None if region == NONE else region_name(region),
+        ],
         "event": [
             int(state["progress"]),
             _none(state["marker"]),
@@ -180,7 +184,10 @@ def final(state: Any) -> dict[str, Any]:
     size = 2 if state["options"]["teams"] else 1
     standing = state["standing"]
     teams = players // size
-    places = [1 + sum(is_ahead_plain(standing, other, team, size) for other in range(teams)) for team in range(teams)]
+    places = [
+        1 + sum(is_ahead_plain(standing, other, team, size) for other in range(teams))
+        for team in range(teams)
+    ]
     ranks = [places[seat // size] for seat in range(players)]
     story = state["story"]
     return {
@@ -219,4 +226,3 @@ def _score(player: Any) -> dict[str, int]:
     shown |= {name: by[source] for name, source in names.items()}
     shown["total"] = int(player["vp"])
     return shown
-

@@ -413,7 +413,7 @@ def _gain_any(translator: Translator, choice: Any) -> Options:
 
 def _recruit(translator: Translator, choice: Any) -> Options:
     """Regions in order; the end is said where another leader could be taken."""
-    found = sorted((ids().regions.index(word) for word in choice))
+    found = sorted(ids().regions.index(word) for word in choice)
     entry = translator.entry()
     held = translator.plain["regions"]["leaders"][:, translator.seat()].tolist()
     for region in found:

@@ -26,8 +26,8 @@ from sim.games.andromedas_edge.vocabulary import (
     VP,
     Ability,
     Cost,
-    Deck,
     Decide,
+    Deck,
     Lists,
     Place,
     Resource,
@@ -141,14 +141,14 @@ def list_module(state, components, seat, module, ships, out, count):
 @rule
 def list_activations(state, components, seat, out):
     """Modules with ships or energy, or the end."""
-    count = put(out, 0, STOP)
+    count = 0
     player = state.players[seat]
     ships = 0
     for ship in range(SHIPS):
         if can_work(state, components, seat, ship) and is_first_of_kind(state, seat, ship):
             ships |= 1 << ship
     if ships == 0 and player.res[Resource.ENERGY] == 0:
-        return count
+        return put(out, count, STOP)
     for deck in range(DECKS):
         if components.module_dock[MODULES + deck] == 1:
             count = list_module(state, components, seat, MODULES + deck, ships, out, count)
@@ -156,7 +156,7 @@ def list_activations(state, components, seat, out):
             module = player.rows[deck, place]
             if components.module_dock[module] == 1:
                 count = list_module(state, components, seat, module, ships, out, count)
-    return count
+    return put(out, count, STOP)
 
 
 @rule
@@ -265,13 +265,13 @@ def reactor_task(state, seat):
 @rule
 def list_science(state, components, seat, out):
     """Science modules that can work, or the end."""
-    count = put(out, 0, STOP)
+    count = 0
     player = state.players[seat]
     for place in range(player.row_count[Deck.SCIENCE]):
         module = player.rows[Deck.SCIENCE, place]
         if components.module_dock[module] == 0 and can_activate(state, components, seat, module, 0):
             count = put(out, count, module)
-    return count
+    return put(out, count, STOP)
 
 
 @rule

@@ -427,9 +427,7 @@ class LevelVp(Entry):
 
 
 class EventTrack(Entry):
-    length_by_players: Annotated[
-        list[Annotated[int, Field(ge=0, le=20)]], Field(min_length=5, max_length=5)
-    ]
+    length_by_players: Annotated[list[Annotated[int, Field(ge=0, le=20)]], Field(min_length=5, max_length=5)]
     reconstructed: list[str] = Field(default_factory=list)
     note: str = ""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, Union
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, create_model
 
@@ -145,7 +145,7 @@ MODELS: dict[str, type[Model]] = {
 def effects_of(*kinds: str) -> Any:
     """A list of effects of these kinds."""
     models = tuple(MODELS[kind] for kind in kinds)
-    one = Annotated[Union[models], Field(discriminator="kind")] if len(models) > 1 else models[0]  # type: ignore[valid-type]
+    one = Annotated[models, Field(discriminator="kind")] if len(models) > 1 else models[0]  # type: ignore[valid-type]
     return Annotated[list[one], Field(max_length=EFFECTS_OF_LIST)]  # type: ignore[valid-type]
 
 
@@ -155,7 +155,9 @@ BENEFITS = (
 )
 ACTIONS = (*BENEFITS, "build_ship", "free_ship", "build_development", "claim_moon", "move_ship")
 TriggerEffects: Any = effects_of(*BENEFITS, "steal")
-ModuleEffects: Any = effects_of(*BENEFITS, "build_ship", "build_development", "moon_output", "activate_science_row")
+ModuleEffects: Any = effects_of(
+    *BENEFITS, "build_ship", "build_development", "moon_output", "activate_science_row"
+)
 TokenEffects: Any = effects_of(*ACTIONS)
 BaseEffects: Any = effects_of(*BENEFITS, "build_ship", "build_development", "buy_module")
 RewardEffects: Any = effects_of(*BENEFITS, "rescue")

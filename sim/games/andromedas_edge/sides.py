@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sim.games.andromedas_edge.supply import seat_at
-from sim.games.andromedas_edge.vocabulary import NONE, RAIDER_SIDE, Place, SHIPS
 from sim.games.andromedas_edge.ships import move_ship
+from sim.games.andromedas_edge.supply import seat_at
+from sim.games.andromedas_edge.vocabulary import NONE, RAIDER_SIDE, SHIPS, Place
 from sim.kernel.jit import rule
 
 

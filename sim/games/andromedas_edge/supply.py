@@ -19,9 +19,7 @@ def add_vp(state, components, seat, amount, source):
         state.story.trigger_turn = state.turn_number
         for other in range(state.options.players):
             state.notes[other].vp_at_trigger = state.players[other].vp
-        if state.marker == NONE:
-            state.marker_gone = 1
-            state.progress = 0
+        state.marker_gone = 1
 
 
 @rule
