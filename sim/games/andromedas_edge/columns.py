@@ -122,8 +122,8 @@ SEATS = {
 }
 COMPONENTS = {
     "acquired": "own turn in which the player first had it; -1 never",
-    "used": "module: activations; card: plays; upgrade, development, token: taken; moon: 1 discarded, 2 placed; "
-    "raider: battles won; base, region: launches; event: resolved",
+    "used": "module: activations; card: plays; upgrade, development, token: taken; moon: 1 discarded, "
+    "2 placed; raider: battles won; base, region: launches; event: resolved",
 }
 COLUMNS = {"games": GAMES, "seats": SEATS, "components": COMPONENTS}
 

@@ -191,7 +191,7 @@ def run_rare(state, components, seat, effect, kind, amount, what):
     elif kind == Effect.STEAL:
         push(state, Task.PIRACY, seat, 0, amount, 0)
     elif kind == Effect.RESCUE:
-        rescue(state)
+        rescue(state, seat)
     elif kind == Effect.MODIFY:
         if what == Stat.DICE:
             battle.dice_more[seat] += amount

@@ -42,8 +42,8 @@ def discount_of(cost):
 def covers(have, cost, broker):
     """Whether a cost can be paid out of what one has.
 
-    A credit replaces titanium, nanocarbon or ice; with broker_of_secrets a card is a credit; for the sporegoths' developments
-    ice is anything. What is least flexible is used first.
+    A credit replaces titanium, nanocarbon or ice; with broker_of_secrets a card is a credit; for the
+    sporegoths' developments ice is anything. What is least flexible is used first.
     """
     credit = have[Resource.CREDIT] - cost[Resource.CREDIT]
     energy = have[Resource.ENERGY] - cost[Resource.ENERGY]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, create_model
@@ -144,8 +146,8 @@ MODELS: dict[str, type[Model]] = {
 
 def effects_of(*kinds: str) -> Any:
     """A list of effects of these kinds."""
-    models = tuple(MODELS[kind] for kind in kinds)
-    one = Annotated[models, Field(discriminator="kind")] if len(models) > 1 else models[0]  # type: ignore[valid-type]
+    union: Any = functools.reduce(operator.or_, (MODELS[kind] for kind in kinds))
+    one = Annotated[union, Field(discriminator="kind")]
     return Annotated[list[one], Field(max_length=EFFECTS_OF_LIST)]  # type: ignore[valid-type]
 
 

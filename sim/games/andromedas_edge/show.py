@@ -93,7 +93,8 @@ class _Page(GamePage):
         destiny = ", destiny cards" if options.destiny else ""
         self.facts(
             "Options",
-            f"{LENGTHS[options.length]}, {DECKS_OF_EVENTS[options.event_deck]}, {SPECIALS[options.special]}{destiny}",
+            f"{LENGTHS[options.length]}, {DECKS_OF_EVENTS[options.event_deck]}, "
+            f"{SPECIALS[options.special]}{destiny}",
         )
         tiles = [region_text(state, slot) for slot in range(SLOTS) if state.regions[slot].tile != NONE]
         self.facts("Regions", ", ".join(map(whole, tiles)))

@@ -82,12 +82,23 @@ def largest_other_side(state, seat):
 
 
 @rule
-def rescue(state):
-    """Once: winners free all own leaders, every other player one."""
-    for seat in range(state.options.players):
-        player = state.players[seat]
+def first_winner(state):
+    """The winning player who comes first in the turn order."""
+    for place in range(state.options.players):
+        if (state.battle.winners >> seat_at(state, place)) & 1 == 1:
+            return seat_at(state, place)
+    return NONE
+
+
+@rule
+def rescue(state, seat):
+    """Once, with one winner or two partners: winners free all own leaders, every other player one."""
+    if seat != first_winner(state):
+        return
+    for other in range(state.options.players):
+        player = state.players[other]
         freed = player.abducted
-        if (state.battle.winners >> seat) & 1 == 0:
+        if (state.battle.winners >> other) & 1 == 0:
             freed = min(freed, 1)
         player.abducted -= freed
         player.station_leaders += freed

@@ -106,7 +106,7 @@ def apply(state, components, move):
 
 @jit
 def run_waiting(state, components, chosen, option):
-    """Carry out what waits on the stack, beginning with ``option`` of the decision on top if one was chosen."""
+    """Carry out what waits on the stack; if one was chosen, first ``option`` of the decision on top."""
     while state.over == 0:
         entry = top(state)
         kind = int(entry.kind)
