@@ -1,0 +1,185 @@
+"""The options of every decision; what an option means is said in the vocabulary."""
+
+from __future__ import annotations
+
+from sim.games.andromedas_edge.battle import (
+    list_after_roll,
+    list_diplomacy,
+    list_escalation,
+    list_prepare,
+)
+from sim.games.andromedas_edge.battle_result import (
+    list_damage,
+    list_losses,
+    list_steal,
+    list_tacops,
+    list_tribute,
+    list_windowed,
+)
+from sim.games.andromedas_edge.developments import list_cards, list_sites
+from sim.games.andromedas_edge.effects import (
+    list_gain_any,
+    list_leaders,
+    list_one_of,
+    list_redeploy,
+    list_ships,
+    list_upgrades,
+)
+from sim.games.andromedas_edge.events import list_abduct, list_barge, list_ships_out
+from sim.games.andromedas_edge.free import list_free
+from sim.games.andromedas_edge.launch import list_launches, list_raiders
+from sim.games.andromedas_edge.moons import list_claims, list_fifth
+from sim.games.andromedas_edge.payment import list_pay_cards, list_payments
+from sim.games.andromedas_edge.returning import list_activations, list_science
+from sim.games.andromedas_edge.station import (
+    list_modules,
+    list_repairs,
+    list_second,
+    list_shown,
+)
+from sim.games.andromedas_edge.supply import put
+from sim.games.andromedas_edge.tracks import list_discovery, list_tracks
+from sim.games.andromedas_edge.vocabulary import (
+    CARDS,
+    LAUNCH,
+    RETURN,
+    STOP,
+    CardWindow,
+    Decide,
+)
+from sim.kernel.jit import rule
+
+
+@rule
+def choices(state, components, kind, seat, a, b, c, out):
+    """List the options of a decision; returns how many there are, 0 when there is nothing to decide."""
+    if kind == Decide.FREE:
+        return list_free(state, components, seat, a, out)
+    if kind == Decide.MAIN:
+        count = 0
+        if list_launches(state, components, seat, state.probe) > 0:
+            count = put(out, count, LAUNCH)
+        return put(out, count, RETURN)
+    if kind == Decide.LAUNCH:
+        return list_launches(state, components, seat, out)
+    if kind == Decide.ACTIVATE:
+        return list_activations(state, components, seat, out)
+    if kind == Decide.SCIENCE:
+        return list_science(state, components, seat, out)
+    if kind == Decide.PAY:
+        return list_payments(state, components, seat, out)
+    if kind == Decide.PAY_CARD:
+        return list_pay_cards(state, seat, out)
+    if kind >= Decide.RAIDER and kind <= Decide.TACOPS:
+        return battle_choices(state, components, kind, seat, out)
+    if kind <= Decide.SCRY:
+        return build_choices(state, components, kind, seat, a, b, c, out)
+    return other_choices(state, components, kind, seat, a, b, out)
+
+
+@rule
+def battle_choices(state, components, kind, seat, out):
+    """Options of decisions in a battle."""
+    if kind == Decide.RAIDER:
+        return list_raiders(state, components, out)
+    if kind == Decide.ESCALATE:
+        return list_escalation(state, components, seat, out)
+    if kind == Decide.DIPLOMACY:
+        return list_diplomacy(state, components, seat, out)
+    if kind == Decide.TRIBUTE:
+        return list_tribute(state, seat, out)
+    if kind == Decide.PREPARE:
+        return list_prepare(state, components, seat, out)
+    if kind == Decide.BATTLE_WON:
+        return list_windowed(state, components, seat, CardWindow.BATTLE_WON, out)
+    if kind == Decide.BATTLE_LOST:
+        return list_windowed(state, components, seat, CardWindow.BATTLE_LOST, out)
+    if kind == Decide.AFTER_ROLL:
+        return list_after_roll(state, components, seat, out)
+    if kind == Decide.DAMAGE:
+        return list_damage(state, components, seat, out)
+    if kind == Decide.TACOPS:
+        return list_tacops(state, seat, out)
+    return two(out)  # END_BATTLE
+
+
+@rule
+def build_choices(state, components, kind, seat, a, b, c, out):
+    """Options of decisions about factions, modules, ships and sites."""
+    if kind == Decide.BUY_MODULE:
+        return list_shown(state, components, seat, a, True, 0, out, 0)
+    if kind == Decide.SECOND_MODULE:
+        return list_second(state, components, seat, a, b, c, out)
+    if kind == Decide.GAIN_MODULE:
+        count = list_shown(state, components, seat, a, False, 0, out, 0)
+        return put(out, count, STOP) if b == 1 else count
+    if kind == Decide.BUILD_SHIP:
+        return list_ships(state, components, seat, a, b, c, out)
+    if kind == Decide.SITE:
+        return list_sites(state, components, seat, a, b, out)
+    if kind == Decide.REPAIR:
+        return list_repairs(state, seat, b, out)
+    if kind == Decide.ONE_OF:
+        return list_one_of(state, components, seat, a, out)
+    if kind == Decide.REDEPLOY:
+        return list_redeploy(state, components, seat, out)
+    if kind == Decide.FACTION or kind == Decide.DESTINY:
+        count = 0
+        for place in range(a):
+            count = put(out, count, state.players[seat].dealt[place])
+        return count
+    return two(out)  # SCRY
+
+
+@rule
+def other_choices(state, components, kind, seat, a, b, out):
+    """Options of everything else."""
+    if kind == Decide.GAIN_ANY:
+        return list_gain_any(state, b, out)
+    if kind == Decide.TRACK:
+        return list_tracks(state, seat, a, out)
+    if kind == Decide.DISCOVERY:
+        return list_discovery(state, a, out)
+    if kind == Decide.UPGRADE:
+        return list_upgrades(state, components, seat, out)
+    if kind == Decide.REFRESH:
+        return list_cards(state, components, seat, 1, 0, out, 0)
+    if kind == Decide.CLAIM_MOON:
+        return list_claims(state, seat, out)
+    if kind == Decide.STEAL:
+        return list_steal(state, a, out)
+    if kind == Decide.SCRAP_TO_BARGE:
+        return list_barge(state, seat, a, out)
+    if kind == Decide.RECRUIT:
+        return list_leaders(state, seat, b, 1, True, out)
+    if kind == Decide.ABDUCT:
+        return list_abduct(state, seat, a, out)
+    if kind == Decide.DAMAGE_MODULE:
+        return list_modules(state, seat, False, 0, out, 0)
+    if kind == Decide.DAMAGE_SHIP:
+        return list_ships_out(state, seat, out)
+    if kind == Decide.LOSE:
+        return list_losses(state, seat, a, out)
+    if kind == Decide.FIFTH_MOON:
+        return list_fifth(state, components, seat, a, out)
+    if kind == Decide.DISCARD_CARD:
+        count = 0
+        for card in range(CARDS):
+            if state.players[seat].hand[card] > 0:
+                count = put(out, count, card)
+        return count
+    if kind == Decide.START_ORDER:
+        count = 0
+        for effect in range(4):
+            if (a >> effect) & 1 == 1:
+                count = put(out, count, effect)
+        return count
+    if kind == Decide.DOMINANCE_PARTNER:
+        return put(out, put(out, 0, a), b)
+    return two(out)
+
+
+@rule
+def two(out):
+    """No and yes."""
+    return put(out, put(out, 0, 0), 1)

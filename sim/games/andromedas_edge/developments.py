@@ -1,0 +1,171 @@
+"""Developments: sites, building, the points of the neighbourhood (7.3)."""
+
+from __future__ import annotations
+
+from sim.games.andromedas_edge.payment import (
+    can_pay,
+    covers,
+    fill_have,
+    set_development_cost,
+    start_payment,
+)
+from sim.games.andromedas_edge.ships import TRAITS, find_ship, in_service, move_ship, stat
+from sim.games.andromedas_edge.supply import add_vp, has_ability, put
+from sim.games.andromedas_edge.tracks import is_planet
+from sim.games.andromedas_edge.vocabulary import (
+    NONE,
+    REGIONS,
+    SEATS,
+    SLOTS,
+    STOP,
+    TRACKS,
+    TRIGGERS,
+    VP,
+    Ability,
+    Lists,
+    Place,
+    Task,
+    Trait,
+    Trigger,
+    Type,
+)
+from sim.kernel.decisions import push
+from sim.kernel.jit import rule
+
+
+@rule
+def is_site(state, components, seat, region, discount, leaders):
+    """Whether a player can build here with ``state.have`` and so many leaders."""
+    here = state.regions[region]
+    if here.ships[seat] == 0 or not is_planet(here.tile) or here.development != NONE:
+        return False
+    if leaders < components.leader_cost[here.tile]:
+        return False
+    if find_ship(state, seat, Type.TRANSPORT, region) == NONE:
+        return False
+    set_development_cost(state, components, seat, here.tile, discount, state.trial)
+    return covers(state.have, state.trial, state.players[seat].broker)
+
+
+@rule
+def may_settle(state, components, seat):
+    """Another ship must be left, and transports must be able to settle."""
+    if in_service(state, seat) <= components.rules.min_ships:
+        return False
+    return stat(state, components, seat, Type.TRANSPORT, TRAITS) & Trait.SETTLE != 0
+
+
+@rule
+def list_sites(state, components, seat, discount, decline, out):
+    """Planets where a player can build now."""
+    count = 0
+    if may_settle(state, components, seat):
+        fill_have(state, components, seat, True)
+        for region in range(SLOTS):
+            leaders = state.players[seat].station_leaders
+            if is_site(state, components, seat, region, discount, leaders):
+                count = put(out, count, region)
+    if count > 0 and decline == 1:
+        count = put(out, count, STOP)
+    return count
+
+
+@rule
+def start_development(state, components, seat, region, discount):
+    """Pay for a development; then it is built."""
+    push(state, Task.SETTLE, seat, region, 0, 0)
+    set_development_cost(state, components, seat, state.regions[region].tile, discount, state.cost)
+    start_payment(state, components, seat)
+
+
+@rule
+def settle(state, components, seat, place):
+    """Leaders and transport are gone, the card is taken; track step, points and triggers follow."""
+    player = state.players[seat]
+    region = state.regions[place]
+    planet = region.tile
+    kind = components.planet_development[planet]
+    leaders = components.leader_cost[planet]
+    player.station_leaders -= leaders
+    player.spent += leaders
+    move_ship(state, seat, find_ship(state, seat, Type.TRANSPORT, place), Place.SETTLED)
+    region.development = kind
+    region.owner = seat
+    region.used = 0
+    notes = state.notes[seat]
+    notes.developments[kind] += 1
+    if notes.development_turn[kind] == NONE:
+        notes.development_turn[kind] = notes.turns
+    if notes.first_development == NONE:
+        notes.first_development = notes.turns
+    push(state, Task.SETTLED, seat, place, 0, 0)
+    push(state, Task.ADVANCE, seat, kind, components.development_advance[kind], 0)
+
+
+@rule
+def leaders_at(state, components, place):
+    """Leaders of all players in a region, those of its development included."""
+    region = state.regions[place]
+    count = 0
+    for seat in range(SEATS):
+        count += region.leaders[seat]
+    if region.development != NONE:
+        count += components.development_leaders[region.development]
+    return count
+
+
+@rule
+def neighbourhood(state, components, place):
+    """Points of a development: leaders there and in all adjacent regions, up to the cap."""
+    count = leaders_at(state, components, place)
+    for other in range(REGIONS):
+        if components.near[place, other] == 1:
+            count += leaders_at(state, components, other)
+    return min(count, components.rules.development_vp_cap)
+
+
+@rule
+def settled(state, components, seat, place):
+    """Points, then honoured founders, then the tile of the transports."""
+    kind = state.regions[place].development
+    points = neighbourhood(state, components, place)
+    add_vp(state, components, seat, points, VP.DEVELOPMENT)
+    state.notes[seat].development_vp[kind] += points
+    tile = state.players[seat].tiles[Type.TRANSPORT]
+    if tile != NONE:
+        row = Lists.TILE + tile * TRIGGERS + Trigger.BUILD_DEVELOPMENT_WITH_THIS
+        push(state, Task.EFFECTS, seat, row, 0, 0)
+    if has_ability(state, components, seat, Ability.HONOURED_FOUNDERS):
+        push(state, Task.EFFECTS, seat, Lists.ABILITY + Ability.HONOURED_FOUNDERS, 0, 0)
+
+
+@rule
+def battle_dice(state, components, seat, place):
+    """Dice of own developments in a region and next to it."""
+    dice = 0
+    for other in range(SLOTS):
+        region = state.regions[other]
+        if region.development != NONE and region.owner == seat:
+            if other == place or components.near[place, other] == 1:
+                dice += components.development_dice[region.development]
+    return dice
+
+
+@rule
+def find_card(state, seat, kind, used):
+    """The region of an own development of a type whose card is used or not; NONE."""
+    for region in range(SLOTS):
+        here = state.regions[region]
+        if here.development == kind and here.owner == seat and here.used == used:
+            return region
+    return NONE
+
+
+@rule
+def list_cards(state, components, seat, used, first, out, count):
+    """Types of own development cards, used ones or those that can be used now."""
+    for kind in range(TRACKS):
+        if find_card(state, seat, kind, used) != NONE:
+            if used == 1 or can_pay(state, components, seat, components.development_cost[kind]):
+                count = put(out, count, first + kind)
+    return count

@@ -1,0 +1,573 @@
+"""The one interpreter of lists of effects. What needs a decision goes onto the stack, the rest of the list
+below it."""
+
+from __future__ import annotations
+
+from sim.games.andromedas_edge.counters import count_per
+from sim.games.andromedas_edge.developments import list_cards, list_sites
+from sim.games.andromedas_edge.moons import list_claims, moon_benefit
+from sim.games.andromedas_edge.payment import can_pay, set_cost, start_payment
+from sim.games.andromedas_edge.ships import (
+    SHIELDS,
+    find_ship,
+    is_first_of_kind,
+    move_ship,
+    reach,
+    stat,
+)
+from sim.games.andromedas_edge.sides import (
+    is_there,
+    largest_other_side,
+    rescue,
+    stop_battle,
+    withdraw,
+)
+from sim.games.andromedas_edge.station import (
+    field_columns,
+    field_task,
+    gain_module,
+    list_shown,
+)
+from sim.games.andromedas_edge.supply import (
+    add_vp,
+    can_draw,
+    draw_cards,
+    gain,
+    gain_amounts,
+    has_ability,
+    lose,
+    put,
+    seat_at,
+)
+from sim.games.andromedas_edge.tracks import (
+    advance_marker,
+    choose_track,
+    list_tracks,
+    push_discovery,
+)
+from sim.games.andromedas_edge.vocabulary import (
+    CLOCK_HOURS,
+    DECKS,
+    EFFECTS_OF_LIST,
+    KINDS,
+    NONE,
+    REGIONS,
+    RESOURCES,
+    SHIP_STEP,
+    SHIPS,
+    STANDARD_TILES,
+    STOP,
+    TOP_SPACE,
+    TRACKS,
+    TYPES,
+    VP,
+    Ability,
+    Column,
+    Decide,
+    Deck,
+    Effect,
+    EndBattle,
+    Lists,
+    Place,
+    Resource,
+    Stat,
+    Task,
+)
+from sim.kernel.decisions import push
+from sim.kernel.jit import rule
+
+
+@rule
+def source_of(row):
+    """What points of a list of effects are counted as."""
+    if row < Lists.CARD:
+        return VP.MODULE
+    if row < Lists.DISCOVERY:
+        return VP.CARD
+    if row < Lists.BASE:
+        return VP.TOKEN
+    if row < Lists.REWARD:
+        return VP.TOKEN
+    if row < Lists.TILE:
+        return VP.RAIDER
+    if row < Lists.ABILITY:
+        return VP.TILE
+    if row < Lists.EVENT:
+        return VP.FACTION
+    return VP.EVENT
+
+
+@rule
+def run_effects(state, components, seat, row, place, decline):
+    """Carry out a list of effects from a place on, up to the first that needs a decision."""
+    while place < EFFECTS_OF_LIST:
+        effect = components.effects[row, place]
+        if effect[Column.KIND] == Effect.NOTHING:
+            return
+        place += 1
+        if effect[Column.KIND] == Effect.GAIN:
+            gain_amounts(state, components, seat, effect, Column.AMOUNT, source_of(row))
+        else:
+            waiting = state.pending_count
+            push(state, Task.EFFECTS, seat, row, place, decline)
+            run_effect(state, components, seat, row, effect, decline)
+            if state.pending_count > waiting + 1:
+                return
+            state.pending_count = waiting
+
+
+@rule
+def run_effect(state, components, seat, row, effect, decline):
+    """One effect of an owner's own; what only battles and events have is run there."""
+    kind = effect[Column.KIND]
+    amount = effect[Column.N]
+    what = effect[Column.WHAT]
+    if kind == Effect.GAIN_ANY:
+        push(state, Task.GAIN_ANY, seat, amount, 0, 0)
+    elif kind == Effect.GAIN_PER:
+        gain_per(state, components, seat, effect, source_of(row))
+    elif kind == Effect.REPAIR:
+        if amount > 0:
+            push(state, Task.REPAIR, seat, amount, 0, 0)
+    elif kind == Effect.ADVANCE:
+        if what < TRACKS:
+            push(state, Task.ADVANCE, seat, what, amount, 0)
+        else:
+            choose_track(state, seat, what, amount)
+    elif kind == Effect.ADVANCE_EVENT:
+        advance_marker(state, components, amount)
+    elif kind == Effect.SCRY_EVENT:
+        scry(state, seat)
+    elif kind == Effect.RECRUIT:
+        push(state, Task.RECRUIT, seat, amount, 0, 0)
+    elif kind == Effect.GAIN_UPGRADE:
+        push(state, Task.UPGRADE, seat, amount, 0, 0)
+    elif kind == Effect.GAIN_MODULE:
+        gain_module(state, components, seat, what, 0)
+    elif kind == Effect.BUILD_SHIP:
+        if list_ships(state, components, seat, amount, 0, decline, state.probe) > 0:
+            push(state, Decide.BUILD_SHIP, seat, amount, 0, decline)
+    elif kind == Effect.FREE_SHIP:
+        if list_ships(state, components, seat, 0, 1, 0, state.probe) > 0:
+            push(state, Decide.BUILD_SHIP, seat, 0, 1, 0)
+    elif kind == Effect.BUILD_DEVELOPMENT:
+        if list_sites(state, components, seat, amount, decline, state.probe) > 0:
+            push(state, Decide.SITE, seat, amount, decline, 0)
+    elif kind == Effect.BUY_MODULE:
+        columns = field_columns(state, components, seat, what)
+        field_task(state, components, seat, columns, amount, effect[Column.EACH])
+    elif kind == Effect.DISCOVERY:
+        push_discovery(state, seat, what)
+    elif kind == Effect.REFRESH_DEVELOPMENT_CARD:
+        push(state, Task.REFRESH, seat, amount, 0, 0)
+    elif kind == Effect.MOON_OUTPUT:
+        moon = state.players[seat].slot_moon[row - Lists.MODULE]
+        if moon != NONE:
+            moon_benefit(state, components, seat, moon, VP.MODULE)
+    elif kind == Effect.CLAIM_MOON:
+        if list_claims(state, seat, state.probe) > 0:
+            push(state, Decide.CLAIM_MOON, seat, 0, 0, 0)
+    elif kind == Effect.MOVE_SHIP:
+        if list_redeploy(state, components, seat, state.probe) > 0:
+            push(state, Decide.REDEPLOY, seat, 0, 0, 0)
+    else:
+        run_rare(state, components, seat, effect, kind, amount, what)
+
+
+@rule
+def run_rare(state, components, seat, effect, kind, amount, what):
+    """Effects that change other rules for a while, of single factions, and of battles."""
+    battle = state.battle
+    if kind == Effect.GRANT_ABILITY:
+        state.granted |= what
+    elif kind == Effect.ENERGY_ROW_OVERRIDE:
+        state.rows_left += amount
+    elif kind == Effect.ACTIVATE_SCIENCE_ROW:
+        push(state, Task.REACTOR, seat, 0, 0, 0)
+    elif kind == Effect.CLOCK:
+        turn_clock(state, seat, amount)
+    elif kind == Effect.DAMAGE_MODULE:
+        push(state, Task.SABOTAGE, seat, 1, amount, 0)
+    elif kind == Effect.STEAL:
+        push(state, Task.PIRACY, seat, 0, amount, 0)
+    elif kind == Effect.RESCUE:
+        rescue(state, seat)
+    elif kind == Effect.MODIFY:
+        if what == Stat.DICE:
+            battle.dice_more[seat] += amount
+        elif what == Stat.TARGETING:
+            battle.targeting_more[seat] += amount
+        elif what == Stat.DICE_CAP:
+            battle.cap = amount
+    elif kind == Effect.DICE_PER_SHIP_DEFICIT:
+        deficit = largest_other_side(state, seat) - state.regions[state.active_region].ships[seat]
+        battle.dice_more[seat] += max(0, min(deficit, effect[Column.CAP]))
+    elif kind == Effect.WINNER_BONUS:
+        battle.bonus += effect[Column.AMOUNT + Resource.VP]
+    elif kind == Effect.WITHDRAW:
+        withdraw(state, seat)
+    elif kind == Effect.TRIBUTE:
+        push(state, Task.TRIBUTE, seat, 0, amount, 0)
+    elif kind == Effect.END_BATTLE:
+        if what == EndBattle.CARD:
+            stop_battle(state)
+        else:
+            push(state, Task.END_BATTLE, seat, 0, 0, 0)
+    elif kind == Effect.GAIN_PARTICIPANTS:
+        for place in range(state.options.players):
+            other = seat_at(state, place)
+            if is_there(state, other):
+                gain_amounts(state, components, other, effect, Column.AMOUNT, VP.CARD)
+
+
+@rule
+def gain_per(state, components, seat, effect, source):
+    """base + each * floor(count / divisor), at most the cap."""
+    count = count_per(state, seat, effect[Column.PER]) // effect[Column.DIVISOR]
+    amount = min(effect[Column.N] + effect[Column.EACH] * count, effect[Column.CAP])
+    resource = effect[Column.WHAT]
+    if amount <= 0:
+        return
+    if resource == Resource.VP:
+        add_vp(state, components, seat, amount, source)
+    elif resource == Resource.TACTICS:
+        draw_cards(state, seat, amount)
+    else:
+        gain(state, seat, resource, amount)
+
+
+@rule
+def turn_clock(state, seat, hours):
+    """The doomsday clock; each arrival at the last hour is midnight (16.10)."""
+    player = state.players[seat]
+    for _ in range(hours):
+        player.clock = player.clock % CLOCK_HOURS + 1
+        if player.clock == CLOCK_HOURS:
+            state.notes[seat].midnights += 1
+            push(state, Task.EFFECTS, seat, Lists.ABILITY + Ability.MIDNIGHT, 0, 0)
+
+
+@rule
+def scry(state, seat):
+    """Look at the top two events; with a single card there is nothing to order."""
+    if state.event_count >= 2:
+        push(state, Decide.SCRY, seat, 0, 0, 0)
+
+
+@rule
+def take_scry(state, seat, option):
+    """One card on top, the other one under the deck."""
+    top = state.events[option]
+    bottom = state.events[1 - option]
+    last = state.event_count - 1
+    for place in range(1, last):
+        state.events[place] = state.events[place + 1]
+    state.events[0] = top
+    state.events[last] = bottom
+    for other in range(state.options.players):
+        state.scried[other, 0] = NONE
+        state.scried[other, 1] = NONE
+    state.scried[seat, 0] = top
+    state.scried[seat, 1] = bottom
+
+
+@rule
+def gain_any_task(state, seat, amount, lowest):
+    """Resources of choice, one by one in their order."""
+    if amount > 0 and list_gain_any(state, lowest, state.probe) > 0:
+        push(state, Decide.GAIN_ANY, seat, amount, lowest, 0)
+
+
+@rule
+def list_gain_any(state, lowest, out):
+    """Types from the last one on, each set named once."""
+    count = 0
+    for resource in range(lowest, KINDS):
+        count = put(out, count, resource)
+    return count
+
+
+@rule
+def take_any(state, seat, amount, resource):
+    """One resource of choice."""
+    if resource == Resource.TACTICS:
+        draw_cards(state, seat, 1)
+    else:
+        gain(state, seat, resource, 1)
+    if amount > 1:
+        push(state, Task.GAIN_ANY, seat, amount - 1, resource, 0)
+
+
+@rule
+def can_gain(state, effect):
+    """Whether a gain would bring anything."""
+    if effect[Column.AMOUNT + Resource.VP] > 0:
+        return True
+    if effect[Column.AMOUNT + Resource.TACTICS] > 0 and can_draw(state):
+        return True
+    for resource in range(RESOURCES):
+        if effect[Column.AMOUNT + resource] > 0 and state.supply[resource] > 0:
+            return True
+    return False
+
+
+@rule
+def can_do(state, components, seat, effect):
+    """Whether an effect can be carried out at least in part."""
+    kind = effect[Column.KIND]
+    amount = effect[Column.N]
+    what = effect[Column.WHAT]
+    if kind == Effect.NOTHING:
+        return False
+    if kind == Effect.GAIN:
+        return can_gain(state, effect)
+    if kind == Effect.RECRUIT:
+        return leaders_on_map(state, seat) > 0
+    if kind == Effect.GAIN_UPGRADE:
+        return list_upgrades(state, components, seat, state.probe) > 0
+    if kind == Effect.GAIN_MODULE:
+        columns = (1 << DECKS) - 1 if what == Deck.ANY else 1 << what
+        return list_shown(state, components, seat, columns, False, 0, state.probe, 0) > 0
+    if kind == Effect.BUILD_SHIP:
+        return list_ships(state, components, seat, amount, 0, 0, state.probe) > 0
+    if kind == Effect.FREE_SHIP:
+        return list_ships(state, components, seat, 0, 1, 0, state.probe) > 0
+    if kind == Effect.BUILD_DEVELOPMENT:
+        return list_sites(state, components, seat, amount, 0, state.probe) > 0
+    if kind == Effect.CLAIM_MOON:
+        return list_claims(state, seat, state.probe) > 0
+    if kind == Effect.MOVE_SHIP:
+        return list_redeploy(state, components, seat, state.probe) > 0
+    if kind == Effect.ADVANCE:
+        if what < TRACKS:
+            return state.players[seat].tracks[what] < TOP_SPACE
+        return list_tracks(state, seat, what, state.probe) > 0
+    if kind == Effect.ADVANCE_EVENT:
+        return state.marker == NONE and state.marker_gone == 0
+    if kind == Effect.SCRY_EVENT:
+        return state.event_count >= 2
+    if kind == Effect.DISCOVERY:
+        return state.stack_count[what] > 0
+    if kind == Effect.REFRESH_DEVELOPMENT_CARD:
+        return list_cards(state, components, seat, 1, 0, state.probe, 0) > 0
+    if kind == Effect.ACTIVATE_SCIENCE_ROW or kind == Effect.GAIN_ANY or kind == Effect.REPAIR:
+        return True
+    return True
+
+
+@rule
+def can_do_any(state, components, seat, row):
+    """Whether at least part of a list can be carried out."""
+    for place in range(EFFECTS_OF_LIST):
+        if can_do(state, components, seat, components.effects[row, place]):
+            return True
+    return False
+
+
+# leaders
+
+
+@rule
+def leaders_on_map(state, seat):
+    """Own leaders in regions."""
+    count = 0
+    for region in range(REGIONS):
+        count += state.regions[region].leaders[seat]
+    return count
+
+
+@rule
+def recruit_leader(state, seat, region):
+    """A leader from the map to the station."""
+    state.regions[region].leaders[seat] -= 1
+    state.players[seat].station_leaders += 1
+    state.notes[seat].recruits += 1
+
+
+@rule
+def recruit_task(state, seat, amount, lowest):
+    """Up to so many leaders from any regions, named in order."""
+    if amount > 0 and list_leaders(state, seat, lowest, 1, True, state.probe) > 1:
+        push(state, Decide.RECRUIT, seat, amount, lowest, 0)
+
+
+@rule
+def list_leaders(state, seat, lowest, missing, stop, out):
+    """Regions with own leaders from one on, such that enough are left behind for those still to be named."""
+    count = 0
+    behind = 0
+    for region in range(REGIONS - 1, lowest - 1, -1):
+        held = state.regions[region].leaders[seat]
+        if not stop:
+            for place in range(state.chosen_count):
+                held -= state.chosen[place] == region
+        behind += held
+        if held > 0 and behind >= missing:
+            count = put(out, count, region)
+    return put(out, count, STOP) if stop else count
+
+
+# ships
+
+
+@rule
+def ship_cost(state, components, seat, kind, discount, cost):
+    """What a new ship costs."""
+    set_cost(cost, components.ship_cost[kind], discount + state.players[seat].less_cost)
+
+
+@rule
+def list_ships(state, components, seat, discount, free, decline, out):
+    """Types with an unbuilt ship that can be paid."""
+    count = 0
+    for kind in range(TYPES):
+        if find_ship(state, seat, kind, Place.UNBUILT) != NONE:
+            ship_cost(state, components, seat, kind, discount, state.trial)
+            if free == 1 or can_pay(state, components, seat, state.trial):
+                count = put(out, count, kind)
+    if count > 0 and decline == 1:
+        count = put(out, count, STOP)
+    return count
+
+
+@rule
+def start_ship(state, components, seat, kind, discount, free):
+    """Pay for a ship; then it is built."""
+    push(state, Task.NEW_SHIP, seat, kind, 0, 0)
+    if free == 0:
+        ship_cost(state, components, seat, kind, discount, state.cost)
+        start_payment(state, components, seat)
+
+
+@rule
+def new_ship(state, components, seat, kind):
+    """An unbuilt ship comes into the bay; with all aboard onto the barge if its owner likes."""
+    ship = find_ship(state, seat, kind, Place.UNBUILT)
+    if ship == NONE:
+        return
+    state.notes[seat].ships_built[kind] += 1
+    if has_ability(state, components, seat, Ability.ALL_ABOARD):
+        push(state, Decide.NEW_SHIP, seat, ship, 0, 0)
+    else:
+        move_ship(state, seat, ship, Place.BAY)
+
+
+@rule
+def list_upgrades(state, components, seat, out):
+    """Held tiles whose ship type has none yet."""
+    player = state.players[seat]
+    count = 0
+    for kind in range(TYPES):
+        if player.tiles[kind] == NONE:
+            count = put(out, count, player.held[kind])
+            if components.faction_tile_type[player.faction] == kind:
+                count = put(out, count, STANDARD_TILES + player.faction)
+    return count
+
+
+@rule
+def upgrade_task(state, components, seat, times):
+    """Gain upgrades one by one."""
+    if times > 0 and list_upgrades(state, components, seat, state.probe) > 0:
+        push(state, Task.UPGRADE, seat, times - 1, 0, 0)
+        push(state, Decide.UPGRADE, seat, 0, 0, 0)
+
+
+@rule
+def place_upgrade(state, components, seat, tile):
+    """The tile, a free ship of the type, then space culture."""
+    player = state.players[seat]
+    kind = components.tile_type[tile]
+    player.tiles[kind] = tile
+    player.shield[kind] = min(player.shield[kind], stat(state, components, seat, kind, SHIELDS))
+    notes = state.notes[seat]
+    notes.tile_turn[kind] = notes.turns
+    if notes.first_upgrade == NONE:
+        notes.first_upgrade = notes.turns
+    if has_ability(state, components, seat, Ability.SPACE_CULTURE):
+        push(state, Task.SPACE_CULTURE, seat, 0, 0, 0)
+    if find_ship(state, seat, kind, Place.UNBUILT) != NONE:
+        push(state, Task.NEW_SHIP, seat, kind, 0, 0)
+
+
+@rule
+def list_redeploy(state, components, seat, out):
+    """Moves of own ships on the map within their range, or by a jump."""
+    count = 0
+    for ship in range(SHIPS):
+        start = state.players[seat].ships[ship]
+        if start >= REGIONS or not is_first_of_kind(state, seat, ship):
+            continue
+        for region in range(REGIONS):
+            if region != start and reach(state, components, seat, ship, start, region) > 0:
+                count = put(out, count, ship * SHIP_STEP + region)
+    return count
+
+
+@rule
+def pay_jump(state, seat):
+    """The energy of a jump."""
+    lose(state, seat, Resource.ENERGY, 1)
+    state.notes[seat].energy_jump += 1
+
+
+@rule
+def redeploy(state, components, seat, option):
+    """Move a ship, without activation."""
+    ship = option // SHIP_STEP
+    region = option % SHIP_STEP
+    start = state.players[seat].ships[ship]
+    if reach(state, components, seat, ship, start, region) == 2:
+        pay_jump(state, seat)
+    move_ship(state, seat, ship, region)
+
+
+@rule
+def support_changed(state, components, seat):
+    """Sum up what the support cards in play do."""
+    player = state.players[seat]
+    player.more_range = 0
+    player.more_dice = 0
+    player.less_cost = 0
+    player.more_traits = 0
+    player.moon_energy = 0
+    player.broker = 0
+    for card in range(player.support.shape[0]):
+        for _ in range(player.support[card]):
+            for place in range(EFFECTS_OF_LIST):
+                effect = components.effects[Lists.CARD + card, place]
+                kind = effect[Column.KIND]
+                amount = effect[Column.N]
+                if kind == Effect.MODIFY:
+                    if effect[Column.WHAT] == Stat.RANGE:
+                        player.more_range += amount
+                    elif effect[Column.WHAT] == Stat.DICE:
+                        player.more_dice += amount
+                    elif effect[Column.WHAT] == Stat.BUILD_COST:
+                        player.less_cost -= amount
+                elif kind == Effect.GRANT_ABILITY:
+                    player.more_traits |= effect[Column.WHAT]
+                elif kind == Effect.ON_CLAIM_MOON:
+                    player.moon_energy += effect[Column.AMOUNT]
+                elif kind == Effect.SUBSTITUTE:
+                    player.broker = 1
+
+
+@rule
+def list_one_of(state, components, seat, row, out):
+    """Effects of a list of which one is chosen: those that can be carried out."""
+    count = 0
+    for place in range(EFFECTS_OF_LIST):
+        if can_do(state, components, seat, components.effects[row, place]):
+            count = put(out, count, place)
+    return count
+
+
+@rule
+def run_one(state, components, seat, row, place):
+    """The one effect that was chosen."""
+    effect = components.effects[row, place]
+    if effect[Column.KIND] == Effect.GAIN:
+        gain_amounts(state, components, seat, effect, Column.AMOUNT, source_of(row))
+    else:
+        run_effect(state, components, seat, row, effect, 0)

@@ -1,0 +1,361 @@
+"""Events at the end of a turn: scoring, raiders, effects (section 8)."""
+
+from __future__ import annotations
+
+from sim.games.andromedas_edge.battle_result import ships_scrapped
+from sim.games.andromedas_edge.counters import count_per
+from sim.games.andromedas_edge.effects import leaders_on_map, list_leaders
+from sim.games.andromedas_edge.ships import damage_ship, find_ship, is_first_of_kind, is_quasar
+from sim.games.andromedas_edge.station import damage_modules, damaged_modules
+from sim.games.andromedas_edge.supply import (
+    add_vp,
+    gain_amounts,
+    lose,
+    lose_vp,
+    put,
+    seat_at,
+    shuffle_pile,
+)
+from sim.games.andromedas_edge.vocabulary import (
+    BASES,
+    CHOSEN_ROOM,
+    EFFECTS_OF_LIST,
+    EVENTS,
+    FACES,
+    NEBULAE,
+    NONE,
+    REGIONS,
+    RESOURCES,
+    SHIPS,
+    SLOTS,
+    STOP,
+    TYPES,
+    VP,
+    Class,
+    Column,
+    Decide,
+    Effect,
+    Lists,
+    Luck,
+    Place,
+    RaiderAbility,
+    Resource,
+    Special,
+    Start,
+    Task,
+    Tile,
+    Where,
+)
+from sim.kernel.decisions import push
+from sim.kernel.jit import rule
+from sim.kernel.luck import event_of, throw
+
+
+@rule
+def event_task(state, components, seat):
+    """Reveal the top card: score, place the raider, then its effects."""
+    if state.marker != seat:
+        return
+    state.resolving = 1
+    if state.event_count == 0:
+        for event in range(EVENTS):
+            for place in range(state.event_discard_count):
+                if state.event_discards[place] == event:
+                    state.events[state.event_count] = event
+                    state.event_count += 1
+        state.event_discard_count = 0
+        shuffle_pile(state.random, Luck.EVENTS, state.event_shuffles, state.events, state.event_count)
+        state.event_shuffles += 1
+    card = state.events[0]
+    state.event_count -= 1
+    for place in range(state.event_count):
+        state.events[place] = state.events[place + 1]
+    state.event_card = card
+    state.story.events += 1
+    state.story.event_turn[card] = state.turn_number
+    for other in range(state.options.players):
+        state.scried[other, 0] = NONE
+    track = components.event_track[card]
+    for place in range(state.options.players):
+        other = seat_at(state, place)
+        points = components.track_vp[track, state.players[other].tracks[track]]
+        points -= damaged_modules(state, other)
+        if points > 0:
+            add_vp(state, components, other, points, VP.EVENT)
+            state.notes[other].event_vp += points
+    push(state, Task.EVENT_OVER, seat, 0, 0, 0)
+    push(state, Task.EVENT_EFFECT, seat, Lists.EVENT + card, 0, 0)
+    cls = components.event_class[card]
+    figures = 1
+    if is_on_map(state, cls):
+        cls = Class.S
+        figures = 2
+    push(state, Task.PLACE_RAIDERS, seat, cls, figures, 0)
+
+
+@rule
+def event_over(state):
+    """The marker goes back; the card is discarded."""
+    state.event_discards[state.event_discard_count] = state.event_card
+    state.event_discard_count += 1
+    state.event_card = NONE
+    state.marker = NONE
+    state.progress = 0
+    state.resolving = 0
+
+
+# raiders enter play
+
+
+@rule
+def is_on_map(state, cls):
+    """Whether a class has a figure on the map."""
+    for region in range(REGIONS):
+        if state.regions[region].raider == cls:
+            return True
+    return False
+
+
+@rule
+def is_free_for(state, region, cls):
+    """No raider of another class."""
+    raider = state.regions[region].raider
+    return raider == NONE or raider == cls
+
+
+@rule
+def find_tile(state, tile):
+    """The slot of a tile, or NONE."""
+    for slot in range(SLOTS):
+        if state.regions[slot].tile == tile:
+            return slot
+    return NONE
+
+
+@rule
+def special_slot(state, components, number):
+    """The slot of special tile A or B in play."""
+    first = Tile.SPECIAL if state.options.special == Special.QUASARS else Tile.SPECIAL + 2
+    return find_tile(state, first + number)
+
+
+@rule
+def random_region(state, components, cls):
+    """By dice: a special tile, or a nebula, without another class; NONE where there is no room at all."""
+    state.random_events += 1
+    rolls = 0
+    if state.options.special != Special.NONE:
+        first = special_slot(state, components, 0)
+        second = special_slot(state, components, 1)
+        if is_free_for(state, first, cls) or is_free_for(state, second, cls):
+            while True:
+                die = throw(state.random, Luck.RAIDER_DICE, event_of(state.random_events, rolls, 0), FACES)
+                rolls += 1
+                region = second if components.face_special[die - 1] == 1 else first
+                if is_free_for(state, region, cls):
+                    return region
+    room = False
+    for nebula in range(NEBULAE):
+        room = room or is_free_for(state, SLOTS + nebula, cls)
+    if not room:
+        return NONE
+    while True:
+        die = throw(state.random, Luck.RAIDER_DICE, event_of(state.random_events, rolls, 0), FACES)
+        rolls += 1
+        if is_free_for(state, SLOTS + die - 1, cls):
+            return SLOTS + die - 1
+
+
+@rule
+def place_raiders(state, components, seat, cls, figures):
+    """Figures of a class enter play one by one, while the card holds any."""
+    if figures == 0 or state.raider_supply[cls] == 0:
+        return
+    push(state, Task.PLACE_RAIDERS, seat, cls, figures - 1, 0)
+    card = state.raider_card[cls]
+    start = components.raider_start[card]
+    region = NONE
+    if start < BASES:
+        region = find_tile(state, Tile.BASE + start)
+    elif start == Start.NEWEST_PLANET:
+        region = int(state.newest)
+    if region == NONE or not is_free_for(state, region, cls):
+        region = random_region(state, components, cls)
+    if region == NONE:
+        return
+    here = state.regions[region]
+    here.raider = cls
+    here.figures += 1
+    state.raider_supply[cls] -= 1
+    state.raider_shield[cls] = 0
+    if components.raider_ability[card, RaiderAbility.ABDUCTION] == 1:
+        push(state, Task.ENTERS_PLAY, seat, card, 0, 0)
+
+
+@rule
+def enters_play(state, components, seat, card, done):
+    """Abduction: each player in turn order moves leaders onto the card."""
+    if done == state.options.players:
+        return
+    push(state, Task.ENTERS_PLAY, seat, card, done + 1, 0)
+    other = seat_at(state, done)
+    amount = components.effects[Lists.RAIDER_ABILITY + RaiderAbility.ABDUCTION, 0, Column.N]
+    amount = min(amount, leaders_on_map(state, other))
+    state.chosen_count = 0
+    push(state, Task.ABDUCT, other, min(amount, CHOSEN_ROOM), 0, 0)
+
+
+@rule
+def abduct_task(state, seat, amount):
+    """Ask for the next leader; when all are named they are taken together."""
+    if state.chosen_count < amount:
+        push(state, Task.ABDUCT, seat, amount, 0, 0)
+        push(state, Decide.ABDUCT, seat, amount, 0, 0)
+        return
+    for place in range(state.chosen_count):
+        state.regions[state.chosen[place]].leaders[seat] -= 1
+        state.players[seat].abducted += 1
+    state.chosen_count = 0
+
+
+@rule
+def list_abduct(state, seat, amount, out):
+    """Regions with own leaders, in order."""
+    lowest = state.chosen[state.chosen_count - 1] if state.chosen_count > 0 else 0
+    return list_leaders(state, seat, lowest, amount - state.chosen_count, False, out)
+
+
+# effects
+
+
+@rule
+def event_effect(state, components, seat, row, place, done):
+    """One effect for one player after the other; then the next effect."""
+    if place == EFFECTS_OF_LIST:
+        return
+    effect = components.effects[row, place]
+    kind = effect[Column.KIND]
+    if kind == Effect.NOTHING:
+        return
+    if kind == Effect.PLACE_BONUS:
+        push(state, Task.EVENT_EFFECT, seat, row, place + 1, 0)
+        place_bonus(state, effect[Column.EACH], effect[Column.WHAT], effect[Column.N])
+        return
+    if kind == Effect.PLACE_RAIDER:
+        push(state, Task.EVENT_EFFECT, seat, row, place + 1, 0)
+        push(state, Task.PLACE_RAIDERS, seat, effect[Column.WHAT], effect[Column.N], 0)
+        return
+    if done + 1 < state.options.players:
+        push(state, Task.EVENT_EFFECT, seat, row, place, done + 1)
+    else:
+        push(state, Task.EVENT_EFFECT, seat, row, place + 1, 0)
+    event_for(state, components, seat_at(state, done), effect, kind, effect[Column.N], effect[Column.WHAT])
+
+
+@rule
+def event_for(state, components, seat, effect, kind, amount, what):
+    """An effect of an event for one player."""
+    if kind == Effect.GAIN_ALL:
+        gain_amounts(state, components, seat, effect, Column.AMOUNT, VP.EVENT)
+    elif kind == Effect.RECRUIT_ALL:
+        push(state, Task.RECRUIT, seat, amount, 0, 0)
+    elif kind == Effect.REPAIR_ALL:
+        if amount > 0:
+            push(state, Task.REPAIR, seat, amount, 1, what)
+    elif kind == Effect.SCRAP_TO_BARGE_ALL:
+        for _ in range(amount):
+            push(state, Decide.SCRAP_TO_BARGE, seat, what, 0, 0)
+    elif kind == Effect.DAMAGE_MODULE:
+        damage_modules(state, seat, amount, 0)
+    elif kind == Effect.LOSE_OR_VP:
+        if state.players[seat].res[Resource.CREDIT] >= effect[Column.AMOUNT + Resource.CREDIT]:
+            push(
+                state,
+                Decide.LOSE_OR_VP,
+                seat,
+                effect[Column.AMOUNT + Resource.CREDIT],
+                effect[Column.AMOUNT + Resource.VP],
+                0,
+            )
+        else:
+            lose_vp(state, seat, effect[Column.AMOUNT + Resource.VP])
+    elif kind == Effect.LOSE_HALF:
+        lose(state, seat, what, state.players[seat].res[what] // 2)
+    elif kind == Effect.LOSE_OR_DAMAGE:
+        if state.players[seat].res[what] > 0:
+            lose(state, seat, what, amount)
+        else:
+            damage_modules(state, seat, 1, 0)
+    elif kind == Effect.DAMAGE_SHIP:
+        if list_ships_out(state, seat, state.probe) > 0:
+            push(state, Decide.DAMAGE_SHIP, seat, amount, 0, 0)
+    elif kind == Effect.LEADER_TO_RANDOM_NEBULA:
+        for _ in range(min(amount, state.players[seat].station_leaders)):
+            state.random_events += 1
+            die = throw(state.random, Luck.LEADER_DIE, event_of(state.random_events, seat, 0), FACES)
+            state.players[seat].station_leaders -= 1
+            state.regions[SLOTS + die - 1].leaders[seat] += 1
+    elif kind == Effect.LOSE_ALL_PLAYERS:
+        for resource in range(RESOURCES):
+            lose(state, seat, resource, effect[Column.AMOUNT + resource])
+        push(state, Task.LOSE, seat, effect[Column.AMOUNT + Resource.TACTICS], 1, 0)
+    elif kind == Effect.LOSE_VP_PER:
+        lose_vp(state, seat, effect[Column.EACH] * count_per(state, seat, effect[Column.PER]))
+
+
+@rule
+def place_bonus(state, where, resource, amount):
+    """Tokens on each region that fits, in order, while the supply lasts."""
+    for region in range(REGIONS):
+        here = state.regions[region]
+        fits = False
+        if where == Where.REGIONS_WITH_RAIDERS:
+            fits = here.raider != NONE and not is_quasar(state, region)
+        elif Tile.BASE <= here.tile < Tile.SPECIAL:
+            fits = True
+            for seat in range(state.options.players):
+                fits = fits and here.ships[seat] == 0
+        if fits:
+            placed = min(amount, state.supply[resource])
+            state.supply[resource] -= placed
+            here.bonus[resource] += placed
+            here.bonus_count += placed
+
+
+@rule
+def list_ships_out(state, seat, out):
+    """Own ships on the map, one for each type and region."""
+    count = 0
+    for ship in range(SHIPS):
+        if state.players[seat].ships[ship] < REGIONS and is_first_of_kind(state, seat, ship):
+            count = put(out, count, ship)
+    return count
+
+
+@rule
+def damage_chosen(state, components, seat, ship, amount):
+    """An event damages a ship of choice, and perhaps another one."""
+    if amount > 1:
+        push(state, Task.EVENT_SHIP, seat, amount - 1, 0, 0)
+    kind = 0 if ship < 6 else ship - 5
+    if damage_ship(state, components, seat, ship):
+        ships_scrapped(state, components, seat, 1 << (3 * kind))
+
+
+@rule
+def ask_ship(state, seat, amount):
+    """Another ship to damage, if there is one."""
+    if list_ships_out(state, seat, state.probe) > 0:
+        push(state, Decide.DAMAGE_SHIP, seat, amount, 0, 0)
+
+
+@rule
+def list_barge(state, seat, optional, out):
+    """Types with a ship on the scrapyard top, or no."""
+    count = 0
+    for kind in range(TYPES):
+        if find_ship(state, seat, kind, Place.TOP) != NONE:
+            count = put(out, count, kind)
+    if optional == 1 or count == 0:
+        count = put(out, count, STOP)
+    return count

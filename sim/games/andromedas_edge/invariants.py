@@ -1,0 +1,193 @@
+"""What must hold after every move: nothing is lost or made, nothing leaves its limits."""
+
+from __future__ import annotations
+
+from sim.games.andromedas_edge.vocabulary import (
+    CARDS,
+    CLASSES,
+    DECK_SIZE,
+    DECKS,
+    HALF_SLOTS,
+    MECHAPHAGE,
+    MODULES,
+    MOONS,
+    MOONS_OF_COLOUR,
+    NONE,
+    PLANETS,
+    REGIONS,
+    RESOURCES,
+    SHIPS,
+    STATIONS,
+    TOP_SPACE,
+    TRACKS,
+    Decide,
+    Place,
+    Task,
+)
+from sim.kernel.jit import jit, rule
+
+TOKENS_LOST = 1
+MOONS_LOST = 2
+CARDS_LOST = 3
+MODULES_LOST = 4
+LEADERS_LOST = 5
+SHIPS_LOST = 6
+RAIDERS_LOST = 7
+RANGE = 8
+POINTS = 9
+MECHAPHAGES_LOST = 10
+
+VIOLATIONS = {
+    TOKENS_LOST: "tokens of a resource were lost or made",
+    MOONS_LOST: "moons were lost or made",
+    CARDS_LOST: "tactics cards were lost or made",
+    MODULES_LOST: "modules were lost or made",
+    LEADERS_LOST: "a player's leaders are not as many as at the start",
+    SHIPS_LOST: "ships in regions are not those of the players",
+    RAIDERS_LOST: "raider figures were lost or made, or two classes share a region",
+    RANGE: "a number is below 0, or a track above its top",
+    POINTS: "points are not the sum of their sources",
+    MECHAPHAGES_LOST: "mechaphage tokens were lost or made",
+}
+
+
+@jit
+def violation(state, components):
+    """0, or the code of the first invariant that is broken."""
+    for resource in range(RESOURCES):
+        total = int(state.supply[resource])
+        for region in range(REGIONS):
+            total += state.regions[region].bonus[resource]
+        for seat in range(state.options.players):
+            total += state.players[seat].res[resource]
+            if resource == 0:
+                total += state.players[seat].module_energy
+        if total != components.supply[resource] or state.supply[resource] < 0:
+            return TOKENS_LOST
+    found = card_violation(state, components)
+    if found != 0:
+        return found
+    found = map_violation(state, components)
+    if found != 0:
+        return found
+    for seat in range(state.options.players):
+        found = seat_violation(state, components, seat)
+        if found != 0:
+            return found
+    return 0
+
+
+@rule
+def card_violation(state, components):
+    """Tactics cards, modules, moons."""
+    played = int(state.pile_count) + int(state.discard_count)
+    total = 0
+    for card in range(CARDS):
+        total += components.card_copies[card]
+        for seat in range(state.options.players):
+            if state.players[seat].hand[card] < 0:
+                return RANGE
+            played += state.players[seat].hand[card] + state.players[seat].support[card]
+    for place in range(state.pending_count):  # cards that are being played are in no pile
+        kind = state.pending[place].kind
+        if kind == Task.RESOLVE_CARD or kind == Task.PLAY_CARD or kind == Task.DISCARD_PLAYED:
+            played += 1
+    if played != total:
+        return CARDS_LOST
+    for deck in range(DECKS):
+        modules = int(state.deck_count[deck]) + int(state.display_count[deck])
+        for seat in range(state.options.players):
+            modules += state.players[seat].row_count[deck]
+        for place in range(state.pending_count):
+            entry = state.pending[place]
+            if (
+                entry.kind == Task.PLACE_MODULE or entry.kind == Decide.GIVE_MODULE
+            ) and entry.a // DECK_SIZE == deck:
+                modules += 1
+        if modules != DECK_SIZE:
+            return MODULES_LOST
+    moons = int(state.moons_gone) + (state.limbo != NONE)
+    for track in range(TRACKS):
+        moons += MOONS_OF_COLOUR - state.moon_at[track]
+    for region in range(REGIONS):
+        moons += state.regions[region].moon_count
+    for seat in range(state.options.players):
+        player = state.players[seat]
+        moons += player.moon_count + (player.tacops != NONE)
+        for module in range(MODULES):
+            moons += player.slot_moon[module] != NONE
+        for half in range(HALF_SLOTS):
+            moons += player.half_moon[half] != NONE
+    missing = 0
+    for planet in range(PLANETS):
+        missing += 3 - components.planet_moons[planet]
+    if moons > MOONS or moons + missing < MOONS:
+        return MOONS_LOST
+    return 0
+
+
+@rule
+def map_violation(state, components):
+    """Raiders and ships in regions."""
+    figures = 0
+    supply = 0
+    total = 0
+    for cls in range(CLASSES):
+        supply += state.raider_supply[cls]
+        total += components.raider_figures[state.raider_card[cls]]
+    for region in range(REGIONS):
+        here = state.regions[region]
+        figures += here.figures
+        if (here.raider == NONE) != (here.figures == 0) or here.figures < 0:
+            return RAIDERS_LOST
+        for seat in range(state.options.players):
+            ships = 0
+            for ship in range(SHIPS):
+                ships += state.players[seat].ships[ship] == region
+            if ships != here.ships[seat]:
+                return SHIPS_LOST
+            if here.leaders[seat] < 0:
+                return RANGE
+    if figures + supply != total:
+        return RAIDERS_LOST
+    tokens = int(state.mechaphages)
+    for seat in range(state.options.players):
+        for module in range(STATIONS):
+            tokens += state.players[seat].damage[module] == MECHAPHAGE
+    return MECHAPHAGES_LOST if tokens != components.rules.mechaphages or state.mechaphages < 0 else 0
+
+
+@rule
+def seat_violation(state, components, seat):
+    """What is wrong with one player."""
+    player = state.players[seat]
+    leaders = int(player.station_leaders) + player.abducted + player.spent
+    for region in range(REGIONS):
+        leaders += state.regions[region].leaders[seat]
+    if leaders != components.rules.leaders:
+        return LEADERS_LOST
+    out = 0
+    for ship in range(SHIPS):
+        place = player.ships[ship]
+        out += place < REGIONS
+        if place < 0 or place >= Place.MODULE + STATIONS:
+            return SHIPS_LOST
+    if out != player.ships_out:
+        return SHIPS_LOST
+    total = 0
+    for source in range(player.vp_by.shape[0]):
+        total += player.vp_by[source]
+    if total != player.vp or player.vp < 0:
+        return POINTS
+    for track in range(TRACKS):
+        if player.tracks[track] < 0 or player.tracks[track] > TOP_SPACE:
+            return RANGE
+    cards = 0
+    for card in range(CARDS):
+        cards += player.hand[card]
+    if cards != player.hand_count or player.station_leaders < 0:
+        return RANGE
+    for resource in range(RESOURCES):
+        if player.res[resource] < 0:
+            return RANGE
+    return 0

@@ -1,0 +1,320 @@
+"""Launching a ship, activating a region, the raiders' attack (section 6)."""
+
+from __future__ import annotations
+
+from sim.games.andromedas_edge.developments import is_site, may_settle
+from sim.games.andromedas_edge.effects import pay_jump
+from sim.games.andromedas_edge.moons import claim, receive_moon
+from sim.games.andromedas_edge.payment import covers, fill_have, set_cost, start_payment
+from sim.games.andromedas_edge.ships import (
+    can_enter,
+    distance,
+    is_first_of_kind,
+    move_ship,
+    ship_range,
+    traits,
+    type_of,
+)
+from sim.games.andromedas_edge.station import can_buy_at
+from sim.games.andromedas_edge.supply import gain_amounts, has_ability, put
+from sim.games.andromedas_edge.tracks import is_planet
+from sim.games.andromedas_edge.vocabulary import (
+    BASES,
+    CLASSES,
+    EFFECTS_OF_LIST,
+    NONE,
+    REGIONS,
+    RESOURCES,
+    SHIP_STEP,
+    SHIPS,
+    SLOTS,
+    TRIGGERS,
+    VP,
+    Ability,
+    Class,
+    Column,
+    Decide,
+    Effect,
+    Lists,
+    Place,
+    RaiderAbility,
+    Resource,
+    Task,
+    Tile,
+    Trait,
+    Trigger,
+    Window,
+)
+from sim.kernel.decisions import push
+from sim.kernel.jit import rule
+
+
+@rule
+def is_occupied(state, seat, region):
+    """Ships of another player or raiders; developments never occupy."""
+    here = state.regions[region]
+    if here.raider != NONE:
+        return True
+    for other in range(state.options.players):
+        if other != seat and here.ships[other] > 0:
+            return True
+    return False
+
+
+@rule
+def launch_reach(state, components, seat, ship, region):
+    """0: no legal target of a ship in the bay, 1: legal, 2: with a jump. Bases are tested apart."""
+    here = state.regions[region]
+    if here.ships[seat] > 0:
+        return 0
+    abilities = traits(state, components, seat, ship)
+    if state.launched == NONE:  # the ship that is about to be launched has what was granted
+        abilities |= state.granted
+    if not can_enter(state, region, abilities):
+        return 0
+    player = state.players[seat]
+    if player.ships_out == 0:
+        if abilities & Trait.ATTACK == 0 and is_occupied(state, seat, region):
+            return 0
+        return 1
+    span = ship_range(state, components, seat, ship)
+    for other in range(SHIPS):
+        place = player.ships[other]
+        if place < REGIONS and distance(state, components, place, region) <= span:
+            return 1
+    return 2 if abilities & Trait.JUMP != 0 and player.res[Resource.ENERGY] > 0 else 0
+
+
+@rule
+def fill_for_launch(state, components, seat, region, jump):
+    """What counts for the test of a base: store less the jump, moons, bonus resources where own ships are and
+    in the target."""
+    fill_have(state, components, seat, True)
+    state.have[Resource.ENERGY] -= jump
+    for other in range(REGIONS):
+        here = state.regions[other]
+        if here.bonus_count > 0 and (other == region or here.ships[seat] > 0):
+            for resource in range(RESOURCES):
+                state.have[resource] += here.bonus[resource]
+
+
+@rule
+def leaders_for_launch(state, seat, region):
+    """Leaders on the station, in the target and where own ships are."""
+    count = int(state.players[seat].station_leaders)
+    for other in range(REGIONS):
+        here = state.regions[other]
+        if here.leaders[seat] > 0 and (other == region or here.ships[seat] > 0):
+            count += here.leaders[seat]
+    return count
+
+
+@rule
+def can_use_base(state, components, seat, base, leaders):
+    """Whether a base's action can be performed with ``state.have`` and so many leaders (6.1)."""
+    if not covers(state.have, components.base_cost[base], state.players[seat].broker):
+        return False
+    for place in range(EFFECTS_OF_LIST):
+        effect = components.effects[Lists.BASE + base, place]
+        kind = effect[Column.KIND]
+        possible = True
+        if kind == Effect.BUY_MODULE:
+            possible = can_buy_at(state, components, seat, effect[Column.WHAT])
+        elif kind == Effect.BUILD_DEVELOPMENT:
+            possible = has_site(state, components, seat, effect[Column.N], leaders)
+        if components.base_one_of[base] == 1:
+            if kind == Effect.REPAIR or kind == Effect.GAIN:
+                return True
+        elif not possible:
+            return False
+    return True
+
+
+@rule
+def has_site(state, components, seat, discount, leaders):
+    """Whether a development could be built."""
+    if not may_settle(state, components, seat):
+        return False
+    for region in range(SLOTS):
+        if is_site(state, components, seat, region, discount, leaders):
+            return True
+    return False
+
+
+@rule
+def can_use_here(state, components, seat):
+    """Whether the base that was reached can be used as things stand (moons count)."""
+    base = state.regions[state.active_region].tile - Tile.BASE
+    fill_have(state, components, seat, True)
+    return can_use_base(state, components, seat, base, state.players[seat].station_leaders)
+
+
+@rule
+def list_launches(state, components, seat, out):
+    """All ships of the bay and their targets."""
+    count = 0
+    usable = 0  # bases that can be used, as bits: without and with a jump
+    tested = 0
+    for ship in range(SHIPS):
+        if state.players[seat].ships[ship] != Place.BAY or not is_first_of_kind(state, seat, ship):
+            continue
+        for region in range(REGIONS):
+            reached = launch_reach(state, components, seat, ship, region)
+            if reached == 0:
+                continue
+            base = state.regions[region].tile - Tile.BASE
+            if 0 <= base < BASES:
+                bit = 1 << (base * 2 + reached - 1)
+                if tested & bit == 0:
+                    tested |= bit
+                    fill_for_launch(state, components, seat, region, reached - 1)
+                    leaders = leaders_for_launch(state, seat, region)
+                    if can_use_base(state, components, seat, base, leaders):
+                        usable |= bit
+                if usable & bit == 0:
+                    continue
+            count = put(out, count, ship * SHIP_STEP + region)
+    return count
+
+
+@rule
+def launch(state, components, seat, option):
+    """The ship moves; everything up to the battle follows."""
+    ship = option // SHIP_STEP
+    place = option % SHIP_STEP
+    if launch_reach(state, components, seat, ship, place) == 2:
+        pay_jump(state, seat)
+    move_ship(state, seat, ship, place)
+    state.launched = ship
+    state.active_region = place
+    state.claimed = 0
+    notes = state.notes[seat]
+    notes.launches += 1
+    notes.visits[place] += 1
+    push(state, Task.BATTLE, seat, 0, 0, 0)
+    push(state, Decide.FREE, seat, Window.BEFORE_BATTLE, 0, 0)
+    push(state, Task.RAIDER_ATTACK, seat, 0, 0, 0)
+    push(state, Decide.FREE, seat, Window.AFTER_ACTIVATION, 0, 0)
+    push(state, Task.FOOTFALL, seat, 0, 0, 0)
+    push(state, Task.LAUNCH_TRIGGERS, seat, 0, 0, 0)
+    push(state, Task.ACTIVATE_REGION, seat, 0, 0, 0)
+    base = state.regions[place].tile - Tile.BASE
+    if 0 <= base < BASES:
+        notes.base_visits[base] += 1
+        push(state, Decide.FREE, seat, Window.BEFORE_ACTIVATION, 0, 0)
+
+
+@rule
+def activate_region(state, components, seat):
+    """6.2: a planet's moon, a nebula's moon and events, a base's action, a vortex' benefit."""
+    place = state.active_region
+    region = state.regions[place]
+    tile = region.tile
+    if is_planet(tile) and region.moon_count == 0:
+        gain_amounts(
+            state, components, seat, components.effects[Lists.PLANET + tile, 0], Column.AMOUNT, VP.MOON
+        )
+    elif is_planet(tile) or tile == Tile.NEBULA:
+        if tile == Tile.NEBULA:
+            push(state, Task.SCRY, seat, 0, 0, 0)
+        if region.moon_count > 0:
+            state.claimed = 1
+            receive_moon(state, components, seat, claim(state, seat, place))
+    elif tile < Tile.SPECIAL:
+        base = tile - Tile.BASE
+        if components.base_one_of[base] == 1:
+            push(state, Decide.ONE_OF, seat, Lists.BASE + base, 0, 0)
+        else:
+            push(state, Task.EFFECTS, seat, Lists.BASE + base, 0, 0)
+        set_cost(state.cost, components.base_cost[base], 0)
+        start_payment(state, components, seat)
+    else:
+        push(state, Task.EFFECTS, seat, Lists.SPECIAL + tile - Tile.SPECIAL, 0, 0)
+
+
+@rule
+def push_trigger(state, seat, kind, trigger):
+    """The effects of an upgrade tile at a moment, if there are any."""
+    tile = state.players[seat].tiles[kind]
+    if tile != NONE:
+        push(state, Task.EFFECTS, seat, Lists.TILE + tile * TRIGGERS + trigger, 0, 0)
+
+
+@rule
+def launch_triggers(state, seat):
+    """What the tile of the launched ship does after the activation."""
+    kind = type_of(state.launched)
+    tile = state.regions[state.active_region].tile
+    if Tile.BASE <= tile < Tile.SPECIAL:
+        push_trigger(state, seat, kind, Trigger.LAUNCH_THIS_TO_BASE)
+    if tile == Tile.NEBULA:
+        push_trigger(state, seat, kind, Trigger.ACTIVATE_NEBULA_WITH_THIS)
+    if state.claimed == 1:
+        push_trigger(state, seat, kind, Trigger.CLAIM_MOON_WITH_THIS)
+    push_trigger(state, seat, kind, Trigger.LAUNCH_THIS)
+
+
+@rule
+def footfall(state, components, seat):
+    """First footfall: the planet revealed last."""
+    if state.active_region == state.newest and has_ability(state, components, seat, Ability.FIRST_FOOTFALL):
+        push(state, Task.EFFECTS, seat, Lists.ABILITY + Ability.FIRST_FOOTFALL, 0, 0)
+
+
+# raiders
+
+
+@rule
+def is_raider_near(state, components, cls, region):
+    """Whether raiders in a region reach the active one."""
+    here = state.regions[region]
+    if here.raider != cls or region == state.active_region:
+        return False
+    span = components.raider_range[state.raider_card[cls]]
+    return distance(state, components, region, state.active_region) <= span
+
+
+@rule
+def list_raiders(state, components, out):
+    """Classes with a figure in range of the active region."""
+    count = 0
+    for cls in range(CLASSES):
+        for region in range(REGIONS):
+            if is_raider_near(state, components, cls, region):
+                count = put(out, count, cls)
+                break
+    return count
+
+
+@rule
+def raider_attack(state, components, seat):
+    """6.3: raiders come to the active region."""
+    region = state.regions[state.active_region]
+    if region.raider == Class.S:
+        move_raiders(state, components, Class.S)
+    elif region.raider == NONE and list_raiders(state, components, state.probe) > 0:
+        push(state, Decide.RAIDER, seat, 0, 0, 0)
+
+
+@rule
+def move_raiders(state, components, cls):
+    """All figures of a class that are in range move in; of other classes than S there is one."""
+    target = state.regions[state.active_region]
+    moved = 0
+    for region in range(REGIONS):
+        if is_raider_near(state, components, cls, region):
+            here = state.regions[region]
+            moved += here.figures
+            here.figures = 0
+            here.raider = NONE
+    if moved == 0:
+        return
+    target.raider = cls
+    target.figures += moved
+    card = state.raider_card[cls]
+    if components.raider_ability[card, RaiderAbility.STUNNING_STRIKE] == 1:
+        row = Lists.RAIDER_ABILITY + RaiderAbility.STUNNING_STRIKE
+        state.raider_bonus[cls] += components.effects[row, 0, Column.N]
+    if components.raider_ability[card, RaiderAbility.CONSUME_MOON] == 1 and target.moon_count > 0:
+        target.moon_count -= 1
+        state.moons_gone += 1

@@ -1,0 +1,239 @@
+"""Payments: what a cost can be paid with, and all the ways to pay it (5.3, 7.1)."""
+
+from __future__ import annotations
+
+from sim.games.andromedas_edge.supply import discard_from_hand, has_ability, lose, put
+from sim.games.andromedas_edge.vocabulary import (
+    CARDS,
+    COSTS,
+    FREE_KIND,
+    KINDS,
+    PAY_STEP,
+    RESOURCES,
+    Ability,
+    Cost,
+    Decide,
+    Free,
+    Resource,
+    Task,
+    Window,
+)
+from sim.kernel.decisions import push
+from sim.kernel.jit import rule
+
+
+@rule
+def total_cost(cost):
+    """Units of a cost, without its discount."""
+    total = 0
+    for part in range(Cost.ANY + 1):
+        total += cost[part]
+    return total
+
+
+@rule
+def discount_of(cost):
+    """How much of the discount counts: at least one unit is left to pay."""
+    total = total_cost(cost)
+    return max(0, min(cost[Cost.DISCOUNT], total - 1))
+
+
+@rule
+def covers(have, cost, broker):
+    """Whether a cost can be paid out of what one has.
+
+    A credit replaces titanium, nanocarbon or ice; with broker_of_secrets a card is a credit; for the
+    sporegoths' developments ice is anything. What is least flexible is used first.
+    """
+    credit = have[Resource.CREDIT] - cost[Resource.CREDIT]
+    energy = have[Resource.ENERGY] - cost[Resource.ENERGY]
+    cards = have[Resource.TACTICS] - cost[Resource.TACTICS]
+    missing = 0  # what credits may replace
+    spare = 0
+    ice = 0
+    for solid in range(Resource.TITANIUM, Resource.ICE + 1):
+        left = have[solid] - cost[solid]
+        if left < 0:
+            missing -= left
+        elif solid == Resource.ICE and cost[Cost.FUNGAL] == 1:
+            ice = left
+        else:
+            spare += left
+    used = min(spare, cost[Cost.SOLID_ANY])
+    spare -= used
+    missing += cost[Cost.SOLID_ANY] - used
+    strict = 0  # what only ice of the sporegoths replaces
+    if energy < 0:
+        strict -= energy
+        energy = 0
+    if cards < 0:
+        strict -= cards
+        cards = 0
+    if credit < 0:
+        missing -= credit
+        credit = 0
+    else:
+        used = min(credit, missing)
+        credit -= used
+        missing -= used
+    if broker == 1:
+        used = min(cards, missing)
+        cards -= used
+        missing -= used
+    used = min(ice, missing)
+    ice -= used
+    missing -= used
+    used = min(ice, strict)
+    ice -= used
+    strict -= used
+    missing -= min(missing, discount_of(cost))
+    if missing + strict > 0:
+        return False
+    return energy + spare + ice + credit + cards >= cost[Cost.ANY]
+
+
+@rule
+def fill_have(state, components, seat, moons):
+    """What a player could pay with; ``moons``: in the own turn unplaced moons count, discarded inside the
+    payment."""
+    player = state.players[seat]
+    for resource in range(RESOURCES):
+        state.have[resource] = player.res[resource]
+    state.have[Resource.TACTICS] = player.hand_count
+    if moons and seat == state.active and state.resolving == 0:
+        for place in range(player.moon_count):
+            gains = components.moon_gain[player.moons[place]]
+            for resource in range(KINDS):
+                state.have[resource] += gains[resource]
+        for resource in range(RESOURCES):
+            most = player.res[resource] + state.supply[resource]
+            state.have[resource] = min(state.have[resource], most)
+        most = player.hand_count + state.pile_count + state.discard_count
+        state.have[Resource.TACTICS] = min(state.have[Resource.TACTICS], most)
+
+
+@rule
+def set_cost(cost, source, discount):
+    """A cost of the data, with a discount on solid resources."""
+    for part in range(COSTS):
+        cost[part] = source[part]
+    cost[Cost.DISCOUNT] = discount
+
+
+@rule
+def set_development_cost(state, components, seat, planet, discount, cost):
+    """What a development on a planet costs."""
+    set_cost(cost, components.planet_cost[planet], discount + state.players[seat].less_cost)
+    cost[Cost.FUNGAL] = 1 if has_ability(state, components, seat, Ability.FUNGAL_GROWTH) else 0
+
+
+@rule
+def can_pay(state, components, seat, cost):
+    """Whether a player can pay a cost, moons included."""
+    fill_have(state, components, seat, True)
+    return covers(state.have, cost, state.players[seat].broker)
+
+
+@rule
+def start_payment(state, components, seat):
+    """Have a player pay ``state.cost``; what follows it must lie on the stack already."""
+    if total_cost(state.cost) > 0:
+        push(state, Task.PAY, seat, 0, 0, 0)
+
+
+@rule
+def pay_task(state, seat):
+    """The window in which moons may be discarded, then the payment itself."""
+    push(state, Decide.PAY, seat, 0, 0, 0)
+    if seat == state.active and state.resolving == 0 and state.players[seat].moon_count > 0:
+        push(state, Decide.FREE, seat, Window.PAYMENT, 0, 0)
+
+
+@rule
+def list_payment_window(state, components, seat, out):
+    """Moons to discard; going on only if the store is enough."""
+    player = state.players[seat]
+    count = 0
+    for place in range(player.moon_count):
+        count = put(out, count, Free.MOON_DISCARD * FREE_KIND + int(player.moons[place]))
+    fill_have(state, components, seat, False)
+    if covers(state.have, state.cost, player.broker):
+        count = put(out, count, Free.PASS)
+    return count
+
+
+@rule
+def list_payments(state, components, seat, out):
+    """All compositions of a payment: how many of each resource, and of tactics cards."""
+    fill_have(state, components, seat, False)
+    cost = state.cost
+    broker = state.players[seat].broker
+    units = total_cost(cost) - discount_of(cost)
+    have = state.have
+    try_ = state.paid
+    count = 0
+    for energy in range(min(have[0], units) + 1):
+        left1 = units - energy
+        for titanium in range(min(have[1], left1) + 1):
+            left2 = left1 - titanium
+            for nanocarbon in range(min(have[2], left2) + 1):
+                left3 = left2 - nanocarbon
+                for ice in range(min(have[3], left3) + 1):
+                    left4 = left3 - ice
+                    for credit in range(max(0, left4 - have[5]), min(have[4], left4) + 1):
+                        try_[0] = energy
+                        try_[1] = titanium
+                        try_[2] = nanocarbon
+                        try_[3] = ice
+                        try_[4] = credit
+                        try_[5] = left4 - credit
+                        if covers(try_, cost, broker):
+                            option = int(try_[5])
+                            for resource in range(RESOURCES - 1, -1, -1):
+                                option = option * PAY_STEP + int(try_[resource])
+                            count = put(out, count, option)
+    return count
+
+
+@rule
+def pay(state, seat, option):
+    """Take a composition; the cards are named one by one."""
+    for resource in range(KINDS):
+        state.paid[resource] = option % PAY_STEP
+        option //= PAY_STEP
+    state.chosen_count = 0
+    push(state, Task.PAY_CARDS, seat, 0, 0, 0)
+
+
+@rule
+def pay_cards(state, seat):
+    """Ask for the next card; when all are named, everything is paid at once."""
+    if state.chosen_count < state.paid[Resource.TACTICS]:
+        push(state, Task.PAY_CARDS, seat, 0, 0, 0)
+        push(state, Decide.PAY_CARD, seat, 0, 0, 0)
+        return
+    for resource in range(RESOURCES):
+        if state.paid[resource] > 0:
+            lose(state, seat, resource, state.paid[resource])
+    for place in range(state.chosen_count):
+        discard_from_hand(state, seat, state.chosen[place])
+    state.chosen_count = 0
+
+
+@rule
+def list_pay_cards(state, seat, out):
+    """Cards in the order of their designs: each set is named in one way only."""
+    player = state.players[seat]
+    lowest = state.chosen[state.chosen_count - 1] if state.chosen_count > 0 else 0
+    missing = state.paid[Resource.TACTICS] - state.chosen_count
+    count = 0
+    behind = 0  # cards from a design on
+    for card in range(CARDS - 1, lowest - 1, -1):
+        held = player.hand[card]
+        for place in range(state.chosen_count):
+            if state.chosen[place] == card:
+                held -= 1
+        behind += held
+        if held > 0 and behind >= missing:
+            count = put(out, count, card)
+    return count

@@ -1,0 +1,131 @@
+"""Recorded games: dealt as they were set up, replayed step by step, compared with every recorded state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sim.games.andromedas_edge.components import load_components
+from sim.games.andromedas_edge.moves import finished
+from sim.games.andromedas_edge.recorded_file import RecordedGame, read_games
+from sim.games.andromedas_edge.recorded_state import final, snapshot
+from sim.games.andromedas_edge.recorded_steps import Translator
+from sim.games.andromedas_edge.setup import (
+    begin,
+    clear,
+    lay_map,
+    place_first,
+    show_modules,
+)
+from sim.games.andromedas_edge.state import GAME, new_work
+from sim.games.andromedas_edge.turns import run_waiting
+from sim.games.andromedas_edge.vocabulary import DECK_SIZE, SLOTS
+from sim.kernel.records import new_records
+from sim.rooms.recorded import Difference, Mismatch, ReplayResult, replay_games
+
+
+def deal_recorded(state: Any, components: Any, game: RecordedGame) -> None:
+    """Set a game up as it was recorded, ready for the choice of factions."""
+    for name in GAME.names or ():
+        state[name] = 0
+    state.options = game.options[0]
+    clear(state, components)
+    state.events[: len(game.events)] = game.events
+    state.event_count = len(game.events)
+    state.event_shuffles = 1
+    state.planets[: len(game.planets)] = game.planets
+    state.planet_count = len(game.planets)
+    for track, moons in enumerate(game.moons):
+        state.moon_order[track, : len(moons)] = moons
+    lay_map(state, components, np.array(game.tiles, np.int16), len(game.tiles))
+    for nebula, moon in enumerate(game.orphans):
+        state.regions[SLOTS + nebula].moons[0] = moon
+        state.regions[SLOTS + nebula].moon_count = 1
+    for cls, card in enumerate(game.raiders):
+        state.raider_card[cls] = card
+        state.raider_supply[cls] = components.raider_figures[card]
+    for die in game.raider_dice:
+        place_first(state, components, die)
+    for deck, modules in enumerate(game.modules):
+        state.decks[deck, :DECK_SIZE] = modules
+        state.deck_count[deck] = DECK_SIZE
+    show_modules(state, components)
+    for stack, tokens in enumerate(game.stacks):
+        state.stacks[stack, : len(tokens)] = tokens
+        state.stack_count[stack] = len(tokens)
+    state.dominance[:] = game.dominance
+    state.pile[: len(game.tactics)] = game.tactics[::-1]
+    state.pile_count = len(game.tactics)
+    state.shuffles = 1
+    for seat in range(game.players):
+        player = state.players[seat]
+        player.dealt[:] = game.factions[seat]
+        player.held[:] = game.upgrades[seat]
+        state.leader_dice[seat] = game.leader_dice[seat]
+        if game.destinies:
+            state.destinies[seat * 2 : seat * 2 + 2] = game.destinies[seat]
+    state.first = game.first_player
+    begin(state, components)
+    run_waiting(state, components, False, 0)
+
+
+class Replayer:
+    """Replays games one after another on the same memory."""
+
+    def __init__(self) -> None:
+        self.components = load_components()
+        states = new_records(GAME)
+        self.state = states[0]
+        self.plain = states.view(np.ndarray).view(GAME)[0]  # the same memory
+        self.work = new_work()
+
+    def replay(self, game: RecordedGame) -> tuple[list[str], Difference | None]:
+        """Notes on a game (there are none), and its first difference if there is any."""
+        number, text, player = 0, "setup", "all"
+        try:
+            deal_recorded(self.state, self.components, game)
+            expected = dict(game.start)
+            self._compare(expected)
+            translator = Translator(self.state, self.plain, self.components, self.work)
+            steps: list[Any] = [*game.steps, None]
+            for step, after in zip(game.steps, steps[1:], strict=True):
+                number += 1
+                text, player = f"{step.decision} {step.choice}", f"seat {step.actor}"
+                translator.play(step, after)
+                expected |= step.state
+                self._compare(expected if after is not None else {})
+            self._compare_end(game)
+        except Mismatch as found:
+            return [], Difference(game.id, number, text, player, found.field, found.expected, found.got)
+        return [], None
+
+    def _compare(self, expected: Mapping[str, Any]) -> None:
+        if not expected:
+            return
+        got = snapshot(self.plain)
+        for name, value in expected.items():
+            if got[name] != value:
+                raise Mismatch(name, value, got[name])
+
+    def _compare_end(self, game: RecordedGame) -> None:
+        if not finished(self.state):
+            raise Mismatch("end of the game", "after the last step", "not yet")
+        got = snapshot(self.plain)
+        for name, value in game.end_state.items():
+            if got[name] != value and not name.endswith(".vp"):  # points are those after the final scoring
+                raise Mismatch(name, value, got[name])
+        shown = final(self.plain)
+        for name, value in shown.items():
+            if game.final[name].value != value:
+                raise Mismatch(f"final {name}", game.final[name].value, value)
+
+
+def replay_file(path: Path, report: Callable[[str], None] = lambda line: None) -> ReplayResult:
+    """Replay all games of a file, each up to its first difference. ``report`` is told of each game.
+
+    BadInput, before anything is replayed, for a file that is not right.
+    """
+    return replay_games(list(read_games(path)), Replayer().replay, report)

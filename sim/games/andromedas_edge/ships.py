@@ -1,0 +1,169 @@
+"""Ships: their values, where they are, where they can go; damage."""
+
+from __future__ import annotations
+
+from sim.games.andromedas_edge.supply import has_ability
+from sim.games.andromedas_edge.vocabulary import (
+    NONE,
+    REGIONS,
+    SHIPS,
+    TILES,
+    TRANSPORTS,
+    Ability,
+    Column,
+    Lists,
+    Place,
+    Special,
+    Tile,
+    Trait,
+    Type,
+)
+from sim.kernel.jit import rule
+
+RANGE, WEAPON, SHIELDS, TARGETING, TRAITS = 0, 1, 2, 3, 4  # columns of a stat line
+STATS = 5
+
+
+@rule
+def type_of(ship):
+    """The type of a ship: the first six are transports."""
+    return 0 if ship < TRANSPORTS else ship - TRANSPORTS + 1
+
+
+@rule
+def first_ship(kind):
+    """The first ship of a type."""
+    return 0 if kind == 0 else kind + TRANSPORTS - 1
+
+
+@rule
+def ships_of(kind):
+    """How many ships of a type there are."""
+    return TRANSPORTS if kind == 0 else 1
+
+
+@rule
+def stat(state, components, seat, kind, column):
+    """A value of a ship type: of its upgrade tile, or printed."""
+    tile = state.players[seat].tiles[kind]
+    return components.stats[TILES + kind if tile == NONE else tile, column]
+
+
+@rule
+def traits(state, components, seat, ship):
+    """The abilities of a ship, as bits."""
+    kind = type_of(ship)
+    found = stat(state, components, seat, kind, TRAITS) | state.players[seat].more_traits
+    if kind == Type.FIGHTER and has_ability(state, components, seat, Ability.FAR_CHARTS):
+        found |= components.effects[Lists.ABILITY + Ability.FAR_CHARTS, 0, Column.WHAT]
+    if seat == state.active and ship == state.launched:
+        found |= state.granted
+    return found
+
+
+@rule
+def ship_range(state, components, seat, ship):
+    """How far a ship goes."""
+    return stat(state, components, seat, type_of(ship), RANGE) + state.players[seat].more_range
+
+
+@rule
+def move_ship(state, seat, ship, place):
+    """Put a ship somewhere else."""
+    player = state.players[seat]
+    before = player.ships[ship]
+    if before < REGIONS:
+        state.regions[before].ships[seat] -= 1
+        player.ships_out -= 1
+    if place < REGIONS:
+        state.regions[place].ships[seat] += 1
+        player.ships_out += 1
+    player.ships[ship] = place
+
+
+@rule
+def distance(state, components, start, end):
+    """Steps between two regions; quasars block."""
+    return components.distance[1 if state.options.special == Special.QUASARS else 0, start, end]
+
+
+@rule
+def is_quasar(state, region):
+    """A region that nobody enters."""
+    tile = state.regions[region].tile
+    return tile == Tile.SPECIAL or tile == Tile.SPECIAL + 1
+
+
+@rule
+def can_enter(state, region, abilities):
+    """Whether a ship with these abilities may be there."""
+    tile = state.regions[region].tile
+    if tile == NONE or is_quasar(state, region):
+        return False
+    return tile != Tile.NEBULA or abilities & Trait.HYPERDRIVE != 0
+
+
+@rule
+def reach(state, components, seat, ship, start, end):
+    """0: a ship cannot go from one region to another one, 1: it can, 2: with a jump."""
+    abilities = traits(state, components, seat, ship)
+    if not can_enter(state, end, abilities):
+        return 0
+    if distance(state, components, start, end) <= ship_range(state, components, seat, ship):
+        return 1
+    if abilities & Trait.JUMP != 0 and state.players[seat].res[0] > 0:
+        return 2
+    return 0
+
+
+@rule
+def is_first_of_kind(state, seat, ship):
+    """Ships of one type at one place are interchangeable: whether this one stands for all of them.
+
+    The launched ship, which may have abilities of its own, stands before others.
+    """
+    if ship >= TRANSPORTS:
+        return True
+    places = state.players[seat].ships
+    for other in range(TRANSPORTS):
+        if other != ship and places[other] == places[ship]:
+            special = seat == state.active and state.granted != 0
+            if special and other == state.launched:
+                return False
+            if other < ship and not (special and ship == state.launched):
+                return False
+    return True
+
+
+@rule
+def find_ship(state, seat, kind, place):
+    """A ship of a type at a place, or NONE."""
+    first = first_ship(kind)
+    for ship in range(first, first + ships_of(kind)):
+        if state.players[seat].ships[ship] == place:
+            return ship
+    return NONE
+
+
+@rule
+def in_service(state, seat):
+    """Ships that are built and not settled."""
+    count = 0
+    for ship in range(SHIPS):
+        place = state.players[seat].ships[ship]
+        if place != Place.UNBUILT and place != Place.SETTLED:
+            count += 1
+    return count
+
+
+@rule
+def damage_ship(state, components, seat, ship):
+    """Mark an undamaged shield of its type, or send the ship to the scrapyard top (7.5)."""
+    kind = type_of(ship)
+    player = state.players[seat]
+    if player.shield[kind] < stat(state, components, seat, kind, SHIELDS):
+        player.shield[kind] += 1
+        return False
+    move_ship(state, seat, ship, Place.TOP)
+    state.notes[seat].ships_scrapped += 1
+    return True

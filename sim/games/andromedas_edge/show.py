@@ -1,0 +1,192 @@
+"""A traced game for people: set-up, every turn with what it changed, final scoring by source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+from rich.console import Console
+
+from sim.games.andromedas_edge.components import ids
+from sim.games.andromedas_edge.notation import move_text, region_text
+from sim.games.andromedas_edge.state import GAME
+from sim.games.andromedas_edge.vocabulary import (
+    CLASS_IDS,
+    DECK_IDS,
+    DECKS,
+    DEVELOPMENT_IDS,
+    FREE_KIND,
+    NEBULAE,
+    NONE,
+    REGIONS,
+    SLOTS,
+    STOP,
+    TRACK_IDS,
+    VP_NAMES,
+    Decide,
+    Free,
+)
+from sim.kernel.trace import Trace
+from sim.rooms.page import FIXED, whole
+from sim.rooms.shown import GamePage, Step, change_text, state_of, steps_of
+
+SHORT = ("E", "T", "N", "I", "C")
+LENGTHS = ("short", "medium", "long")
+DECKS_OF_EVENTS = ("galactic dawn", "cosmic twilight")
+SPECIALS = ("no special regions", "quasars", "vortices")
+LEGEND = "E energy, T titanium, N nanocarbon, I ice, C credits; cards in hand; L leaders on the station"
+SILENT = (Decide.MAIN,)  # said by the next decision
+QUIET = (Decide.PREPARE, Decide.AFTER_ROLL, Decide.ESCALATE, Decide.DIPLOMACY, Decide.DAMAGE)
+
+
+def show_game(
+    trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], console: Console
+) -> None:
+    """Print a traced game. ``strategies``: the players' names for how they play, one a player."""
+    steps = steps_of(trace, GAME)
+    final = state_of(trace.final, GAME)
+    first = steps[0].before if steps else final
+    _Page(outcome, first, final, components, strategies, console).game(steps)
+
+
+class _Page(GamePage):
+    """One game on one console."""
+
+    def __init__(
+        self,
+        outcome: Any,
+        first: Any,
+        final: Any,
+        components: Any,
+        strategies: Sequence[str],
+        console: Console,
+    ) -> None:
+        self.first, self.final = first, final
+        self.components = components
+        names = []
+        for seat in range(int(outcome.players)):
+            faction = int(final.players[seat].faction)
+            title = ids().factions[faction] if faction != NONE else "no faction"
+            names.append(f"{seat + 1} {title} ({strategies[seat]})")
+        super().__init__(outcome, names, console)
+
+    def game(self, steps: list[Step]) -> None:
+        """Everything, from the set-up to the final scoring."""
+        self.set_up()
+        turns = [list(group) for _, group in groupby(steps, lambda step: int(step.before.turn_number))]
+        if turns and int(turns[0][0].before.turn_number) == 0:
+            for step in turns.pop(0):
+                self.seat_entry(int(step.before.actor), move_text(step.before, self.components, step.move))
+        self.heading("Turns")
+        self.line(LEGEND, "dim")
+        for group in turns:
+            self.turn(group)
+        self.end()
+
+    def set_up(self) -> None:
+        """What lies on the table."""
+        state = self.first
+        options = state.options
+        teams = ", two against two" if options.teams else ""
+        self.heading(f"Andromeda's Edge, {len(self.seats)} players{teams}, game {self.outcome.game}")
+        destiny = ", destiny cards" if options.destiny else ""
+        self.facts(
+            "Options",
+            f"{LENGTHS[options.length]}, {DECKS_OF_EVENTS[options.event_deck]}, "
+            f"{SPECIALS[options.special]}{destiny}",
+        )
+        tiles = [region_text(state, slot) for slot in range(SLOTS) if state.regions[slot].tile != NONE]
+        self.facts("Regions", ", ".join(map(whole, tiles)))
+        moons = [ids().moons[state.regions[SLOTS + nebula].moons[0]] for nebula in range(NEBULAE)]
+        self.facts("Nebulae", ", ".join(moons))
+        raiders = [f"{name} {ids().raiders[state.raider_card[cls]]}" for cls, name in enumerate(CLASS_IDS)]
+        self.facts("Raiders", ", ".join(map(whole, raiders)))
+        for deck in range(DECKS):
+            shown = [ids().modules[module] for module in state.display[deck, : state.display_count[deck]]]
+            self.facts(DECK_IDS[deck].capitalize(), ", ".join(shown))
+        events = [ids().events[event] for event in state.events[: state.event_count]]
+        self.facts("Events to come", ", ".join(events))
+
+    def turn(self, steps: list[Step]) -> None:
+        """One turn: what everybody did in it, and what it changed."""
+        first, after = steps[0].before, steps[-1].after
+        seat = int(first.active)
+        own = self.texts(step for step in steps if step.before.actor == seat)
+        text = "; ".join(map(whole, own)) or "nothing to choose"
+        self.seat_entry(seat, f"T{first.turn_number} {text}", _changes(first, after, seat))
+        for other in self.seats:
+            told = self.texts(step for step in steps if step.before.actor == other)
+            if other != seat and told:
+                self.entry("", f"{FIXED * 2}{self.names[other]}: {'; '.join(told)}")
+        for text in _happened(first, after):
+            self.entry("", f"{FIXED * 2}{text}")
+
+    def texts(self, steps: Iterable[Step]) -> list[str]:
+        """Moves as text, without those that say nothing."""
+        return [
+            move_text(step.before, self.components, step.move) for step in steps if not _is_silent(step.move)
+        ]
+
+    def end(self) -> None:
+        """The final scoring."""
+        ended = bool(self.final.over)
+        self.heading("Final scoring" if ended else "The game broke off; points so far")
+        rows = [["Tracks", *self.names]]
+        for track, name in enumerate(TRACK_IDS):
+            rows.append([name, *(str(self.final.players[seat].tracks[track]) for seat in self.seats)])
+        self.table(rows)
+        self.line()
+        sources = [(source, name) for source, name in enumerate(VP_NAMES)]
+        self.points(
+            self.names, [[name, *(str(r.vp_by[source]) for r in self.results)] for source, name in sources]
+        )
+        for seat in self.seats:
+            player = self.final.players[seat]
+            modules = [
+                ids().modules[player.rows[deck, place]]
+                for deck in range(DECKS)
+                for place in range(player.row_count[deck])
+            ]
+            self.seat_entry(seat, ", ".join(modules) or "no modules")
+        if ended:
+            self.winners("wins")
+
+
+def _is_silent(move: Any) -> bool:
+    kind, option = int(move.kind), int(move.option)
+    if kind == Decide.FREE and option // FREE_KIND == Free.PASS:
+        return True
+    return kind in SILENT or (kind in QUIET and option == STOP)
+
+
+def _changes(before: Any, after: Any, seat: int) -> str:
+    """Resources before and after, those that stayed the same once."""
+    old, new = before.players[seat], after.players[seat]
+    pairs = [(name, int(old.res[place]), int(new.res[place])) for place, name in enumerate(SHORT)]
+    pairs += [("cards", int(old.hand_count), int(new.hand_count))]
+    pairs += [("L", int(old.station_leaders), int(new.station_leaders)), ("vp", int(old.vp), int(new.vp))]
+    parts = [change_text(*pair) for pair in pairs]
+    for track, name in enumerate(TRACK_IDS):
+        if old.tracks[track] != new.tracks[track]:
+            parts.append(change_text(name, int(old.tracks[track]), int(new.tracks[track])))
+    return "  ".join(parts)
+
+
+def _happened(before: Any, after: Any) -> list[str]:
+    """What a turn brought besides: battles, events, planets, developments."""
+    found = []
+    if after.story.battles > before.story.battles:
+        found.append("battle" if not after.battle.ended else "a battle that diplomacy ended")
+    if after.story.events > before.story.events:
+        known = before.events[: before.event_count].tolist()
+        left = after.events[: after.event_count].tolist()
+        gone = [ids().events[event] for event in known if event not in left]
+        found.append(f"event {', '.join(gone) or 'after a reshuffle'}")
+    for region in range(REGIONS):
+        old, new = before.regions[region], after.regions[region]
+        if old.tile != new.tile:
+            found.append(f"new planet {region_text(after, region)}")
+        if old.development != new.development:
+            found.append(f"{DEVELOPMENT_IDS[new.development]} on {region_text(after, region)}")
+    return found
