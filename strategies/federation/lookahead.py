@@ -6,8 +6,6 @@ the player's own script to the end of the round, over its executive phase; there
 
 from __future__ import annotations
 
-from sim.games.federation.moves import legal_moves
-from sim.games.federation.turns import apply
 from sim.games.federation.vocabulary import Decide
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit, rule
@@ -35,13 +33,13 @@ def outcome_of(components, work, weights, seat, first):
     mind.imagined = mind.dealt
     imagined = mind.imagined
     now = int(imagined.round_number)
-    apply(imagined, components, mind.kept[first])
+    work.apply(imagined, components, mind.kept[first])
     for _ in range(MAX_IMAGINED):
         if imagined.over == 1 or imagined.round_number > now:
             break
-        number = legal_moves(imagined, components, work.rules)
+        number = work.legal_moves(imagined, components, work.rules)
         chosen = choose_scripted(imagined, components, work, number, weights, 0.0)
-        apply(imagined, components, work.moves[chosen])
+        work.apply(imagined, components, work.moves[chosen])
     return position_value(imagined, components, mind, weights, seat)
 
 

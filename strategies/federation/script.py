@@ -28,7 +28,8 @@ from sim.games.federation.vocabulary import (
 )
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit, rule
-from strategies.choosing import NEVER, best_of
+from sim.kernel.luck import event_of
+from strategies.choosing import NEVER, add_noise, best_of
 from strategies.federation.actions import (
     build_worth,
     cell_worth,
@@ -227,6 +228,22 @@ def move_score(state, components, mind, weights, seat, kind, a, b, c, option):
 
 
 @rule
+def best_with_noise(state, work, number, temperature, seat):
+    """Index of the highest score, with the noise of the temperature."""
+    mind = work.mind
+    if temperature > 0.0:
+        decision = top(state)
+        asked = event_of(decision.kind, event_of(decision.a, decision.b, decision.c), 0)
+        for index in range(number):
+            move = work.moves[index]
+            mind.named[index] = event_of(asked, move.kind, move.option)
+        add_noise(
+            state, mind, number, temperature, 100 * int(state.round_number) + int(state.players[seat].turns)
+        )
+    return best_of(mind, number)
+
+
+@rule
 def choose_scripted(state, components, work, number, weights, temperature):
     """The scripted player's move; leaves the scores of all moves in ``mind.score``."""
     decision = top(state)
@@ -247,14 +264,14 @@ def choose_scripted(state, components, work, number, weights, temperature):
                 if score < FIRST:
                     score = NEVER
             mind.score[index] = score
-        return best_of(state, mind, number, temperature)
+        return best_with_noise(state, work, number, temperature, seat)
     plan(state, components, mind, weights, seat)
     if kind == Decide.LAW or kind == Decide.SPECIAL:
         look_at_votes(state, components, mind, seat)
     for index in range(number):
         option = int(work.moves[index].option)
         mind.score[index] = move_score(state, components, mind, weights, seat, kind, a, b, c, option)
-    return best_of(state, mind, number, temperature)
+    return best_with_noise(state, work, number, temperature, seat)
 
 
 @jit

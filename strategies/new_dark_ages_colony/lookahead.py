@@ -7,8 +7,6 @@ the position is valued (position.py).
 
 from __future__ import annotations
 
-from sim.games.new_dark_ages_colony.moves import legal_moves
-from sim.games.new_dark_ages_colony.turns import apply
 from sim.games.new_dark_ages_colony.vocabulary import Ask, End
 from sim.kernel.jit import jit, rule
 from strategies.new_dark_ages_colony.hidden import deal_hidden
@@ -39,15 +37,15 @@ def outcome_of(components, work, weights, seat, first):
     mind.imagined = mind.dealt
     imagined = mind.imagined
     last = imagined.turn + int(weights[W.lookahead_rounds])
-    apply(imagined, components, mind.kept[first])
+    work.apply(imagined, components, mind.kept[first])
     for _ in range(MAX_IMAGINED):
         if imagined.over != End.NOT_YET or imagined.turn >= last:
             break
-        number = legal_moves(imagined, components, work.rules)
+        number = work.legal_moves(imagined, components, work.rules)
         if number == 0:
             break
         chosen = choose_scripted(imagined, components, work, number, weights, 0.0)
-        apply(imagined, components, work.moves[chosen])
+        work.apply(imagined, components, work.moves[chosen])
     return position_value(imagined, components, mind, weights, seat)
 
 

@@ -12,7 +12,8 @@ from sim.games.new_dark_ages_colony.vocabulary import (
     Unit,
 )
 from sim.kernel.jit import jit, rule
-from strategies.choosing import NEVER, best_of
+from sim.kernel.luck import event_of
+from strategies.choosing import NEVER, add_noise, best_of
 from strategies.new_dark_ages_colony.chapters import (
     breakthrough_wish,
     cheapest,
@@ -202,6 +203,20 @@ def prepare(state, components, mind, weights, seat, asked):
 
 
 @rule
+def best_with_noise(state, work, number, temperature):
+    """Index of the highest score, with the noise of the temperature."""
+    mind = work.mind
+    if temperature > 0.0:
+        for index in range(number):
+            move = work.moves[index]
+            what = event_of(move.kind, move.who, move.what)
+            mind.named[index] = event_of(what, move.card, state.asked)
+        turn = (10 * int(state.turn) + int(state.stage)) * 100 + int(state.turn_pass)
+        add_noise(state, mind, number, temperature, turn)
+    return best_of(mind, number)
+
+
+@rule
 def choose_scripted(state, components, work, number, weights, temperature):
     """The scripted player's move; leaves the scores of all moves in ``mind.score``."""
     mind = work.mind
@@ -212,7 +227,7 @@ def choose_scripted(state, components, work, number, weights, temperature):
         return 0
     if asked == Ask.TURN:
         turn_scores(state, components, work, weights, seat, number)
-        return best_of(state, mind, number, temperature)
+        return best_with_noise(state, work, number, temperature)
     prepare(state, components, mind, weights, seat, asked)
     for index in range(number):
         move = work.moves[index]
@@ -231,7 +246,7 @@ def choose_scripted(state, components, work, number, weights, temperature):
         else:
             score = short_score(state, components, mind, weights, seat, asked, move)
         mind.score[index] = score
-    return best_of(state, mind, number, temperature)
+    return best_with_noise(state, work, number, temperature)
 
 
 @jit
