@@ -54,8 +54,7 @@ def table_value(state, components, mind, weights, seat):
     player = state.players[seat]
     value = weights[W.vp] * player.vp
     for resource in range(RESOURCES):
-        # half of what one more is worth, on average, for what lies at hand
-        value += player.res[resource] * mind.worth[resource]
+        value += weights[W.lookahead_resources] * player.res[resource] * mind.worth[resource]
     later = (mind.left + 1.0) / max(1.0, components.limits.rounds - 1.0)
     people = min(player.team_count, components.limits.free_characters)
     value += weights[W.lookahead_team] * later * (people + 0.3 * (player.team_count - people))
