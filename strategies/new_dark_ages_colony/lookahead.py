@@ -20,14 +20,18 @@ MAX_IMAGINED = 1_500  # decisions of one imagined line
 
 
 @rule
-def tries_moves(state, number):
-    """Whether moves are tried out now: actions, bids and pledges."""
+def tries_moves(state, weights, number):
+    """Whether moves are tried out now: actions, launches, robberies, bids and pledges."""
     if number == 1:
         return False
     asked = state.asked
     if asked == Ask.TURN:
         return state.acted == 0
-    return asked == Ask.BID or asked == Ask.PLEDGE or asked == Ask.ENGAGE or asked == Ask.ROBBERY
+    if asked == Ask.BID:
+        return weights[W.lookahead_bids] > 0.0
+    if asked == Ask.PLEDGE:
+        return weights[W.lookahead_pledges] > 0.0
+    return asked == Ask.ENGAGE or asked == Ask.ROBBERY
 
 
 @rule
@@ -80,6 +84,6 @@ def choose(state, components, work, count, policy):
     """The script's move, unless another promising one leads to more."""
     row = policy[state.actor]
     chosen = choose_scripted(state, components, work, count, row, row[TEMPERATURE])
-    if tries_moves(state, count):
+    if tries_moves(state, row, count):
         return try_moves(state, components, work, row, count, chosen)
     return chosen

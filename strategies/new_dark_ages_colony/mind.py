@@ -28,6 +28,7 @@ MIND = mind_dtype(
         ("hold", np.float64, (OBJECTS,)),  # control of it, the bonus apart
         ("launch", np.float64, (OBJECTS,)),  # a launch of it now
         ("recruit", np.float64, (CHARACTERS,)),  # a character, by goals alone
+        ("stay", np.float64, (CHARACTERS,)),  # what an eligible character brings where it is
         ("any_recruit", np.float64),  # the next character, whoever it is
         ("unit", np.float64, (UNITS,)),  # what one more unit could hold
         ("there", np.float64, (2,)),  # what can be held on each planet

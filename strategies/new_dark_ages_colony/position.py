@@ -21,10 +21,10 @@ def goal_share(state, components, mind, weights, seat, goal):
         if track != Track.GENETIC and state.alive[track - Track.ECO] == 0:
             return 0.0
         limit = goal.least if kind == Goal.TRACK_MAX else state.options.track_ends[track] - 1
-        slack = limit - state.track[track] - (1.0 + weights[W.drift]) * mind.left
+        slack = limit - state.track[track] - (1.0 + weights[W.drift]) * (mind.left + 1.0)
         return min(1.0, max(0.0, 0.5 + slack / (2.0 * SOFT)))
     if holds(state, components, seat, goal):
-        return 1.0 if mind.left == 0.0 else 0.9
+        return 0.9
     have = 0
     if kind == Goal.CONTROL_COUNT_MIN:
         have = controlled(state, components, seat, goal.operand)
@@ -54,9 +54,8 @@ def table_value(state, components, mind, weights, seat):
     player = state.players[seat]
     value = weights[W.vp] * player.vp
     for resource in range(RESOURCES):
-        # half of what one more is worth, on average, for what lies at hand
-        value += player.res[resource] * mind.worth[resource]
-    later = mind.left / max(1.0, components.limits.rounds - 1.0)
+        value += weights[W.lookahead_resources] * player.res[resource] * mind.worth[resource]
+    later = (mind.left + 1.0) / max(1.0, components.limits.rounds - 1.0)
     people = min(player.team_count, components.limits.free_characters)
     value += weights[W.lookahead_team] * later * (people + 0.3 * (player.team_count - people))
     for place in range(OBJECTS):
@@ -73,8 +72,6 @@ def position_value(state, components, mind, weights, seat):
     if over:
         own = 1.0 * player.vp
     else:
-        mind.left = 1.0 * (components.limits.rounds - state.turn + 1)
-        mind.time = min(1.0, (state.turn - 1) / max(1, components.limits.rounds - 1))
         look_at_resources(state, components, mind, weights, seat)
         own = table_value(state, components, mind, weights, seat)
         for slot in range(components.goal_count[player.faction]):

@@ -29,6 +29,7 @@ from strategies.new_dark_ages_colony.turn import (
     card_worth,
     free_worth,
     gift_worth,
+    look_at_figures,
     plan_units,
     wants_deal,
 )
@@ -38,6 +39,7 @@ from strategies.new_dark_ages_colony.worth import (
     launch_worth,
     look,
     look_at_objects,
+    look_at_resources,
     price_of_unit,
 )
 from strategies.rungs import TEMPERATURE
@@ -47,10 +49,13 @@ from strategies.rungs import TEMPERATURE
 def turn_scores(state, components, work, weights, seat, number):
     """Scores of a character turn."""
     mind = work.mind
-    look(state, components, mind, weights, seat)
     planned = 0.0
-    if state.acted == 0:
+    if state.acted == 1:
+        look_at_resources(state, components, mind, weights, seat)
+    else:
+        look(state, components, mind, weights, seat)
         look_at_objects(state, components, mind, weights, seat)
+        look_at_figures(state, components, mind, weights, seat)
         player = state.players[seat]
         mind.planned = NONE
         if player.res[FIRST_UNIT] + player.res[FIRST_UNIT + 1] > 0:
@@ -181,12 +186,16 @@ def owned_worth(components, faction, character):
 @rule
 def prepare(state, components, mind, weights, seat, asked):
     """What a question needs to know before its moves are scored."""
+    if asked == Ask.ROBBERY or asked == Ask.INCOME:
+        look_at_resources(state, components, mind, weights, seat)
+        return
     look(state, components, mind, weights, seat)
     if asked == Ask.PRODUCE or asked == Ask.ENGAGE or asked == Ask.DEAL:
         look_at_objects(state, components, mind, weights, seat)
     if asked == Ask.DEAL:
         mind.planned = NONE
         if state.acted == 0:
+            look_at_figures(state, components, mind, weights, seat)
             plan_units(state, components, mind, weights, seat)
     elif asked == Ask.PLEDGE:
         mind.planned_count = pledge_wish(state, components, mind, weights, seat)

@@ -87,6 +87,16 @@ def go_worth(state, components, mind, weights, seat, character, place):
 
 
 @rule
+def look_at_figures(state, components, mind, weights, seat):
+    """What each character who can act brings where it is."""
+    player = state.players[seat]
+    for at in range(player.team_count):
+        character = player.team[at]
+        if is_eligible(state, character):
+            mind.stay[character] = stay_worth(state, components, mind, weights, character)
+
+
+@rule
 def plan_units(state, components, mind, weights, seat):
     """Which character needs which units for the best action of those that need some; NONE: nobody."""
     player = state.players[seat]
@@ -98,7 +108,7 @@ def plan_units(state, components, mind, weights, seat):
         character = player.team[at]
         if not is_eligible(state, character):
             continue
-        stay = stay_worth(state, components, mind, weights, character)
+        stay = mind.stay[character]
         planet = planet_of(state, components, character)
         here = state.location[character]
         for place in range(OBJECTS):
@@ -154,7 +164,7 @@ def action_worth(state, components, mind, weights, seat, move):
         value = weights[W.poach] + mind.recruit[target]
         value += team_worth(state, components, mind, weights, seat)
         return value - bundle_worth(mind, components.card_cost[move.card])
-    stay = stay_worth(state, components, mind, weights, character)
+    stay = mind.stay[character]
     if kind == Move.MOVE:
         return go_worth(state, components, mind, weights, seat, character, move.what) - stay
     if kind == Move.RAID:

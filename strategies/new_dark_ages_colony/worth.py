@@ -33,9 +33,6 @@ UNMET = 0.8  # of the points, for the last object or character that a goal needs
 @rule
 def look(state, components, mind, weights, seat):
     """Everything that scores hang on, for one player now."""
-    rounds = components.limits.rounds
-    mind.left = rounds - state.turn
-    mind.time = (state.turn - 1) / max(1, rounds - 1)
     look_at_resources(state, components, mind, weights, seat)
     for track in range(TRACKS):
         mind.step[track] = 0.0
@@ -50,7 +47,10 @@ def look(state, components, mind, weights, seat):
 
 @rule
 def look_at_resources(state, components, mind, weights, seat):
-    """Worth of one more of each resource."""
+    """How late it is, and the worth of one more of each resource."""
+    rounds = components.limits.rounds
+    mind.left = rounds - state.turn
+    mind.time = (state.turn - 1) / max(1, rounds - 1)
     player = state.players[seat]
     for resource in range(RESOURCES):
         first = W.euro_early + 2 * min(resource, FIRST_UNIT)

@@ -48,7 +48,7 @@ def test_s02_decks_after_the_set_up_of_four_players() -> None:
     assert state.track.tolist() == [0, 0, 0] and state.slot_count.tolist() == [1, 1, 1]
 
 
-def turns_of(table: Position) -> list[tuple[int, str]]:
+def turns_of(table: Position) -> list[tuple[int, int]]:
     """All character turns of a round in which everybody passes with the first who can."""
     found = []
     while table.asked == Ask.TURN:
