@@ -318,7 +318,7 @@ def test_parts_that_lack_games_are_refused(tmp_path: Path) -> None:
         ({"cells": [{"cell": 0}]}, r"cells\[0\].variant: expected this key, found nothing"),
         ({"about": ["Meadow"]}, "about: expected a table, found a list of 1"),
         ({"plan": "plan.toml"}, 'plan: expected a table, found "plan.toml"'),
-        ({"plan": {"personas": 7}}, "plan.personas: expected a list, found 7"),
+        ({"plan": {"game": "none", "personas": 7}}, "plan.personas: expected a list, found 7"),
         ({"counts": 3}, "counts: expected a table, found 3"),
         ({"counts": {"shards": -1}}, "counts.shards: expected at least 0, found -1"),
         ({"cells": [{"cell": 10**30}]}, r"cells\[0\].cell: expected at most 64 bits, found a number"),
