@@ -64,7 +64,7 @@ class Fuzzer(NamedTuple):
     played: Game
     strategies: tuple[registry.Strategy, ...]
     trace: Trace
-    components: np.dtype  # of the printed game
+    components: str  # their types in the printed game
     states: Ranges
     outcomes: Ranges
 
@@ -80,10 +80,17 @@ def fuzzer(name: str, quick: bool = False) -> Fuzzer:
         played,
         tuple(registry.get(name, player) for player in wanted),
         new_trace(played.move, played.state, 0 if quick else played.max_steps),
-        real.load_components().dtype,
+        types_of(real.load_components()),
         ranges(real.state),
         ranges(real.outcome),
     )
+
+
+def types_of(components: Any) -> str:
+    """What compiled code knows of components: it is compiled anew for others."""
+    from numba import typeof
+
+    return str(typeof(components))
 
 
 def switches(name: str, luck: random.Random) -> dict[str, str]:
@@ -208,7 +215,7 @@ def tried(fuzz: Fuzzer, recipe: Recipe, luck: random.Random, tally: Counter[str]
             return
         try:
             components = fuzz.real.load_components(Change(FILE, overlay))
-            if components.dtype != fuzz.components:
+            if types_of(components) != fuzz.components:
                 yield f"other types than the printed components: all is compiled anew | {as_text(overlay)}"
                 return
             seated = list(seatings(fuzz, components, luck))

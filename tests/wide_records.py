@@ -119,7 +119,9 @@ def wide_table(table: Table) -> Table:
 
 def main(name: str) -> None:
     """Play one game over the real records and over wide ones."""
-    table = set_table(games.get(name), games.get(name).players[0], ["scripted", "random"])
+    game = games.get(name)
+    seated = ["scripted" if "scripted" in registry.names(name) else "eager", "random"]
+    table = set_table(game, game.players[0], [seated[seat % 2] for seat in range(game.players[0])])
     real, wide = play_games(table, 1, 1), play_games(wide_table(table), 1, 1)
     if bits(wide.astype(real.dtype)) != bits(real):
         sys.exit(f"{name}: expected the same game over wide records, found another")
