@@ -56,6 +56,18 @@ def test_a_new_game_is_listed_and_plays_at_once(clone: Path) -> None:
     overlay = clone / "tests" / "overlays" / "harbour_lights.toml"
     changed = libration(clone, "batch", "harbour_lights", "--games", "20", "--overlay", str(overlay))
     assert changed.returncode == 0, changed.stderr
+    plan = clone / "plan.toml"
+    plan.write_text(
+        'game = "harbour_lights"\nplayers = 3\npersonas = ["random", "eager"]\ngames = 24\nseed = 1\n'
+    )
+    for words in (
+        ("sweep", str(plan), "--out", "run"),
+        ("verify", "run"),
+        ("report", "run", "--out", "page"),
+    ):
+        done = libration(clone, *words)
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert "Harbour Lights" in (clone / "page" / "index.html").read_text()
     left = [
         path for path in (clone / "sim" / "games" / "harbour_lights").rglob("*.*") if path.suffix != ".pyc"
     ]
@@ -73,3 +85,19 @@ def test_a_name_that_cannot_be_used_is_refused(name: str) -> None:
     with pytest.raises(BadInput, match=r"^NAME: expected"):
         new_game(name)
     assert set((ROOT / "sim").rglob("*.toml")) == before
+
+
+def test_a_new_game_is_in_order(clone: Path) -> None:
+    """Imports and lines of the new files are as the linter wants them."""
+    libration(clone, "new-game", "harbour_lights")
+    shutil.copy(ROOT / "pyproject.toml", clone)
+    ruff = [sys.executable, "-m", "ruff"]
+    for words in (["check"], ["format", "--check"]):
+        done = subprocess.run(
+            [*ruff, *words, "--no-cache", "sim/games/harbour_lights"],
+            cwd=clone,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout

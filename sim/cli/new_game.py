@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import keyword
+import re
 import shutil
 from pathlib import Path
 from typing import Annotated
@@ -35,6 +36,7 @@ def new_game(
         raise BadInput(f"{_folder(name)}: cannot be written: {error.strerror}") from None
     console.print(f"made     {_folder(name).relative_to(ROOT)}, {len(files)} files", soft_wrap=True)
     console.print(f"try      libration play {name} --seed 1", soft_wrap=True)
+    console.print(f"keep     python -m tests.golden {name}, the game as text for a test", soft_wrap=True)
     console.print("next     sim/games/README.md, step by step", soft_wrap=True)
 
 
@@ -63,9 +65,19 @@ def _files(name: str) -> dict[Path, str]:
             continue
         text = path.read_text(encoding="utf-8")
         text = text.replace("sim.template", f"sim.games.{name}").replace('"template"', f'"{name}"')
-        text = text.replace("Template", title)
+        text = _sorted_imports(text.replace("Template", title))
         if within.parts[0] == OVERLAYS:
             found[ROOT / "tests" / OVERLAYS / MADE_FOR_IT[path.name].format(name=name)] = text
         else:
             found[_folder(name) / within] = text
     return found
+
+
+def _sorted_imports(text: str) -> str:
+    """The same file with its imports of ``sim`` in order: the new name belongs elsewhere among them."""
+    ours = re.compile(r"(?:^from sim\..*\n)+", re.MULTILINE)
+
+    def in_order(found: re.Match[str]) -> str:
+        return "".join(sorted(found[0].splitlines(keepends=True), key=lambda line: line.split()[1]))
+
+    return ours.sub(in_order, text)
