@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from sim.cli import new_game as making
 from sim.cli.new_game import new_game
 from sim.errors import BadInput
 from tests import contract
@@ -101,3 +102,32 @@ def test_a_new_game_is_in_order(clone: Path) -> None:
             check=False,
         )
         assert done.returncode == 0, done.stdout
+
+
+def test_what_cannot_be_written_whole_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "ROOT", tmp_path)
+    written: list[Path] = []
+
+    def full(path: Path, content: bytes) -> None:
+        written.append(path)
+        if len(written) == len(making._files("mine")):
+            raise BadInput(f"{path}: cannot be written: No space left on device")
+        path.write_bytes(content)
+
+    monkeypatch.setattr(making, "write_file", full)
+    with pytest.raises(BadInput, match="No space left"):
+        new_game("mine")
+    assert len(written) > 5
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
+def test_an_overlay_that_is_there_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "ROOT", tmp_path)
+    (tmp_path / "tests" / "overlays").mkdir(parents=True)
+    (tmp_path / "tests" / "overlays" / "mine.toml").write_text("# mine")
+    with pytest.raises(
+        BadInput, match=r"NAME: expected one that is free, found \"mine\": .*mine\.toml is there"
+    ):
+        new_game("mine")
+    assert (tmp_path / "tests" / "overlays" / "mine.toml").read_text() == "# mine"
+    assert not (tmp_path / "sim").exists()
