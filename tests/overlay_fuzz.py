@@ -44,7 +44,7 @@ from tests.random_overlays import (
     random_recipe,
     tables,
 )
-from tests.wide_records import Ranges, out_of_range, ranges, states_of, wide_game, widened
+from tests.wide_records import Ranges, out_of_range, ranges, states_of, wide_game, wide_table
 
 ROOT = Path(__file__).resolve().parents[1]
 FILE = "fuzzed.toml"
@@ -64,7 +64,7 @@ class Fuzzer(NamedTuple):
     played: Game
     strategies: tuple[registry.Strategy, ...]
     trace: Trace
-    components: np.dtype  # of the printed game
+    components: str  # their types in the printed game
     states: Ranges
     outcomes: Ranges
 
@@ -80,10 +80,17 @@ def fuzzer(name: str, quick: bool = False) -> Fuzzer:
         played,
         tuple(registry.get(name, player) for player in wanted),
         new_trace(played.move, played.state, 0 if quick else played.max_steps),
-        real.load_components().dtype,
+        types_of(real.load_components()),
         ranges(real.state),
         ranges(real.outcome),
     )
+
+
+def types_of(components: Any) -> str:
+    """What compiled code knows of components: it is compiled anew for others."""
+    from numba import typeof
+
+    return str(typeof(components))
 
 
 def switches(name: str, luck: random.Random) -> dict[str, str]:
@@ -110,14 +117,10 @@ def seatings(fuzz: Fuzzer, components: Any, luck: random.Random) -> Iterator[tup
                 continue
         if options is None:
             given, options = {}, fuzz.real.options(players, {}, components)
-        if fuzz.played is not fuzz.real:
-            options = options.astype(widened(options.dtype)).view(np.recarray)
         seated = tuple(luck.choice(fuzz.strategies) for _ in range(players))
         said = f"{players} players, {', '.join(s.name for s in seated)}, {given}"
-        mind = registry.mind(fuzz.name)
-        if mind is not None and fuzz.played is not fuzz.real:
-            mind = widened(mind)
-        yield Table(fuzz.played, players, seated, components, options, fuzz.strategies, mind), said
+        table = Table(fuzz.real, players, seated, components, options, fuzz.strategies)
+        yield table if fuzz.played is fuzz.real else wide_table(table), said
 
 
 def played(fuzz: Fuzzer, table: Table, seed: int) -> str | None:
@@ -211,7 +214,7 @@ def tried(fuzz: Fuzzer, recipe: Recipe, luck: random.Random, tally: Counter[str]
             return
         try:
             components = fuzz.real.load_components(Change(FILE, overlay))
-            if components.dtype != fuzz.components:
+            if types_of(components) != fuzz.components:
                 yield f"other types than the printed components: all is compiled anew | {as_text(overlay)}"
                 return
             seated = list(seatings(fuzz, components, luck))

@@ -148,12 +148,12 @@ def test_an_interrupt_exits_with_130(run: Run, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.usefixtures("toys")
-def test_games_are_listed_with_players_and_factions(run: Run) -> None:
+def test_games_are_listed_with_version_players_and_factions(run: Run) -> None:
     result = run("games")
     assert result.code == 0
     assert [line.split() for line in result.out.splitlines()[1:]] == [
-        ["toy", "Toy", "2", "to", "3", "3", "no"],
-        ["leaky", "Toy", "2", "to", "3", "3", "no"],
+        ["toy", "Toy", "1", "2", "to", "3", "3", "no"],
+        ["leaky", "Toy", "1", "2", "to", "3", "3", "no"],
     ]
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from sim.cli import new_game as making
 from sim.cli.new_game import new_game
 from sim.errors import BadInput
 from tests import contract
@@ -56,6 +57,18 @@ def test_a_new_game_is_listed_and_plays_at_once(clone: Path) -> None:
     overlay = clone / "tests" / "overlays" / "harbour_lights.toml"
     changed = libration(clone, "batch", "harbour_lights", "--games", "20", "--overlay", str(overlay))
     assert changed.returncode == 0, changed.stderr
+    plan = clone / "plan.toml"
+    plan.write_text(
+        'game = "harbour_lights"\nplayers = 3\npersonas = ["random", "eager"]\ngames = 24\nseed = 1\n'
+    )
+    for words in (
+        ("sweep", str(plan), "--out", "run"),
+        ("verify", "run"),
+        ("report", "run", "--out", "page"),
+    ):
+        done = libration(clone, *words)
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert "Harbour Lights" in (clone / "page" / "index.html").read_text()
     left = [
         path for path in (clone / "sim" / "games" / "harbour_lights").rglob("*.*") if path.suffix != ".pyc"
     ]
@@ -73,3 +86,48 @@ def test_a_name_that_cannot_be_used_is_refused(name: str) -> None:
     with pytest.raises(BadInput, match=r"^NAME: expected"):
         new_game(name)
     assert set((ROOT / "sim").rglob("*.toml")) == before
+
+
+def test_a_new_game_is_in_order(clone: Path) -> None:
+    """Imports and lines of the new files are as the linter wants them."""
+    libration(clone, "new-game", "harbour_lights")
+    shutil.copy(ROOT / "pyproject.toml", clone)
+    ruff = [sys.executable, "-m", "ruff"]
+    for words in (["check"], ["format", "--check"]):
+        done = subprocess.run(
+            [*ruff, *words, "--no-cache", "sim/games/harbour_lights"],
+            cwd=clone,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout
+
+
+def test_what_cannot_be_written_whole_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "ROOT", tmp_path)
+    written: list[Path] = []
+
+    def full(path: Path, content: bytes) -> None:
+        written.append(path)
+        if len(written) == len(making._files("mine")):
+            raise BadInput(f"{path}: cannot be written: No space left on device")
+        path.write_bytes(content)
+
+    monkeypatch.setattr(making, "write_file", full)
+    with pytest.raises(BadInput, match="No space left"):
+        new_game("mine")
+    assert len(written) > 5
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
+def test_an_overlay_that_is_there_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "ROOT", tmp_path)
+    (tmp_path / "tests" / "overlays").mkdir(parents=True)
+    (tmp_path / "tests" / "overlays" / "mine.toml").write_text("# mine")
+    with pytest.raises(
+        BadInput, match=r"NAME: expected one that is free, found \"mine\": .*mine\.toml is there"
+    ):
+        new_game("mine")
+    assert (tmp_path / "tests" / "overlays" / "mine.toml").read_text() == "# mine"
+    assert not (tmp_path / "sim").exists()

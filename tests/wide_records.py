@@ -18,6 +18,7 @@ from sim import games
 from sim.kernel.game import Game
 from sim.kernel.trace import Trace
 from sim.playing.batch import Table, play_games, set_table
+from strategies import registry
 from tests.contract import bits
 
 
@@ -105,12 +106,16 @@ def states_of(trace: Trace, steps: int) -> np.ndarray:
 def wide_table(table: Table) -> Table:
     """The same table with the same rules over wide records."""
     options = table.options.astype(widened(table.options.dtype)).view(np.recarray)
-    return dataclasses.replace(table, game=wide_game(table.game), options=options)
+    mind = registry.mind(table.game.name)
+    wide_mind = None if mind is None else widened(mind)
+    return dataclasses.replace(table, game=wide_game(table.game), options=options, mind=wide_mind)
 
 
 def main(name: str) -> None:
     """Play one game over the real records and over wide ones."""
-    table = set_table(games.get(name), games.get(name).players[0], ["scripted", "random"])
+    game = games.get(name)
+    seated = ["scripted" if "scripted" in registry.names(name) else "eager", "random"]
+    table = set_table(game, game.players[0], [seated[seat % 2] for seat in range(game.players[0])])
     real, wide = play_games(table, 1, 1), play_games(wide_table(table), 1, 1)
     if bits(wide.astype(real.dtype)) != bits(real):
         sys.exit(f"{name}: expected the same game over wide records, found another")

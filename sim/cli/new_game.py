@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import keyword
+import os
+import re
 import shutil
 from pathlib import Path
 from typing import Annotated
@@ -12,7 +14,7 @@ import typer
 from sim import games
 from sim.cli.shared import console
 from sim.errors import BadInput
-from sim.files.writing import write_file
+from sim.files.writing import make_folder, write_file
 from sim.kernel.jit import ROOT
 
 TEMPLATE = ROOT / "sim" / "template"
@@ -26,15 +28,20 @@ def new_game(
 ) -> None:
     """Make the folder of a new game: a small whole one that plays at once, to start from."""
     files = _files(_checked(name))
+    made: list[Path] = []
     try:
         for path, text in files.items():
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
+            made.append(path)
             write_file(path, text.encode())
-    except OSError as error:  # all of it or nothing
+    except BaseException:  # all of it or nothing
+        for path in made:
+            path.unlink(missing_ok=True)
         shutil.rmtree(_folder(name), ignore_errors=True)
-        raise BadInput(f"{_folder(name)}: cannot be written: {error.strerror}") from None
+        raise
     console.print(f"made     {_folder(name).relative_to(ROOT)}, {len(files)} files", soft_wrap=True)
     console.print(f"try      libration play {name} --seed 1", soft_wrap=True)
+    console.print(f"keep     python -m tests.golden {name}, the game as text for a test", soft_wrap=True)
     console.print("next     sim/games/README.md, step by step", soft_wrap=True)
 
 
@@ -50,6 +57,8 @@ def _checked(name: str) -> str:
         raise BadInput(f'NAME: expected {expected}, found "{name[:LONGEST]}"')
     if name in games.names() or name == TEMPLATE.name or _folder(name).exists():
         raise BadInput(f'NAME: expected one that is free, found "{name}": {_folder(name)} is there')
+    if taken := [path for path in _files(name) if os.path.lexists(path)]:
+        raise BadInput(f'NAME: expected one that is free, found "{name}": {taken[0]} is there')
     return name
 
 
@@ -63,9 +72,19 @@ def _files(name: str) -> dict[Path, str]:
             continue
         text = path.read_text(encoding="utf-8")
         text = text.replace("sim.template", f"sim.games.{name}").replace('"template"', f'"{name}"')
-        text = text.replace("Template", title)
+        text = _sorted_imports(text.replace("Template", title))
         if within.parts[0] == OVERLAYS:
             found[ROOT / "tests" / OVERLAYS / MADE_FOR_IT[path.name].format(name=name)] = text
         else:
             found[_folder(name) / within] = text
     return found
+
+
+def _sorted_imports(text: str) -> str:
+    """The same file with its imports of ``sim`` in order: the new name belongs elsewhere among them."""
+    ours = re.compile(r"(?:^from sim\..*\n)+", re.MULTILINE)
+
+    def in_order(found: re.Match[str]) -> str:
+        return "".join(sorted(found[0].splitlines(keepends=True), key=lambda line: line.split()[1]))
+
+    return ours.sub(in_order, text)

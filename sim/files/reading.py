@@ -16,6 +16,7 @@ from sim.errors import BadInput, short
 MOST = 2**63 - 1  # of a whole number: what tables and records hold
 DEEPEST = 40  # tables and lists within each other
 LONGEST_TOML = 2_000_000  # letters
+MOST_DOTS = 1_000  # on a line: the reader's work on a dotted key grows with their square
 _HALF_LETTER = re.compile("[\ud800-\udfff]")  # JSON can name them, but no file can hold them
 
 EXPECTED = {
@@ -76,6 +77,8 @@ def read_toml(path: Path, name: str | None = None) -> dict[str, Any]:
     text = read_text(path, name)
     if len(text) > LONGEST_TOML:
         raise BadInput(f"{name}: expected at most {LONGEST_TOML:,} letters, found {len(text):,}")
+    if (dots := max((line.count(".") for line in text.splitlines()), default=0)) > MOST_DOTS:
+        raise BadInput(f"{name}: expected at most {MOST_DOTS:,} dots on a line, found {dots:,}")
     try:
         tables = tomllib.loads(text)
     except RecursionError:

@@ -94,7 +94,7 @@ def read_overlay(given: Path | Change, files: Sequence[str], closed: Closed) -> 
 
 def _factors(table: Any, where: tuple[str, ...], file: str) -> Iterator[tuple[tuple[str, ...], float]]:
     """What is to be multiplied by how much: keys as one text with dots, as tables, or mixed."""
-    if isinstance(table, dict):
+    if isinstance(table, dict) and (table or not where):
         for key, value in table.items():
             yield from _factors(value, (*where, *key.split(".")), file)
         return

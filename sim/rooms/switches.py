@@ -87,6 +87,27 @@ class Options:
         return records
 
 
+def is_list_of(ids: Sequence[str]) -> Callable[[str], bool]:
+    """Whether an option names some of these, one or several: what else the option ``factions`` can be."""
+    return lambda word: "," in word or word in ids
+
+
+def factions_of(players: int, given: str, ids: Sequence[str]) -> list[int]:
+    """The numbers of the factions of a list of ids, one for each player, each once; else BadInput."""
+    names = [name.strip() for name in given.split(",")]
+    for name in names:
+        if name not in ids:
+            raise unknown("a faction", name, ids, "option factions")
+    if len(names) != players:
+        raise BadInput(
+            f"option factions: expected {players} factions, one for each player, found {len(names)}"
+        )
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise BadInput(f"option factions: expected each faction once, found {name} and {name}")
+    return [ids.index(name) for name in names]
+
+
 def code(codes: Any, word: Value) -> int:
     """The number of a word: the entry of ``codes`` that has its name, in capitals."""
     number: int = getattr(codes, str(word).upper())

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError
@@ -19,6 +20,7 @@ from typing import NamedTuple
 
 from sim.errors import BadInput, unknown
 from sim.files.manifest import MANIFEST, read_begun
+from sim.files.reading import shown
 from sim.files.records import RECORDS, TABLES, Record, record_path
 from sim.files.sealed import checksum, write_sealed
 from sim.files.writing import append_line, clear, make_folder, remove
@@ -33,6 +35,7 @@ from sim.sweep.shards import Played, Shard, Task, checked_record, run_task, shar
 from sim.sweep.standing import Standing, next_check
 
 BACKENDS = ("threads", "processes", "dask")
+_ADDRESS = re.compile(r"[a-z]+://[^\s/]+:[0-9]{1,5}")  # of a scheduler
 LOG = "log.jsonl"  # times, which differ from run to run and so are not in the manifest
 
 
@@ -58,9 +61,10 @@ class Workers(NamedTuple):
         """BadInput where the options contradict each other."""
         if self.backend not in BACKENDS:
             raise unknown("a back end", self.backend, BACKENDS, "--backend")
-        if self.backend == "dask" and not self.scheduler:
-            raise BadInput("--scheduler: expected tcp://HOST:PORT with --backend dask, found none")
-        if self.backend != "dask" and self.scheduler:
+        if self.backend == "dask" and not _ADDRESS.fullmatch(self.scheduler or ""):
+            found = shown(self.scheduler) if self.scheduler else "none"
+            raise BadInput(f"--scheduler: expected tcp://HOST:PORT with --backend dask, found {found}")
+        if self.backend != "dask" and self.scheduler is not None:
             raise BadInput(f"--scheduler: expected --backend dask with it, found {self.backend}")
 
 

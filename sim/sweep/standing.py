@@ -12,7 +12,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from sim.intervals import QUANTILE, wilson
+from sim.intervals import QUANTILE, wilson, with_half
 from sim.sweep.plan import Precision
 
 FEWEST_GAMES = 30  # of a faction, before its interval means anything
@@ -74,7 +74,7 @@ class Standing:
 
     def _text(self, faction: str) -> str:
         mean = self.win_share(faction)
-        return f"{faction} {100 * mean.value:.1f} % ±{100 * mean.half:.1f}"
+        return f"{faction} {with_half(mean.value, mean.half, '%', scale=100)}"
 
 
 class Standings:

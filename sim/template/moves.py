@@ -23,7 +23,9 @@ def deal(state, components, options):
         fill_offer(state)
     for seat in range(options.players):
         player = state.players[seat]
-        player.captain = drawn_captain(state, seat)
+        player.captain = options.factions[seat]
+        if player.captain == NONE:
+            player.captain = drawn_captain(state, seat)
         add_points(player, components.start_points[player.captain], VP.START)
 
 

@@ -7,19 +7,27 @@ from typing import Any
 
 import numpy as np
 
-from sim.rooms.switches import Options
+from sim.rooms.switches import Options, factions_of, is_list_of
 from sim.template.components import load_data
 from sim.template.state import OPTIONS as RECORD
-from sim.template.vocabulary import PLAYER_COUNTS
+from sim.template.vocabulary import CAPTAIN_IDS, NONE, PLAYER_COUNTS
+
+DEALT = "dealt"
 
 OPTIONS = Options(
     record=RECORD,
     players=PLAYER_COUNTS,
     switches=lambda: load_data().rules.switches,
     words={"blind": ("last_round", "blind")},
+    free={"factions": ("a way to deal captains, or a list of ids", is_list_of(CAPTAIN_IDS))},
 )
 
 
 def parse_options(players: int, given: Mapping[str, str], components: Any) -> np.ndarray:
     """One record of options; what is not given has the default of rules.toml. BadInput names the option."""
-    return OPTIONS.filled(players, OPTIONS.values(players, given))
+    values = OPTIONS.values(players, given)
+    options = OPTIONS.filled(players, values)
+    options[0].factions[:] = NONE
+    if values["factions"] != DEALT:
+        options[0].factions[:players] = factions_of(players, str(values["factions"]), CAPTAIN_IDS)
+    return options

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field
 
 from sim.rooms.data_files import DataFile, Entry, Model, word_of
 from sim.rooms.switches import Switch
-from sim.template.state import MAX_OFFER, MAX_ROUNDS
+from sim.template.state import MAX_COPIES, MAX_OFFER, MAX_ROUNDS
 from sim.template.vocabulary import CARD_IDS
 
 Points = Annotated[int, Field(ge=0, le=99)]
@@ -19,7 +19,7 @@ class Card(Entry):
     id: str
     index: int
     name: str
-    copies: Annotated[int, Field(ge=1, le=40)]
+    copies: Annotated[int, Field(ge=1, le=MAX_COPIES)]
     points: Points
 
 
@@ -47,6 +47,7 @@ class Limits(Entry):
 
 
 class Switches(Model):
+    factions: Switch
     last_round: Switch
 
 

@@ -11,14 +11,22 @@ from sim.kernel.randomness import random_dtype
 from sim.kernel.records import OUTCOME_HEAD, seat_head, state_head
 from sim.template.vocabulary import CARDS, SEATS, VP_NAMES
 
-MAX_DECK = 120  # cards: components.py sees to it
+MAX_COPIES = 40  # of one kind of card
+MAX_DECK = CARDS * MAX_COPIES
 MAX_OFFER = 6
 MAX_ROUNDS = 20
 MAX_STEPS = 100  # decisions in one game: one per player and round
 TIE_BREAKS = 1  # more cards of different kinds
 
 MOVE = np.dtype([("kind", np.int16), ("place", np.int16)], align=True)
-OPTIONS = np.dtype([("players", np.int16), ("blind", np.int16)], align=True)
+OPTIONS = np.dtype(
+    [
+        ("players", np.int16),
+        ("blind", np.int16),
+        ("factions", np.int16, (SEATS,)),  # captains by seat; NONE: dealt at random
+    ],
+    align=True,
+)
 
 PLAYER = np.dtype(
     [

@@ -300,6 +300,47 @@ def runs() -> Iterator[Case]:
         yield Case(f"sweep into {name}", ("sweep", "demo", "--out", "run"), {f"run/{name}": "mine"})
 
 
+def options() -> Iterator[Case]:
+    """Options of commands that the other families leave out, and names of new games."""
+    names = ("class", "1st", "_mine", "Mine", "m\u00fchle", "a-b", "a.b", "gaia_project", "template")
+    for name in (*WORDS.values(), *names, "/tmp/mine", "a" * 41):
+        yield Case(f"new-game {shown(name)}", ("new-game", name))
+    for number in NUMBERS:
+        said = number[:6]
+        yield Case(f"bench --seconds {said}", ("bench", "cryo", "--players", "9", "--seconds", number))
+        yield Case(f"ladder --games {said}", ("ladder", "cryo", "--games", number))
+        yield Case(f"play --game {said}", ("play", "cryo", "--players", "9", "--game", number))
+        yield Case(f"play --run --game {said}", ("play", "--run", "nowhere", "--game", number))
+        yield Case(f"verify --seed {said}", ("verify", "nowhere", "--seed", number))
+        yield Case(f"tune --population {said}", ("tune", "cryo", "scripted", "--population", number))
+        yield Case(f"tune --validation {said}", ("tune", "cryo", "scripted", "--validation", number))
+    for name, word in WORDS.items():
+        yield Case(f"scheduler {name}", ("sweep", "demo", "--scheduler", word))
+        yield Case(f"dask {name}", ("sweep", "demo", "--backend", "dask", "--scheduler", word))
+        yield Case(f"check option {name}", ("check", "gaia_project", "--option", f"{word}=1"))
+        yield Case(f"bench option {name}", ("bench", "gaia_project", "--option", f"turn_order={word}"))
+        yield Case(f"sweep strategy {name}", ("sweep", "demo", "--strategy", word))
+    for words in (
+        *(("report",), ("report", ""), ("report", "x", "--json", "--out", "y"), ("report", "x", "y")),
+        *(("report", "x", "--json", "--pdf"), ("report", "x", "--json", "--summary"), ("report", "--no")),
+        *(("play",), ("play", "cryo", "--run", "x"), ("play", "cryo", "cryo"), ("play", "--trust-code")),
+        *(("verify",), ("sweep",), ("batch",), ("replay", "cryo"), ("tune", "cryo"), ("new-game",)),
+        *(("sweep", "demo", "--trust-code"), ("sweep", "demo", "--workers", "0"), ("games", "cryo")),
+        *(("sweep", "demo", "--out", "/dev/null"), ("plans", "x")),
+        *(("sweep", "."), ("sweep", "run", "--strategy", "random"), ("batch", "cryo", "--games", "10000001")),
+        *(
+            ("play", "cryo", "--option", "mode=solo", "--option", "mode=solo"),
+            ("batch", "cryo", "--factions", ""),
+        ),
+        *(
+            ("play", "gaia_project", "--factions", "terrans", "--option", "factions=xenos"),
+            ("check", "cryo", "-x"),
+        ),
+    ):
+        yield Case(f"options {' '.join(words)}", words)
+
+
 FAMILIES = {
-    family.__name__: list(family()) for family in (commands, plans, overlays, personas, code, records, runs)
+    family.__name__: list(family())
+    for family in (commands, options, plans, overlays, personas, code, records, runs)
 }

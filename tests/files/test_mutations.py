@@ -55,6 +55,19 @@ class Tried:
         line = err.removesuffix("\n")
         return "\n" not in line and 10 < len(line) <= LONGEST and line.isprintable()
 
+    def whole(self) -> bool:
+        """Whether all files are as they were; of the JSON files, what they say: a space more is no damage."""
+        found = contents(self.run)
+        other = [name for name in {*found, *self.expected} if found.get(name) != self.expected.get(name)]
+        return all(
+            name.endswith(".json") and self.says(self.run / name) == self.says(self.unbroken / name)
+            for name in other
+        )
+
+    def says(self, path: Path) -> object:
+        said = json.loads(path.read_text())
+        return {key: said[key] for key in said if key != CHECKSUM}
+
     def check(self, where: str, meant: bool) -> None:
         """Every command; damage that is ``meant`` has the right checksum, and may be another run."""
         for name, words in READING.items():
@@ -68,7 +81,7 @@ class Tried:
             if code == 2:
                 assert self.one_line(err) and out == "", (where, name, err)
             elif not meant:
-                assert (code, contents(self.run)) == (0, self.expected), (where, name)
+                assert code == 0 and self.whole(), (where, name)
         assert meant or code == 0, (where, "not repaired", err)
 
 
@@ -105,6 +118,15 @@ def try_many(tried: Tried, name: str, count: int) -> None:
         print(f"{name}: seeds {SEED * EVERY} to {SEED * EVERY + count - 1}")
     for seed in range(SEED * EVERY, SEED * EVERY + count):
         where, meant = spoil(tried, name, seed)
+        tried.check(where, meant)
+        tried.mend()
+
+
+def test_a_space_more_is_no_damage(tried: Tried) -> None:
+    for name, seed in (("shards/part-000001.json", 12153), ("begun.json", 12081)):
+        before = (tried.run / name).read_text()
+        where, meant = spoil(tried, name, seed)
+        assert "".join((tried.run / name).read_text().split()) == "".join(before.split())
         tried.check(where, meant)
         tried.mend()
 

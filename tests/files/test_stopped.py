@@ -16,7 +16,7 @@ import pytest
 from tests.files.small_run import PLAN, contents
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 60  # seconds until a test gives up
+PATIENCE = 300  # seconds until a test gives up
 MANY = PLAN.replace("games = 12", "games = 300").replace("shard = 6", "shard = 30")
 LATER = ("--option", "head_start=1")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sim.errors import BadInput, unknown
+from sim.errors import BadInput
 from sim.games.gaia_project.components import load_data
 from sim.games.gaia_project.legal_maps import TRIES, can_be_laid
 from sim.games.gaia_project.pack import Components
@@ -15,7 +15,7 @@ from sim.games.gaia_project.packing import LAYOUT_OF_PLAYERS, PLAYER_COUNTS, SMA
 from sim.games.gaia_project.schema_base import FACTION_IDS
 from sim.games.gaia_project.state import OPTIONS as RECORD
 from sim.games.gaia_project.vocabulary import NONE, FactionMode, MapMethod
-from sim.rooms.switches import Options, Value, code, text
+from sim.rooms.switches import Options, Value, code, factions_of, is_list_of, text
 
 FIRST_GAME = "first_game"
 
@@ -41,7 +41,7 @@ OPTIONS = Options(
     free={
         "factions": (
             "a way to deal factions, or a list of ids",
-            lambda word: "," in word or word in FACTION_IDS,
+            is_list_of(FACTION_IDS),
         )
     },
 )
@@ -91,20 +91,10 @@ def _given_factions(players: int, text: str, components: Components) -> list[int
     """Faction numbers by seat, of a list of ids or of the first game."""
     if text == FIRST_GAME:
         return [int(faction) for faction in components.first_factions[players, :players]]
-    names = [name.strip() for name in text.split(",")]
-    for name in names:
-        if name not in FACTION_IDS:
-            raise unknown("a faction", name, FACTION_IDS, "option factions")
-    if len(names) != players:
-        raise BadInput(
-            f"option factions: expected {players} factions, one for each player, found {len(names)}"
-        )
-    factions = [FACTION_IDS.index(name) for name in names]
+    factions = factions_of(players, text, FACTION_IDS)
     for seat, faction in enumerate(factions):
         for other in factions[:seat]:
             pair = f"{FACTION_IDS[other]} and {FACTION_IDS[faction]}"
-            if other == faction:
-                raise BadInput(f"option factions: expected each faction once, found {pair}")
             if components.board[other] == components.board[faction]:
                 raise BadInput(f"option factions: expected one faction of each board, found {pair}")
     return factions
