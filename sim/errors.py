@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 LONGEST = 300  # letters of a message
 SHOWN = 60  # letters of a value in it
-LISTED = 160  # letters of a list of names in it
+LISTED = 100  # letters of a list of names that is given in full
 NEAREST = 3  # names of a list that is longer
 
 

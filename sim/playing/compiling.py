@@ -264,8 +264,10 @@ def _bar(title: str, total: int) -> Iterator[Tell]:
 def _in_processes(kit: Kit, names: list[str], code: Sequence[str], tell: Tell) -> None:
     """Compile parts by name, in as many processes as there are cores. What fails is left to the caller."""
     arguments = json.dumps([kit.game.name, list(kit.policies), list(code)])
-    command = [sys.executable, "-m", "sim.playing.compiling", arguments]
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    # Our own files, wherever the command was started: not a folder "sim" that happens to lie there.
+    command = [sys.executable, "-P", "-m", "sim.playing.compiling", arguments]
+    places = [str(jit.ROOT), *(path for path in sys.path if path)]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(places)}
     waiting = list(names)
     done = len(kit.parts) - len(names)
     at: dict[Any, str] = {}  # process -> what it compiles now

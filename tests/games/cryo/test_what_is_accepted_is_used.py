@@ -139,7 +139,7 @@ def test_points_of_cards_are_those_of_the_overlay() -> None:
     overlay = Change(
         "mine", {"scale": {"cards.card_type.*.upgrade.vp": 7, "cards.card_type.*.vehicle.vp": 5}}
     )
-    table = dataclasses.replace(set_table(CRYO, 3, ["eager"]), components=load_components(overlay))
+    table = dataclasses.replace(set_table(CRYO, 3, ["scripted"]), components=load_components(overlay))
     outcomes = play_games(table, 60, 4)
     seats = outcomes["seats"][:, :3]
     columns = piece_columns(outcomes)["points"][:, :3]
