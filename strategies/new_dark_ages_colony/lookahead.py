@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from sim.games.new_dark_ages_colony.moves import legal_moves
 from sim.games.new_dark_ages_colony.turns import apply
-from sim.games.new_dark_ages_colony.vocabulary import Ask, End
+from sim.games.new_dark_ages_colony.vocabulary import LAST_ACTION, Ask, End, Move
 from sim.kernel.jit import jit, rule
+from strategies.choosing import NEVER
 from strategies.new_dark_ages_colony.hidden import deal_hidden
 from strategies.new_dark_ages_colony.position import position_value
 from strategies.new_dark_ages_colony.script import choose_scripted
@@ -58,6 +59,20 @@ def outcome_of(components, work, weights, seat, first):
 
 
 @rule
+def leave_to_one(state, work, number, first):
+    """Of actions only those of the character that would act by the script: what the others would do they
+    will probably do in their own turns, so that trying it now compares nothing."""
+    if state.asked != Ask.TURN:
+        return
+    who = work.moves[first].who
+    if work.moves[first].kind == Move.DEAL:
+        who = work.mind.planned
+    for index in range(number):
+        if work.moves[index].kind <= LAST_ACTION and work.moves[index].who != who:
+            work.mind.score[index] = NEVER
+
+
+@rule
 def keep_best(mind, tried, count):
     """Only so many of the moves that are tried go on: those of the highest totals."""
     for first in range(min(count, tried)):
@@ -80,6 +95,7 @@ def try_moves(state, components, work, weights, number, first):
     """The best of the promising moves, each played on."""
     mind = work.mind
     seat = int(state.actor)
+    leave_to_one(state, work, number, first)
     tried = pick_promising(mind, number, weights[W.lookahead_margin], weights[W.lookahead_width])
     if tried < 2:
         return first  # nothing to compare with
