@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from sim.games.new_dark_ages_colony.conflict import strike_points
-from sim.games.new_dark_ages_colony.crisis import chapter_of, missing, most_to_pledge
+from sim.games.new_dark_ages_colony.crisis import chapter_of, most_to_pledge
 from sim.games.new_dark_ages_colony.vocabulary import (
     EFFECTS,
     NONE,
@@ -57,18 +57,6 @@ def pledged_worth(state, mind, seat):
     for resource in range(RESOURCES):
         value += state.players[seat].laid[resource] * mind.worth[resource]
     return value
-
-
-@rule
-def others_can(state, components, seat):
-    """Whether the players together hold all that is missing."""
-    for resource in range(RESOURCES):
-        left = missing(state, components, resource)
-        for other in range(state.options.players):
-            left -= max(0, state.players[other].res[resource] - state.players[other].laid[resource])
-        if left > 0:
-            return False
-    return True
 
 
 @rule

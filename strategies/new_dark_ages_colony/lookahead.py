@@ -7,8 +7,9 @@ the position is valued (position.py).
 
 from __future__ import annotations
 
-from sim.games.new_dark_ages_colony.vocabulary import Ask, End
+from sim.games.new_dark_ages_colony.vocabulary import LAST_ACTION, Ask, End, Move
 from sim.kernel.jit import jit, rule
+from strategies.choosing import NEVER
 from strategies.new_dark_ages_colony.hidden import deal_hidden
 from strategies.new_dark_ages_colony.position import position_value
 from strategies.new_dark_ages_colony.script import choose_scripted
@@ -17,6 +18,8 @@ from strategies.rungs import TEMPERATURE
 from strategies.trying import keep_moves, pick_promising, return_moves
 
 MAX_IMAGINED = 1_500  # decisions of one imagined line
+ALL_TRIED = 2  # deals on which all promising moves are tried
+FINALISTS = 2  # moves that are tried on all others
 
 
 @rule
@@ -54,23 +57,61 @@ def outcome_of(components, work, weights, seat, first):
 
 
 @rule
+def leave_to_one(state, work, number, first):
+    """Of actions only those of the character that would act by the script: what the others would do they
+    will probably do in their own turns, so that trying it now compares nothing."""
+    if state.asked != Ask.TURN:
+        return
+    who = work.moves[first].who
+    if work.moves[first].kind == Move.DEAL:
+        who = work.mind.planned
+    for index in range(number):
+        if work.moves[index].kind <= LAST_ACTION and work.moves[index].who != who:
+            work.mind.score[index] = NEVER
+
+
+@rule
+def keep_best(mind, tried, count):
+    """Only so many of the moves that are tried go on: those of the highest totals."""
+    for first in range(min(count, tried)):
+        best = first
+        for place in range(first + 1, tried):
+            if mind.total[place] > mind.total[best]:
+                best = place
+        number, total, value = mind.tried[first], mind.total[first], mind.value[first]
+        mind.tried[first] = mind.tried[best]
+        mind.total[first] = mind.total[best]
+        mind.value[first] = mind.value[best]
+        mind.tried[best] = number
+        mind.total[best] = total
+        mind.value[best] = value
+    return min(count, tried)
+
+
+@rule
 def try_moves(state, components, work, weights, number, first):
     """The best of the promising moves, each played on."""
     mind = work.mind
     seat = int(state.actor)
+    leave_to_one(state, work, number, first)
     tried = pick_promising(mind, number, weights[W.lookahead_margin], weights[W.lookahead_width])
     if tried < 2:
         return first  # nothing to compare with
     keep_moves(work, number)
     for place in range(tried):
         mind.total[place] = weights[W.lookahead_trust] * mind.promise[place]
+        mind.value[place] = 0.0
     deals = max(1, int(weights[W.lookahead_deals]))
-    for _ in range(deals):
+    for deal in range(deals):
+        if deal == ALL_TRIED:  # the luck of a deal blurs what lies close together: more deals for the best
+            tried = keep_best(mind, tried, FINALISTS)
         mind.dealt = state
         deal_hidden(state, mind.dealt, components, mind, seat)
         for place in range(tried):
             value = outcome_of(components, work, weights, seat, mind.tried[place])
-            mind.total[place] += value / deals
+            # the mean over the deals so far, beside the script's own score
+            mind.total[place] += (value - mind.value[place]) / (deal + 1)
+            mind.value[place] += (value - mind.value[place]) / (deal + 1)
     best = 0
     for place in range(1, tried):
         if mind.total[place] > mind.total[best]:

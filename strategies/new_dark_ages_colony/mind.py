@@ -37,7 +37,8 @@ MIND = mind_dtype(
         ("planned_unit", np.int64),
         ("planned_count", np.int64),
         ("offer", np.int64, (5,)),  # trade: seat, given, how many, got, how many
-        ("total", np.float64, (MAX_MOVES,)),  # lookahead: value of each promising move
+        ("total", np.float64, (MAX_MOVES,)),  # lookahead: value of each promising move, with its score
+        ("value", np.float64, (MAX_MOVES,)),  # without it
         ("unseen", np.int16, (max(EPISODES, FACTIONS),)),
         ("seen", np.int8, (EPISODES,)),
         ("dealt", GAME),  # the game as it may be: what is hidden has been dealt anew

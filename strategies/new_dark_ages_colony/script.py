@@ -85,7 +85,7 @@ def turn_scores(state, components, work, weights, seat, number):
 def engagement_score(state, components, mind, weights, seat, move):
     """Attacks and control after a move."""
     place = state.location[state.acting]
-    price = price_of_unit(weights, mind)
+    price = price_of_unit(mind)
     kind = move.kind
     if kind == Move.END:
         return 0.0

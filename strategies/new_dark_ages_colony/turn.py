@@ -60,7 +60,7 @@ def go_worth(state, components, mind, weights, seat, character, place):
     launch = max(0.0, launch_worth(state, components, mind, weights, character, place))
     value = launch if first else 0.0
     unit = components.object_unit[place]
-    price = price_of_unit(weights, mind)
+    price = price_of_unit(mind)
     usable = can_use(state, components, character, unit, seat)
     if state.controller[place] == NONE:
         if usable > 0 and mind.hold[place] > price:
@@ -139,7 +139,7 @@ def take_worth(state, components, mind, weights, seat, character):
     if can_use(state, components, character, components.object_unit[place], seat) == 0:
         return 0.0
     mind.planned_count = 1
-    return mind.hold[place] - price_of_unit(weights, mind)
+    return mind.hold[place] - price_of_unit(mind)
 
 
 @rule
@@ -207,7 +207,7 @@ def raid_worth(state, components, mind, weights, seat, move):
     front = state.front[place]
     if front == NONE or state.owner[front] == state.controller[place] or front == move.who:
         value += max(0.0, launch_worth(state, components, mind, weights, move.who, place))
-    return value - price_of_unit(weights, mind)
+    return value - price_of_unit(mind)
 
 
 @rule

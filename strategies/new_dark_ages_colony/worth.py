@@ -273,7 +273,7 @@ def can_use(state, components, character, unit, seat):
 
 
 @rule
-def price_of_unit(weights, mind):
+def price_of_unit(mind):
     """What a unit is worth that is spent."""
     return mind.worth[Resource.MILITARY]
 

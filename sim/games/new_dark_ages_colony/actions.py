@@ -159,13 +159,13 @@ def can_deal(state, components, seat):
     if player.res[FIRST_UNIT] + player.res[FIRST_UNIT + 1] == 0:
         return False
     for place in range(player.team_count):
-        if can_be_given(state, components, player, player.team[place], True):
+        if can_be_given(components, player, player.team[place], True):
             return True
     return False
 
 
 @rule
-def can_be_given(state, components, player, character, led_too):
+def can_be_given(components, player, character, led_too):
     """Whether a character could lead one of the player's units; ``led_too``: those that others lead."""
     for unit in range(UNITS):
         units = player.res[FIRST_UNIT + unit] if led_too else player.reserve[unit]
@@ -190,14 +190,14 @@ def next_to_lead(state, components, seat):
     player = state.players[seat]
     while state.deal_at < player.team_count:
         character = player.team[state.deal_at]
-        if can_be_given(state, components, player, character, False):
+        if can_be_given(components, player, character, False):
             return int(character)
         state.deal_at += 1
     return NONE
 
 
 @rule
-def give_units(state, components, seat, character, military, engineers):
+def give_units(state, seat, character, military, engineers):
     """A character leads so many units of the reserve."""
     player = state.players[seat]
     state.led[character, Unit.MILITARY] = military

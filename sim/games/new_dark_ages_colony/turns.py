@@ -55,7 +55,7 @@ def apply(state, components, move):
     elif asked == Ask.ENGAGE:
         engage(state, components, seat, move)
     elif asked == Ask.DEAL:
-        give_units(state, components, seat, move.who, move.what, move.card)
+        give_units(state, seat, move.who, move.what, move.card)
         deal_on(state, components, seat)
     else:
         answer(state, components, seat, asked, move)

@@ -10,7 +10,6 @@ RESOURCES = 6
 UNITS = 2  # kinds of units, the last of the resources
 FIRST_UNIT = RESOURCES - UNITS
 OBJECTS = 20
-SITES = 8
 CHARACTERS = 36
 CHAPTERS = 62
 LEVELS = 3
@@ -288,8 +287,7 @@ class _Move(NamedTuple):
     END: int = 35  # of a turn; no (more)
 
 
-FIRST_ACTION = 1  # Move.TAKE
-LAST_ACTION = 12  # Move.PASS
+LAST_ACTION = 12  # Move.PASS: kinds from TAKE on are actions
 
 
 class _Stage(NamedTuple):
