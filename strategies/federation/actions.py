@@ -246,6 +246,7 @@ def plan_placement(state, components, mind, weights, seat):
         state, components, mind, weights, seat, outer
     )
     look_at_votes(state, components, mind, seat)
+    mind.face = NONE
 
 
 @rule
@@ -253,20 +254,22 @@ def look_at_votes(state, components, mind, seat):
     """Votes that lie in the senate, and what the two open laws would bring."""
     players = state.options.players
     for floor in range(FLOORS):
-        mind.floor[floor, 0] = 0
+        for owner in range(NEUTRAL + 1):
+            mind.votes[floor, owner] = 0
+    for space in range(SPACES):
+        token = state.space[space]
+        if token.owner != NONE and token.side == Side.VOTE:
+            votes = int(token.votes)
+            if token.die == 1:
+                votes += state.players[token.owner].die
+            mind.votes[components.space_floor[space], token.owner] += votes
+    for floor in range(FLOORS):
+        mind.floor[floor, 0] = mind.votes[floor, seat]
         mind.floor[floor, 1] = 0
         for owner in range(NEUTRAL + 1):
-            votes = 0
-            for space in range(SPACES):
-                token = state.space[space]
-                if token.owner == owner and components.space_floor[space] == floor:
-                    votes += token.votes
-                    if token.die == 1:
-                        votes += state.players[owner].die
-            if owner == seat:
-                mind.floor[floor, 0] = votes
-            elif owner != NEUTRAL or state.options.neutral_votes_compete_on_floors == 1:
-                mind.floor[floor, 1] = max(mind.floor[floor, 1], votes)
+            competes = owner != NEUTRAL or state.options.neutral_votes_compete_on_floors == 1
+            if owner != seat and competes:
+                mind.floor[floor, 1] = max(mind.floor[floor, 1], mind.votes[floor, owner])
     for wing in range(2):
         law = state.law_open[wing]
         mind.law_gain[wing] = 0.0
@@ -319,9 +322,11 @@ def placement_score(state, components, mind, weights, seat, option):
         score -= weights[W.special_kept] * (mind.rest - 1.0)
     bonus = bonus_of(ambassador, face)
     if face >= FIRST_ALTERATION:
+        if mind.face != face:  # moves are listed face by face
+            mind.face = face
+            mind.face_worth = effects_worth(state, components, mind, weights, seat, bonus)
         token = face - FIRST_ALTERATION
-        worth = effects_worth(state, components, mind, weights, seat, bonus)
-        score += worth - alteration_cost(components, mind, weights, token, worth)
+        score += mind.face_worth - alteration_cost(components, mind, weights, token, mind.face_worth)
     elif bonus != NONE:
         score += gain_list(components, mind, weights, player, bonus)
     if space == OUTER:

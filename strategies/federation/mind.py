@@ -1,4 +1,5 @@
-"""What a player of Federation thinks while it decides, anew for each decision."""
+"""What a player of Federation thinks while it decides: anew for each placement and mission, kept for the
+choices within them."""
 
 from __future__ import annotations
 
@@ -30,7 +31,15 @@ MIND = mind_dtype(
         ("mission", np.float64, (MISSIONS,)),  # worth of flying it
         ("target", np.float64, (TARGETS,)),  # worth of an action, its cost paid
         ("floor", np.int64, (FLOORS, 2)),  # votes: own, the best of the others
+        ("votes", np.int64, (FLOORS, SEATS + 1)),
+        ("face", np.int64),  # the alteration whose effects are worth ``face_worth``
+        ("face_worth", np.float64),
         ("law_gain", np.float64, (2,)),  # what the law of each wing brings more than to the rivals
+        # whose plan it is, and of which turn
+        ("deal", np.uint64),
+        ("seat", np.int64),
+        ("turn", np.int64),
+        # lookahead
         ("total", np.float64, (MAX_MOVES,)),
         ("unseen", np.int16, (ALTERATIONS,)),
         ("dealt", GAME),
