@@ -1,4 +1,4 @@
-"""Laying ambassadors, missions, accreditation, rooms, limits: scenarios of the rulebook and of our rulings."""
+"""Ambassadors, missions, accreditation, rooms, limits: scenarios of the rulebook and of our rulings."""
 
 from __future__ import annotations
 
