@@ -1,4 +1,4 @@
-"""The ladder of Federation: personas as files, each rung above the one below, and nothing known that is hidden."""
+"""The ladder of Federation: personas as files, each rung above the one below, no hidden knowledge."""
 
 from __future__ import annotations
 
@@ -75,7 +75,8 @@ def test_what_is_hidden_is_dealt_anew_and_what_is_open_stays() -> None:
 
     components = GAME.load_components()
     unseen = registry.new_mind("federation").unseen
-    orders, open_moons = set(), set()
+    orders: set[tuple[int, ...]] = set()
+    open_moons: set[tuple[int, ...]] = set()
     for _ in range(12):
         real = dealt()
         copy = real.copy().view(np.recarray)

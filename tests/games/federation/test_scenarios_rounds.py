@@ -160,8 +160,9 @@ def test_neutral_votes_compete(votes: int, expected: int) -> None:
 
 
 def test_neutral_votes_only_block_with_the_switches_off() -> None:
-    off = {"neutral_votes_compete_on_floors": "false", "neutral_votes_count_for_law": "false"}
-    position = Position(3, **off).laws("neo", "atalum")
+    position = Position(3, neutral_votes_compete_on_floors="false", neutral_votes_count_for_law="false").laws(
+        "neo", "atalum"
+    )
     position.lie("l2_arratooine", NEUTRAL, 4).lie("r2_spy", 0, 3)
     count(position)
     assert position.player().vp_by[VP.FLOOR] == 1
