@@ -6,7 +6,16 @@ from __future__ import annotations
 import numpy as np
 
 from sim.games.federation.state import GAME, MAX_MOVES, MOVE
-from sim.games.federation.vocabulary import ALTERATIONS, FLOORS, MISSIONS, PLANETS, PROJECTS, RESOURCES, SEATS
+from sim.games.federation.vocabulary import (
+    ALTERATIONS,
+    FLOORS,
+    MISSIONS,
+    PLACES,
+    PLANETS,
+    PROJECTS,
+    RESOURCES,
+    SEATS,
+)
 from strategies.minds import mind_dtype
 
 TARGETS = 13  # planets, rooms, espionage, the outer module
@@ -32,8 +41,13 @@ MIND = mind_dtype(
         ("target", np.float64, (TARGETS,)),  # worth of an action, its cost paid
         ("floor", np.int64, (FLOORS, 2)),  # votes: own, the best of the others
         ("votes", np.int64, (FLOORS, SEATS + 1)),
-        ("face", np.int64),  # the alteration whose effects are worth ``face_worth``
-        ("face_worth", np.float64),
+        ("space", np.float64, (PLACES,)),  # worth of the action there
+        ("space_fund", np.float64, (PLACES,)),  # more to those who fund there
+        # ambassador and face that were looked at last
+        ("token", np.int64),
+        ("token_score", np.float64),
+        ("token_funds", np.int64),
+        ("token_votes", np.int64),
         ("law_gain", np.float64, (2,)),  # what the law of each wing brings more than to the rivals
         # whose plan it is, and of which turn
         ("deal", np.uint64),

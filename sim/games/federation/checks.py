@@ -116,8 +116,8 @@ def _alterations(data: Data) -> Problems:
         needed = sum(moon.tokens for moon in data.sixmoon.position if moon.power == power)
         found = sum(token.power == power for token in data.alterations.alteration)
         if found < needed:
-            expected = f"at least {needed} tokens of power {power}, for the moons"
-            yield Problem("alterations", ("alteration",), expected, f"{found}")
+            expected = f"at most {found} tokens of power {power}, as there are alterations"
+            yield Problem("sixmoon", ("position",), expected, f"{needed}")
 
 
 def _neo(data: Data) -> Problems:
