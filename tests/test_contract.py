@@ -21,6 +21,22 @@ MODES: dict[str, list[dict[str, str]]] = {
         for unpredictable in ("false", "true")
     ],
     "new_dark_ages_colony": [{"trade": "true"}],
+    "federation": [
+        {
+            "setup": "first_game",
+            "free_discards": "true",
+            "placement_requires_executable_action": "false",
+            "level_3_requires_level_2": "false",
+            "next_level_2_opened_after_take": "false",
+            "level_bonus_raises_upkeep": "true",
+            "level_bonuses_stack": "false",
+            "second_deep_space_token": "true",
+            "neutral_votes_compete_on_floors": "false",
+            "neutral_votes_count_for_law": "false",
+            "special_ambassador_same_round": "false",
+            "die_on_outer_module": "true",
+        }
+    ],
 }
 TABLES = [
     (name, players, options)
@@ -46,6 +62,10 @@ DECKS = [
     ("cryo", "[setup.players.players_4]\ndamage_markers = 5", {"damaged"}),
     ("new_dark_ages_colony", "[chapters.chapter.the_pool]\nlevel = 1", {"chapters"}),
     ("new_dark_ages_colony", "[rules.limits]\nfaction_cards_drawn = 3", {"players"}),
+    ("federation", "[alterations.alteration.alt_p1_01]\npower = 2", {"moon", "reserve", "reserve_left"}),
+    ("federation", "[rules.limits]\ndeep_space_extra = 3", {"deep_space"}),
+    ("federation", "[rules.limits]\nstart_tokens_extra = 3", {"start_offer"}),
+    ("federation", "[neo]\ndead_asteroids_used = 2", {"dead"}),
 ]
 SOAK_GAMES = 100_000
 SOAK_PLENTY = 10_000

@@ -8,10 +8,6 @@ from sim.games.federation.measures import influence, measure
 from sim.games.federation.neo import neo_options
 from sim.games.federation.placement import (
     bonus_of,
-    placed_ambassador,
-    placed_die,
-    placed_face,
-    placed_space,
     side_of,
     votes_of,
 )
@@ -22,6 +18,7 @@ from sim.games.federation.vocabulary import (
     COP,
     DEAD_ASTEROIDS,
     DEAD_OPTION,
+    FACES,
     FIRST_ALTERATION,
     FLOORS,
     GOLD,
@@ -33,6 +30,7 @@ from sim.games.federation.vocabulary import (
     NONE,
     OCE,
     OUTER,
+    PLACES,
     PLANETS,
     PRODUCTION_SLOTS,
     ROOMS,
@@ -246,6 +244,8 @@ def plan_placement(state, components, mind, weights, seat):
         state, components, mind, weights, seat, outer
     )
     look_at_votes(state, components, mind, seat)
+    look_at_spaces(state, components, mind, weights, seat)
+    mind.token = NONE
 
 
 @rule
@@ -253,20 +253,22 @@ def look_at_votes(state, components, mind, seat):
     """Votes that lie in the senate, and what the two open laws would bring."""
     players = state.options.players
     for floor in range(FLOORS):
-        mind.floor[floor, 0] = 0
+        for owner in range(NEUTRAL + 1):
+            mind.votes[floor, owner] = 0
+    for space in range(SPACES):
+        token = state.space[space]
+        if token.owner != NONE and token.side == Side.VOTE:
+            votes = int(token.votes)
+            if token.die == 1:
+                votes += state.players[token.owner].die
+            mind.votes[components.space_floor[space], token.owner] += votes
+    for floor in range(FLOORS):
+        mind.floor[floor, 0] = mind.votes[floor, seat]
         mind.floor[floor, 1] = 0
         for owner in range(NEUTRAL + 1):
-            votes = 0
-            for space in range(SPACES):
-                token = state.space[space]
-                if token.owner == owner and components.space_floor[space] == floor:
-                    votes += token.votes
-                    if token.die == 1:
-                        votes += state.players[owner].die
-            if owner == seat:
-                mind.floor[floor, 0] = votes
-            elif owner != NEUTRAL or state.options.neutral_votes_compete_on_floors == 1:
-                mind.floor[floor, 1] = max(mind.floor[floor, 1], votes)
+            competes = owner != NEUTRAL or state.options.neutral_votes_compete_on_floors == 1
+            if owner != seat and competes:
+                mind.floor[floor, 1] = max(mind.floor[floor, 1], mind.votes[floor, owner])
     for wing in range(2):
         law = state.law_open[wing]
         mind.law_gain[wing] = 0.0
@@ -305,37 +307,57 @@ def votes_worth(components, mind, weights, space, votes):
 
 
 @rule
-def placement_score(state, components, mind, weights, seat, option):
-    """Score of a placement: the action, the side, the bonus, and what cannot be laid again in this round."""
-    ambassador = placed_ambassador(option)
-    face = placed_face(option)
-    space = placed_space(option)
-    die = placed_die(option)
-    player = state.players[seat]
-    target = Target.OUTER if space == OUTER else components.space_target[space]
-    score = weights[W.action] * mind.target[target]
-    score -= weights[W.vote_kept] * components.ambassador_votes[ambassador]
+def look_at_token(state, components, mind, weights, seat, token):
+    """What all placements of one token have in common: its bonus, its votes, and that it is gone then."""
+    ambassador = token // FACES
+    face = token % FACES
+    score = -weights[W.vote_kept] * components.ambassador_votes[ambassador]
     if ambassador == SPECIAL:
         score -= weights[W.special_kept] * (mind.rest - 1.0)
     bonus = bonus_of(ambassador, face)
     if face >= FIRST_ALTERATION:
-        token = face - FIRST_ALTERATION
         worth = effects_worth(state, components, mind, weights, seat, bonus)
-        score += worth - alteration_cost(components, mind, weights, token, worth)
+        score += worth - alteration_cost(components, mind, weights, face - FIRST_ALTERATION, worth)
     elif bonus != NONE:
-        score += gain_list(components, mind, weights, player, bonus)
+        score += gain_list(components, mind, weights, state.players[seat], bonus)
+    mind.token = token
+    mind.token_score = score
+    mind.token_funds = side_of(components, face)
+    mind.token_votes = votes_of(components, ambassador, face)
+
+
+@rule
+def look_at_spaces(state, components, mind, weights, seat):
+    """What a space brings, and what it brings besides to those who fund there."""
+    player = state.players[seat]
+    for space in range(SPACES):
+        mind.space[space] = weights[W.action] * mind.target[components.space_target[space]]
+        mission = components.space_mission[space]
+        fund = mind.fund[components.column_project[components.space_column[space]]]
+        if (player.marker >> mission) & 1 == 0:
+            fund += weights[W.marker] * mind.mission[mission]
+        mind.space_fund[space] = fund
+    mind.space[OUTER] = weights[W.action] * mind.target[Target.OUTER]
+
+
+@rule
+def placement_score(state, components, mind, weights, seat, option):
+    """Score of a placement: the action, the side, the bonus, and what cannot be laid again in this round."""
+    token = option // (2 * PLACES)
+    if token != mind.token:  # placements are listed token by token
+        look_at_token(state, components, mind, weights, seat, token)
+    space = option // 2 % PLACES
+    die = option % 2
+    score = mind.token_score + mind.space[space]
     if space == OUTER:
         return score - die
-    if side_of(components, face) == Side.FUND:
-        mission = components.space_mission[space]
-        if (player.marker >> mission) & 1 == 0:
-            score += weights[W.marker] * mind.mission[mission]
-        project = components.column_project[components.space_column[space]]
-        return score + mind.fund[project]
-    votes = votes_of(components, ambassador, face)
+    if mind.token_funds == Side.FUND:
+        return score + mind.space_fund[space]
+    votes = mind.token_votes
     if die == 1:
-        votes += max(1, int(player.die))
-        score -= weights[W.die_kept] * player.die
+        pips = max(1, int(state.players[seat].die))
+        votes += pips
+        score -= weights[W.die_kept] * pips
     return score + votes_worth(components, mind, weights, space, votes)
 
 

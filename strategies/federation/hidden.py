@@ -1,7 +1,7 @@
 """What a player cannot see, dealt anew: so that an imagined game knows no more than the player.
 
-Hidden are the order of the law stacks, of the alteration reserves and of the specialists, unrevealed tokens of 6Moon
-and Neo, the deep-space tokens, the block tokens of later rounds, and all luck to come.
+Hidden are the order of the law stacks, of the alteration reserves and of the specialists, unrevealed tokens
+of 6Moon and Neo, the deep-space tokens, the block tokens of later rounds, and all luck to come.
 """
 
 from __future__ import annotations

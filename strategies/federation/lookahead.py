@@ -1,7 +1,8 @@
 """The rung ``lookahead``: copies the game, tries the promising moves, and values where they lead.
 
-What the player cannot see is dealt anew before moves are tried (hidden.py). In the imagined game everybody goes on by
-the player's own script to the end of the round, over its executive phase; there the position is valued (position.py).
+What the player cannot see is dealt anew before moves are tried (hidden.py). In the imagined game everybody
+goes on by the player's own script to the end of the round, over its executive phase; there the position is
+valued (position.py).
 """
 
 from __future__ import annotations
@@ -16,14 +17,15 @@ from strategies.federation.weights import W
 from strategies.rungs import TEMPERATURE
 from strategies.trying import keep_moves, pick_promising, return_moves
 
+NOBODY = -1
 MAX_IMAGINED = 400  # decisions of one imagined line
 
 
 @rule
 def tries_moves(state, number):
-    """Whether moves are tried out now: not those that settle what hardly matters."""
+    """Whether moves are tried out now: placements and missions, which decide most of a game."""
     kind = top(state).kind
-    return number > 1 and kind != Decide.DROP_LAV and kind != Decide.DROP_COP and kind != Decide.OFF
+    return number > 1 and (kind == Decide.PLACE or kind == Decide.MISSION)
 
 
 @rule
@@ -33,6 +35,7 @@ def outcome_of(components, work, weights, seat, first):
     mind.imagined = mind.dealt
     imagined = mind.imagined
     now = int(imagined.round_number)
+    mind.seat = NOBODY
     work.apply(imagined, components, mind.kept[first])
     for _ in range(MAX_IMAGINED):
         if imagined.over == 1 or imagined.round_number > now:
@@ -64,6 +67,7 @@ def try_moves(state, components, work, weights, number, first):
     for place in range(1, tried):
         if mind.total[place] > mind.total[best]:
             best = place
+    mind.seat = NOBODY  # the plan is that of an imagined game
     return_moves(work, number)
     return mind.tried[best]
 

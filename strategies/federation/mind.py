@@ -1,11 +1,21 @@
-"""What a player of Federation thinks while it decides, anew for each decision."""
+"""What a player of Federation thinks while it decides: anew for each placement and mission, kept for the
+choices within them."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from sim.games.federation.state import GAME, MAX_MOVES, MOVE
-from sim.games.federation.vocabulary import ALTERATIONS, FLOORS, MISSIONS, PLANETS, PROJECTS, RESOURCES, SEATS
+from sim.games.federation.vocabulary import (
+    ALTERATIONS,
+    FLOORS,
+    MISSIONS,
+    PLACES,
+    PLANETS,
+    PROJECTS,
+    RESOURCES,
+    SEATS,
+)
 from strategies.minds import mind_dtype
 
 TARGETS = 13  # planets, rooms, espionage, the outer module
@@ -30,7 +40,20 @@ MIND = mind_dtype(
         ("mission", np.float64, (MISSIONS,)),  # worth of flying it
         ("target", np.float64, (TARGETS,)),  # worth of an action, its cost paid
         ("floor", np.int64, (FLOORS, 2)),  # votes: own, the best of the others
+        ("votes", np.int64, (FLOORS, SEATS + 1)),
+        ("space", np.float64, (PLACES,)),  # worth of the action there
+        ("space_fund", np.float64, (PLACES,)),  # more to those who fund there
+        # ambassador and face that were looked at last
+        ("token", np.int64),
+        ("token_score", np.float64),
+        ("token_funds", np.int64),
+        ("token_votes", np.int64),
         ("law_gain", np.float64, (2,)),  # what the law of each wing brings more than to the rivals
+        # whose plan it is, and of which turn
+        ("deal", np.uint64),
+        ("seat", np.int64),
+        ("turn", np.int64),
+        # lookahead
         ("total", np.float64, (MAX_MOVES,)),
         ("unseen", np.int16, (ALTERATIONS,)),
         ("dealt", GAME),

@@ -244,6 +244,14 @@ def best_with_noise(state, work, number, temperature, seat):
 
 
 @rule
+def remember(state, mind, seat):
+    """The plan holds for the rest of the turn, or until a mission."""
+    mind.deal = state.random.key
+    mind.seat = seat
+    mind.turn = 8 * int(state.round_number) + state.players[seat].turns
+
+
+@rule
 def choose_scripted(state, components, work, number, weights, temperature):
     """The scripted player's move; leaves the scores of all moves in ``mind.score``."""
     decision = top(state)
@@ -255,6 +263,7 @@ def choose_scripted(state, components, work, number, weights, temperature):
     mind = work.mind
     if kind == Decide.PLACE:
         plan_placement(state, components, mind, weights, seat)
+        remember(state, mind, seat)
         for index in range(number):
             option = int(work.moves[index].option)
             if option >= 0:
@@ -265,7 +274,11 @@ def choose_scripted(state, components, work, number, weights, temperature):
                     score = NEVER
             mind.score[index] = score
         return best_with_noise(state, work, number, temperature, seat)
-    plan(state, components, mind, weights, seat)
+    turn = 8 * int(state.round_number) + state.players[seat].turns
+    known = mind.deal == state.random.key and mind.seat == seat and mind.turn == turn
+    if not known or kind == Decide.MISSION:
+        plan(state, components, mind, weights, seat)
+        remember(state, mind, seat)
     if kind == Decide.LAW or kind == Decide.SPECIAL:
         look_at_votes(state, components, mind, seat)
     for index in range(number):

@@ -80,7 +80,7 @@ TABLE: Table = {
     "special_kept": (3.0, "laying the special ambassador, for each round to come"),
     "play": (0.6, "an any-time specialist before the last turn of a round: factor on its worth"),
     "upkeep": (1.0, "factor on the worth of the degrees that upkeep keeps"),
-    "lookahead_width": (5.0, "lookahead: how many moves are tried out"),
+    "lookahead_width": (3.0, "lookahead: how many moves are tried out"),
     "lookahead_margin": (4.0, "lookahead: how much worse than the best a move may seem to be tried out"),
     "lookahead_trust": (0.4, "lookahead: how much the script's own score still counts"),
     "lookahead_deals": (1.0, "lookahead: how many ways of what is hidden are imagined"),

@@ -94,8 +94,8 @@ def more_in(state, components, mind, weights, seat, project):
 
 @rule
 def laws_to_come(state, components, planet):
-    """Points for each influence that laws of a planet would pay if all of them passed. What lies in the stacks
-    is known, its order is not."""
+    """Points for each influence that laws of a planet would pay if all of them passed. What lies in the
+    stacks is known, its order is not."""
     total = 0
     for wing in range(2):
         law = wing * PLANETS + planet

@@ -72,6 +72,7 @@ PLANET_KINDS = {
     "e81216": ("discount",),
 }
 TIMED_KINDS = ("move_extra", "take_specialist", "discount", "refresh_specialist", "copy_specialist")
+COPIERS = ("sp_1a", "sp_2a")  # two at most can be owned: e81216.py tries what both could copy
 Problems = Iterator[Problem]
 
 
@@ -115,8 +116,8 @@ def _alterations(data: Data) -> Problems:
         needed = sum(moon.tokens for moon in data.sixmoon.position if moon.power == power)
         found = sum(token.power == power for token in data.alterations.alteration)
         if found < needed:
-            expected = f"at least {needed} tokens of power {power}, for the moons"
-            yield Problem("alterations", ("alteration",), expected, f"{found}")
+            expected = f"at most {found} tokens of power {power}, as there are alterations"
+            yield Problem("sixmoon", ("position",), expected, f"{needed}")
 
 
 def _neo(data: Data) -> Problems:
@@ -160,6 +161,9 @@ def _specialists(data: Data) -> Problems:
             if kind in TIMED_KINDS and kind not in allowed:
                 fitting = ", ".join(allowed) or "none of those"
                 expected = f"of {', '.join(TIMED_KINDS)} only what its timing allows ({fitting})"
+                yield Problem("specialists", (*where, "effects", place, "kind"), expected, f'"{kind}"')
+            if kind == "copy_specialist" and token.id[:5] not in COPIERS:
+                expected = "a copier only among diplomats of levels 1 and 2"
                 yield Problem("specialists", (*where, "effects", place, "kind"), expected, f'"{kind}"')
             if kind in ("copy_specialist", "refresh_specialist") and len(kinds) > 1:
                 yield Problem("specialists", (*where, "effects"), f"{kind} alone", f"{len(kinds)} effects")

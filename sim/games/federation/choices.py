@@ -7,7 +7,7 @@ from sim.games.federation.arratooine import free_stall_options, stall_options
 from sim.games.federation.atalum import extra_options, refresh_options, take_options
 from sim.games.federation.e81216 import build_options, free_build_options, off_options
 from sim.games.federation.effects import pick_options
-from sim.games.federation.executable import planets_executable, spy_options
+from sim.games.federation.executable import free_planets, planets_executable, spy_options
 from sim.games.federation.executive import upkeep_options
 from sim.games.federation.measures import level_of
 from sim.games.federation.neo import neo_options
@@ -136,8 +136,9 @@ def spying_options(state, components, seat):
     res = player.res
     ships = room_for_ships(components, player)
     left = count_bits(unmarked(player))
+    free = free_planets(state, components, seat)
     return spy_options(
-        state, components, seat, res[LAV], res[COP], res[OCE], res[GOLD], ships, player.die, left
+        state, components, seat, free, res[LAV], res[COP], res[OCE], res[GOLD], ships, player.die, left
     )
 
 

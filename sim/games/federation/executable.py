@@ -27,6 +27,9 @@ from sim.games.federation.vocabulary import (
 )
 from sim.kernel.jit import rule
 
+FREE_PLANETS = (1 << Planet.NEO) | (1 << Planet.SIXMOON) | (1 << Planet.ATALUM)
+PAID_PLANETS = (1 << Planet.ARRATOOINE) | (1 << Planet.E81216)
+
 
 @rule
 def planet_executable(state, components, seat, planet, lav, cop, oce, gold):
@@ -93,9 +96,18 @@ def room_executable(components, action, lav, cop, oce, gold, ships, die, unmarke
 
 
 @rule
-def targets_executable(state, components, seat, lav, cop, oce, gold, ships, die, unmarked):
-    """All planets, rooms and espionage that can be carried out, as a bit set of targets."""
-    found = planets_executable(state, components, seat, (1 << PLANETS) - 1, lav, cop, oce, gold)
+def free_planets(state, components, seat):
+    """Planets that can be acted on whatever resources there are: Neo, 6Moon, Atalum."""
+    return planets_executable(state, components, seat, FREE_PLANETS, 0, 0, 0, 0)
+
+
+@rule
+def targets_executable(state, components, seat, free, lav, cop, oce, gold, ships, die, unmarked):
+    """All planets, rooms and espionage that can be carried out, as a bit set of targets.
+
+    ``free``: what ``free_planets`` says.
+    """
+    found = free | planets_executable(state, components, seat, PAID_PLANETS, lav, cop, oce, gold)
     for action in range(ROOMS):
         if room_executable(components, action, lav, cop, oce, gold, ships, die, unmarked):
             found |= 1 << (Target.ROOM + action)
@@ -106,15 +118,15 @@ def targets_executable(state, components, seat, lav, cop, oce, gold, ships, die,
         cop = max(0, cop - cost[COP])
         oce -= cost[OCE] + short
         gold -= cost[GOLD]
-        if spy_options(state, components, seat, lav, cop, oce, gold, ships, die, unmarked) != 0:
+        if free != 0 or spy_options(state, components, seat, free, lav, cop, oce, gold, ships, die, unmarked):
             found |= 1 << Target.ESPIONAGE
     return found
 
 
 @rule
-def spy_options(state, components, seat, lav, cop, oce, gold, ships, die, unmarked):
+def spy_options(state, components, seat, free, lav, cop, oce, gold, ships, die, unmarked):
     """What espionage can copy with these resources: planets and copyable rooms, as a bit set of targets."""
-    found = planets_executable(state, components, seat, (1 << PLANETS) - 1, lav, cop, oce, gold)
+    found = free | planets_executable(state, components, seat, PAID_PLANETS, lav, cop, oce, gold)
     for action in range(ROOMS):
         if components.action_copyable[action] == 1:
             if room_executable(components, action, lav, cop, oce, gold, ships, die, unmarked):

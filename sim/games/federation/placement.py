@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.games.federation.accreditation import room_for_ships, unmarked
-from sim.games.federation.executable import targets_executable
+from sim.games.federation.executable import free_planets, targets_executable
 from sim.games.federation.measures import measure
 from sim.games.federation.resources import payable
 from sim.games.federation.vocabulary import (
@@ -126,10 +126,11 @@ def bonus_count(components, bonus, kind):
 
 
 @rule
-def places_for(state, components, seat, bonus, side, free, plain):
+def places_for(state, components, seat, bonus, side, free, planets, plain):
     """Where a face may be laid, as a bit set of spaces and OUTER.
 
-    ``bonus``: its list of effects or NONE; ``plain``: the executable targets without any bonus.
+    ``bonus``: its list of effects or NONE; ``planets``: those free to act on; ``plain``: the executable
+    targets without any bonus.
     """
     player = state.players[seat]
     left = unmarked(player)
@@ -163,7 +164,7 @@ def places_for(state, components, seat, bonus, side, free, plain):
         unlocks = min(missing, bonus_count(components, bonus, Effect.UNLOCK))
         if state.options.placement_requires_executable_action == 1:
             targets = targets_executable(
-                state, components, seat, lav, cop, oce, gold, ships, die, missing - unlocks
+                state, components, seat, planets, lav, cop, oce, gold, ships, die, missing - unlocks
             )
     places = 1 << OUTER
     first_turn = seat == state.first and player.turns == 0
@@ -183,7 +184,7 @@ def places_for(state, components, seat, bonus, side, free, plain):
         mission = components.space_mission[space]
         if side == Side.FUND and missing == 1 and unlocks == 0 and (left >> mission) & 1 == 1:
             # The marker of the fund side comes first, and leaves no mission without one.
-            found = targets_executable(state, components, seat, lav, cop, oce, gold, ships, die, 0)
+            found = targets_executable(state, components, seat, planets, lav, cop, oce, gold, ships, die, 0)
         if (found >> target) & 1 == 1:
             places |= 1 << space
     return places
@@ -217,12 +218,14 @@ def list_placements(state, components, work, seat):
     player = state.players[seat]
     free = free_spaces(state)
     res = player.res
+    planets = free_planets(state, components, seat)
     plain = 0
     if state.options.placement_requires_executable_action == 1:
         plain = targets_executable(
             state,
             components,
             seat,
+            planets,
             res[LAV],
             res[COP],
             res[OCE],
@@ -235,7 +238,7 @@ def list_placements(state, components, work, seat):
     if player.special_round > state.round_number:
         usable &= ~(1 << SPECIAL)
     count = 0
-    votes = places_for(state, components, seat, NONE, Side.VOTE, free, plain)
+    votes = places_for(state, components, seat, NONE, Side.VOTE, free, planets, plain)
     first = NONE
     for ambassador in range(AMBASSADORS + 1):
         if (usable >> ambassador) & 1 == 0 or has_twin(components, usable, ambassador):
@@ -244,7 +247,7 @@ def list_placements(state, components, work, seat):
         count = list_face(state, components, work, count, seat, ambassador, Side.VOTE, votes)
         if ambassador < AMBASSADORS:
             places = places_for(
-                state, components, seat, Lists.AMBASSADOR + ambassador, Side.FUND, free, plain
+                state, components, seat, Lists.AMBASSADOR + ambassador, Side.FUND, free, planets, plain
             )
             count = list_face(state, components, work, count, seat, ambassador, Side.FUND, places)
     for token in range(ALTERATIONS):
@@ -252,7 +255,7 @@ def list_placements(state, components, work, seat):
             continue
         face = FIRST_ALTERATION + token
         places = places_for(
-            state, components, seat, bonus_of(first, face), side_of(components, face), free, plain
+            state, components, seat, bonus_of(first, face), side_of(components, face), free, planets, plain
         )
         for ambassador in range(AMBASSADORS + 1):
             if (usable >> ambassador) & 1 == 1 and not has_twin(components, usable, ambassador):

@@ -43,9 +43,9 @@ class GainPer(Model):
     mult: Annotated[int, Field(ge=0, le=5)]
 
 
-class Number(Model):
-    kind: Literal["degrees", "ship", "die", "fund", "income_free"]
-    n: Count
+class IncomeFree(Model):
+    kind: Literal["income_free"]
+    n: Annotated[int, Field(ge=1, le=3)]  # incomes may turn up specialists that give incomes
 
 
 class DieSet(Model):
@@ -171,7 +171,7 @@ Simple = Gain | GainPer | Steps | DieSet | Unlock | AlterDraw | LevelBonus | Med
 AnyEffect = (
     Simple
     | Pay
-    | Number
+    | IncomeFree
     | AlterPick
     | PlanetAction
     | CopyAction
@@ -205,7 +205,8 @@ SpecialistEffects = Annotated[
         Annotated[
             Gain
             | GainPer
-            | Number
+            | Steps
+            | IncomeFree
             | DieSet
             | Unlock
             | AlterDraw

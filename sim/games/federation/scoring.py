@@ -51,7 +51,7 @@ def project_points(state, components, seat, project):
 
 @jit
 def place_points(components, players, own, best, ahead, tied):
-    """Points of a measure ``own``: ``best`` of the others, how many are ahead, how many tied, itself included.
+    """Points of a measure ``own``: ``best`` of the others, how many are ahead, how many tied, itself too.
 
     Tied players share the sum of their places, rounded down. A measure of 0 has no place.
     """

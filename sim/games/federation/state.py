@@ -142,25 +142,25 @@ NOTES = np.dtype(
         ("specialist_round", np.int8, (SPECIALISTS,)),
         ("specialist_uses", np.int8, (SPECIALISTS,)),
         ("specialist_copies", np.int8, (SPECIALISTS,)),
-        ("specialist_vp", np.int16, (SPECIALISTS,)),
+        ("specialist_vp", np.int32, (SPECIALISTS,)),
         ("alteration_round", np.int8, (ALTERATIONS,)),  # taken
         ("alteration_used", np.int8, (ALTERATIONS,)),  # round
         ("alteration_floor", np.int8, (ALTERATIONS,)),  # 1: without its votes the floor was not won
         ("alteration_law", np.int8, (ALTERATIONS,)),  # 1: without its votes the law had not passed
         ("deep_round", np.int8),
         ("deep_token", np.int8),
-        ("level_round", np.int8, (ROUNDS,)),  # effective level in the executive phase
+        ("level_round", np.int16, (ROUNDS,)),  # effective level in the executive phase
         ("upkeep_paid", np.int8, (ROUNDS,)),  # level paid for; 0 nothing, -1 nothing was due
         ("drops", np.int8),
         ("mission_round", np.int8, (MISSIONS,)),
-        ("mission_vp", np.int16, (MISSIONS,)),
+        ("mission_vp", np.int32, (MISSIONS,)),
         ("die_round", np.int8, (ROUNDS,)),
         ("die_laid", np.int8, (ROUNDS,)),
         ("stall_uses", np.int8, (STALLS, 2)),
         ("stall_round", np.int8, (STALLS,)),
-        ("stall_vp", np.int16, (STALLS,)),
+        ("stall_vp", np.int32, (STALLS,)),
         ("neo_path", np.int16),  # bit set of cells visited
-        ("vp_round", np.int16, (ROUNDS,)),
+        ("vp_round", np.int32, (ROUNDS,)),
         ("crystals_dropped", np.int16),
         ("dead_taken", np.int8),
     ],
@@ -254,7 +254,7 @@ GAME = np.dtype(
 OUTCOME_SEAT = np.dtype(
     [
         *seat_head(VP_SOURCES),
-        ("margin", np.int16),
+        ("margin", np.int32),
         ("influence", np.int16, (PLANETS,)),
         ("res_left", np.int16, (RESOURCES,)),
         ("degree", np.int8),

@@ -18,7 +18,7 @@ from sim.games.federation.atalum import refresh, take_specialist
 from sim.games.federation.choices import choices
 from sim.games.federation.e81216 import place_robot, receive_income, start_build, take_off
 from sim.games.federation.effects import pick, receive, run_effect
-from sim.games.federation.executable import planet_executable, targets_executable
+from sim.games.federation.executable import free_planets, planet_executable, targets_executable
 from sim.games.federation.executive import (
     count_votes,
     fund,
@@ -208,8 +208,9 @@ def start_action(state, components, seat, target):
     if target != Target.OUTER:
         ships = room_for_ships(components, player)
         left = count_bits(unmarked(player))
+        free = free_planets(state, components, seat)
         found = targets_executable(
-            state, components, seat, res[LAV], res[COP], res[OCE], res[GOLD], ships, player.die, left
+            state, components, seat, free, res[LAV], res[COP], res[OCE], res[GOLD], ships, player.die, left
         )
         if (found >> target) & 1 == 0:
             return

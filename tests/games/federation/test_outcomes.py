@@ -1,0 +1,89 @@
+"""What finished games report: sums that hold over many random games, and what a report reads."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+import pytest
+from rich.console import Console
+
+from sim import games
+from sim.games.federation.about import about
+from sim.games.federation.columns import COLUMNS, piece_columns, pieces
+from sim.games.federation.vocabulary import NONE, VP
+from sim.playing.batch import play_games, play_traced, set_table
+
+GAME = games.get("federation")
+each_count = pytest.mark.parametrize("players", [2, 3, 4])
+
+
+@each_count
+def test_notes_add_up(players: int) -> None:
+    outcomes = play_games(set_table(GAME, players), 300, 9)
+    seats = outcomes["seats"][:, :players]
+    notes, points = seats["notes"], seats["vp_by"]
+    laid = notes["votes_laid"] + notes["funds_laid"] + notes["outer_laid"]
+    assert np.all((laid.sum(axis=2) == 20) | (laid.sum(axis=2) == 21))
+    assert np.all(laid.sum(axis=2) == (notes["space_vote"] + notes["space_fund"]).sum(axis=2))
+    assert np.all(notes["floor_vp"].sum(axis=2) == points[:, :, VP.FLOOR])
+    assert np.all(notes["law_vp"].sum(axis=2) == points[:, :, VP.LAW])
+    assert np.all(notes["project_vp"].sum(axis=2) == points[:, :, VP.PROJECTS])
+    assert np.all(notes["mission_vp"].sum(axis=2) == points[:, :, VP.MISSION])
+    assert np.all(notes["specialist_vp"].sum(axis=2) == points[:, :, VP.SPECIALIST])
+    assert np.all(notes["stall_vp"].sum(axis=2) == points[:, :, VP.STALL])
+    assert np.all(notes["mega_vp"].sum(axis=2) == points[:, :, VP.MEGA])
+    assert np.all((notes["medal_round"] > 0).sum(axis=2) == seats["medals"])
+    assert np.all((notes["mission_round"] > 0).sum(axis=2) == seats["ships_sent"])
+    assert np.all((notes["specialist_round"] > 0).sum(axis=2) == seats["specialists"])
+    built = (notes["production_round"] > 0).sum(axis=2) + (notes["mega_round"] > 0).sum(axis=2)
+    assert np.all(built == seats["robots"])
+    before = points[:, :, [VP.MEDALS, VP.LEFTOVER, VP.PROJECTS]].sum(axis=2)
+    assert np.all(notes["vp_round"][:, :, -1] + before == seats["score"])
+    assert np.all(notes["rounds_first"].sum(axis=1) == 5)
+    assert np.array_equal(np.sort(notes["start_pick"], axis=1), np.tile(np.arange(1, players + 1), (300, 1)))
+
+
+def test_neutral_votes_and_blocks_are_those_of_fewer_players() -> None:
+    four, two = (play_games(set_table(GAME, players), 60, 3) for players in (4, 2))
+    assert np.all(four["planet_block"] == NONE) and not four["story"]["neutral_floor_wins"].any()
+    assert np.all(np.sort(two["room_block"], axis=1) == np.arange(5))
+    assert two["story"]["neutral_floor_wins"].any()
+
+
+@each_count
+def test_components_have_a_row_each(players: int) -> None:
+    outcomes = play_games(set_table(GAME, players), 200, 4)
+    columns = piece_columns(outcomes)
+    kinds = [kind for kind, _ in pieces()]
+    for name in ("available", "acquired", "used", "points"):
+        assert columns[name].shape == (*outcomes["seats"].shape, len(kinds))
+    own = np.array([kind == "start_token" for kind in kinds])
+    assert np.all(columns["used"][:, :players, own].sum(axis=2) == 1)
+    assert not (columns["used"][:, :players] > 0)[~columns["available"][:, :players]].any()
+    taken = columns["acquired"][:, :players] >= 0
+    assert not (taken & ~columns["available"][:, :players]).any()
+
+
+def test_every_column_is_explained() -> None:
+    assert set(COLUMNS) == {"games", "seats", "components"}
+    fields = set(GAME.outcome["seats"].base["notes"].names or ())
+    assert fields <= set(COLUMNS["seats"])
+    assert set(GAME.outcome["story"].names or ()) - {"lead_changes"} <= set(COLUMNS["games"])
+
+
+def test_reconstructed_values_are_named() -> None:
+    said = about()
+    assert "start_tokens" in said.reconstructed
+    assert {kind.title for kind in (said.components or {}).values()} >= {"Law", "Specialist", "Stall"}
+
+
+def test_a_game_is_shown_from_set_up_to_final_scoring() -> None:
+    table = set_table(GAME, 2)
+    trace, outcome = play_traced(table, 5, 0)
+    console = Console(file=io.StringIO(), width=100)
+    GAME.show_game(trace, outcome, table.components, ["random", "random"], console)
+    text = console.file.getvalue()  # type: ignore[attr-defined]
+    for part in ("Start tokens", "Round 5", "Neutral votes", "passes", "Final scoring", "Points by source"):
+        assert part in text
+    assert text.count("Law ") >= 5

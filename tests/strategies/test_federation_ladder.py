@@ -1,0 +1,96 @@
+"""The ladder of Federation: personas as files, each rung above the one below, no hidden knowledge."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sim.games.federation import GAME
+from sim.games.federation.vocabulary import NONE
+from sim.kernel.randomness import seed_streams
+from sim.playing.batch import play_games, set_table
+from sim.playing.ladder import measure_duel
+from strategies import registry
+from strategies.federation import FAMILY, STRATEGIES
+from strategies.federation.weights import BLOCK
+
+PERSONAS = list(FAMILY.files().values())
+
+
+@pytest.mark.parametrize("path", PERSONAS, ids=lambda path: path.stem)
+def test_a_persona_file_loads_and_says_what_it_is(path: Path) -> None:
+    persona = FAMILY.load(path)
+    assert persona.name == path.stem
+    assert persona.note
+    assert len(persona.weights) == BLOCK
+
+
+def test_the_ladder_has_its_rungs_and_at_least_six_personas() -> None:
+    assert {"novice", "scripted", "lookahead"} <= set(STRATEGIES)
+    scripted = [name for name, player in STRATEGIES.items() if FAMILY.rung_of(player) == "scripted"]
+    assert len(scripted) >= 7
+    assert len({STRATEGIES[name].weights for name in scripted}) == len(scripted)
+
+
+@pytest.mark.parametrize(("upper", "lower"), [("novice", "random"), ("scripted", "novice")])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_rung_beats_the_one_below(upper: str, lower: str, players: int) -> None:
+    duel = measure_duel(GAME, upper, lower, players, 240, 11, workers=1)
+    assert duel.won > 0.75
+    assert duel.wins_alone > 1.6 / players and duel.points > 0
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_lookahead_beats_the_script(players: int) -> None:
+    duel = measure_duel(GAME, "lookahead", "scripted", players, 80, 11, workers=1)
+    assert duel.won > 0.75
+    assert duel.wins_alone > 1.4 / players and duel.points > 0
+
+
+def test_players_end_every_game_within_the_rules() -> None:
+    for players in (2, 3, 4):
+        outcomes = play_games(set_table(GAME, players, ["scripted"]), 60, 2, checked=True)
+        assert not outcomes["failure"].any()
+        assert outcomes["seats"]["score"][:, :players].mean() > 100
+
+
+def dealt(seed: int = 1) -> np.ndarray:
+    table = set_table(GAME, 4, ["random"])
+    states = GAME.new_states()
+    seed_streams(states[0].random, np.int64(seed), np.int64(0))
+    GAME.deal(states[0], table.components, table.options[0])
+    return states
+
+
+def test_what_is_hidden_is_dealt_anew_and_what_is_open_stays() -> None:
+    """Called through a compiled function, as players do."""
+    from sim.kernel.jit import jit
+    from strategies.federation.hidden import deal_hidden
+
+    @jit
+    def deal(real, copy, components, unseen):
+        deal_hidden(real, copy, components, unseen, 0)
+
+    components = GAME.load_components()
+    unseen = registry.new_mind("federation").unseen
+    orders: set[tuple[int, ...]] = set()
+    open_moons: set[tuple[int, ...]] = set()
+    for _ in range(12):
+        real = dealt()
+        copy = real.copy().view(np.recarray)
+        real[0].random.streams[2] += np.uint64(len(orders) + 1)
+        deal(real[0], copy[0], components, unseen)
+        orders.add(tuple(copy[0].law_stack[0]))
+        open_moons.add(tuple(copy[0].moon[0]))
+        assert sorted(copy[0].moon[copy[0].moon != NONE]) != [] and (copy[0].moon != NONE).sum() == 28
+        tokens = [*copy[0].moon[copy[0].moon != NONE]]
+        for power in range(4):
+            tokens += [*copy[0].reserve[power, : copy[0].reserve_left[power]]]
+        assert sorted(tokens) == list(range(50))
+        assert np.array_equal(copy[0].law_open, real[0].law_open)
+        assert copy[0].start_offer == real[0].start_offer
+        assert len(set(copy[0].asteroid)) == 4
+        assert bin(int(copy[0].deep_space)).count("1") == 5
+    assert len(orders) > 3 and len(open_moons) == 1
