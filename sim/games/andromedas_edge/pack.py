@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from sim.games.andromedas_edge.odds import DUEL_DICE, duel_table
 from sim.games.andromedas_edge.pack_effects import cost_row, effect_rows
 from sim.games.andromedas_edge.schema import Data
 from sim.games.andromedas_edge.ships import STATS
@@ -182,6 +183,8 @@ COMPONENTS = np.dtype(
         ("event_class", np.int16, (EVENTS,)),
         ("destiny_track", np.int16, (DESTINIES, 2)),
         ("destiny_vp", np.int16, (DESTINIES, 2)),
+        # chance to win against one side, by own dice and targeting and theirs: players weigh battles with it
+        ("duel", np.float64, (DUEL_DICE, FACES + 1, DUEL_DICE, FACES + 1)),
     ],
     align=True,
 )
@@ -202,6 +205,7 @@ def pack(data: Data) -> Components:
     _pack_factions(found, data)
     _pack_raiders(found, data)
     _pack_cards(found, data)
+    found.duel[:] = duel_table()
     records.flags.writeable = False
     return records[0]
 
