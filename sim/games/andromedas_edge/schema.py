@@ -5,7 +5,7 @@ Checks between keys and between files are in checks.py.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -21,6 +21,7 @@ from sim.games.andromedas_edge.schema_effects import (
     Few,
     ModuleEffects,
     Points,
+    PrintedResource,
     RewardEffects,
     ShipId,
     TokenEffects,
@@ -281,7 +282,7 @@ class Planet(Row):
     resource_cost: Solids
     moon_color: TrackId
     moons: Annotated[int, Field(ge=0, le=3)]
-    printed_resource: Any
+    printed_resource: PrintedResource
 
 
 class SpecialRegion(Row):

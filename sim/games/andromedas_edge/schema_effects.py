@@ -169,6 +169,7 @@ EventEffects: Any = effects_of(
     *("leader_to_random_nebula", "lose_all_players"),
 )
 AnyEffects: Any = effects_of(*KEYS)
+PrintedResource: Any = MODELS["gain"]
 
 
 class Pay(Model):
