@@ -135,17 +135,24 @@ def _costs(data: Data) -> Problems:
         if planet.resource_cost.solid_any:
             where = ("planet", row, "resource_cost", "solid_any")
             yield Problem("regions", where, "0: developments name their resources", "more")
+        yield from _solids("regions", ("planet", row, "resource_cost"), planet.resource_cost)
+    for row, column in enumerate(data.modules.column):
+        yield from _solids("modules", ("column", row, "cost"), column.cost)
     for row, kind in enumerate(data.ships.ship_type):
         if kind.build_cost.nanocarbon or kind.build_cost.ice or kind.build_cost.solid_any:
             yield Problem("ships", ("ship_type", row, "build_cost"), "a cost in titanium", "another resource")
+
+
+def _solids(file: str, where: tuple[Any, ...], cost: Any) -> Problems:
+    units = cost.titanium + cost.nanocarbon + cost.ice + cost.solid_any
+    if units > MOST_UNITS:
+        yield Problem(file, where, f"at most {MOST_UNITS} resources", str(units))
 
 
 def _modules(data: Data) -> Problems:
     decks = [column.deck for column in data.modules.column]
     if tuple(decks) != DECK_IDS:
         yield Problem("modules", ("column",), ", ".join(DECK_IDS), ", ".join(decks))
-    if sum(column.cost.solid_any for column in data.modules.column) > MOST_UNITS:
-        yield Problem("modules", ("column",), f"at most {MOST_UNITS} resources", "more")
     for row, key in enumerate(data.modules.key_module):
         if key.deck != DECK_IDS[row]:
             yield Problem("modules", ("key_module", row, "deck"), DECK_IDS[row], key.deck)

@@ -156,10 +156,12 @@ def test_s46_the_end_is_triggered_and_everybody_has_one_more_turn() -> None:
     position.stop()
     assert position.state.triggered == 1 and position.state.story.trigger_seat == Y
     begun = int(position.state.turn_number)
+    before = [int(position.state.notes[seat].turns) for seat in (G, Y, B)]
     position.due(Task.NEXT, B)
     while not position.state.over:
         position.take(position.options()[-1])
-    assert [int(position.state.notes[seat].turns) for seat in (G, Y, B)] == [1, 1, 1]
+    taken = [int(position.state.notes[seat].turns) for seat in (G, Y, B)]
+    assert [after - first for after, first in zip(taken, before, strict=True)] == [1, 1, 1]
     assert position.state.turn_number == begun + 3 and position.state.active == B
     assert position.state.story.events == 1
 
