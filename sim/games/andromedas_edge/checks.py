@@ -111,7 +111,9 @@ def _cost(file: str, where: tuple[Any, ...], costs: Sequence[Any], kinds: Sequen
             yield Problem(file, (*here, "kind"), f"one of {', '.join(kinds)}", cost.kind)
         given = {key for key in cost.model_fields_set if key != "kind"}
         if extra := sorted(given - set(COST_KINDS[cost.kind])):
-            yield Problem(file, (*here, extra[0]), f"no such key of {cost.kind}", str(getattr(cost, extra[0])))
+            yield Problem(
+                file, (*here, extra[0]), f"no such key of {cost.kind}", str(getattr(cost, extra[0]))
+            )
         units = sum(getattr(cost, key) for key in COST_KINDS[cost.kind] if key != "type")
         if units > MOST_UNITS:
             yield Problem(file, here, f"at most {MOST_UNITS} resources", str(units))
@@ -133,8 +135,8 @@ def _costs(data: Data) -> Problems:
         yield from _cost("tactics", ("card", row, "cost"), card.cost, pay)
     for row, planet in enumerate(data.regions.planet):
         if planet.resource_cost.solid_any:
-            where = ("planet", row, "resource_cost", "solid_any")
-            yield Problem("regions", where, "0: developments name their resources", "more")
+            key = ("planet", row, "resource_cost", "solid_any")
+            yield Problem("regions", key, "0: developments name their resources", "more")
         yield from _solids("regions", ("planet", row, "resource_cost"), planet.resource_cost)
     for row, column in enumerate(data.modules.column):
         yield from _solids("modules", ("column", row, "cost"), column.cost)
@@ -160,9 +162,13 @@ def _modules(data: Data) -> Problems:
         if "moon_output" in kinds:
             yield Problem("modules", ("key_module", row, "effects"), "no moon_output without a slot", "one")
         if row != 0 and "activate_science_row" in kinds:
-            yield Problem("modules", ("key_module", row, "effects"), "activate_science_row at main_reactor", "here")
+            yield Problem(
+                "modules", ("key_module", row, "effects"), "activate_science_row at main_reactor", "here"
+            )
         if key.half_slot_outer and row != 1:
-            yield Problem("modules", ("key_module", row, "half_slot_outer"), "true at shipwright only", "true")
+            yield Problem(
+                "modules", ("key_module", row, "half_slot_outer"), "true at shipwright only", "true"
+            )
     for row, module in enumerate(data.modules.module):
         yield from _module(row, module)
 
@@ -191,15 +197,20 @@ def _module(row: int, module: Any) -> Problems:
         if module.end_game.per not in PERS:
             yield Problem("modules", (*where, "end_game", "per"), *one_of(PERS, module.end_game.per))
     if module.dock != (deck != "science" and module.end_game is None):
-        yield Problem("modules", (*where, "dock"), "true but for science and end-game modules", str(module.dock))
+        yield Problem(
+            "modules", (*where, "dock"), "true but for science and end-game modules", str(module.dock)
+        )
 
 
 def _moons(data: Data) -> Problems:
-    colours = Counter(moon.color for moon in data.moons.planetary_moon)
+    colours: Counter[str] = Counter(moon.color for moon in data.moons.planetary_moon)
     for colour in TRACK_IDS:
         if colours[colour] != 9:
             yield Problem("moons", ("planetary_moon",), f"9 moons of {colour}", str(colours[colour]))
-    for key, moons in (("planetary_moon", data.moons.planetary_moon), ("orphan_moon", data.moons.orphan_moon)):
+    for key, moons in (
+        ("planetary_moon", data.moons.planetary_moon),
+        ("orphan_moon", data.moons.orphan_moon),
+    ):
         for row, moon in enumerate(moons):
             units = sum(getattr(moon, name) for name in RESOURCE_IDS)
             if units > MOST_UNITS:
@@ -225,7 +236,9 @@ def _ships(data: Data) -> Problems:
         for row, entry in enumerate(entries):
             ship = entry.id if key == "ship_type" else entry.ship
             if ("settle" in entry.abilities) != (ship == "transport"):
-                yield Problem("ships", (key, row, "abilities"), "settle for transports and no other", "others")
+                yield Problem(
+                    "ships", (key, row, "abilities"), "settle for transports and no other", "others"
+                )
             if len(set(entry.abilities)) != len(entry.abilities):
                 yield Problem("ships", (key, row, "abilities"), "each ability once", "one twice")
             if key == "standard_upgrade" and ship != TYPE_IDS[row // 5]:
@@ -256,7 +269,9 @@ def _factions(data: Data) -> Problems:
     for row, faction in enumerate(data.factions.faction):
         tile = data.ships.faction_upgrade[row]
         if faction.upgrade != tiles[row] or tile.faction != faction.id:
-            yield Problem("factions", ("faction", row, "upgrade"), f"{tiles[row]}, in this order", faction.upgrade)
+            yield Problem(
+                "factions", ("faction", row, "upgrade"), f"{tiles[row]}, in this order", faction.upgrade
+            )
         if faction.upgrade_ship != tile.ship:
             yield Problem("factions", ("faction", row, "upgrade_ship"), tile.ship, faction.upgrade_ship)
         for place, ability in enumerate(faction.abilities):
@@ -283,11 +298,17 @@ def _ability(where: tuple[Any, ...], ability: Any) -> Problems:
     )
     for key, expected, got in pairs:
         if expected != got:
-            yield Problem("factions", (*where, key), f"{expected or 'nothing'} for {ability.id}", str(got) or "nothing")
+            yield Problem(
+                "factions", (*where, key), f"{expected or 'nothing'} for {ability.id}", str(got) or "nothing"
+            )
     if found != kinds:
-        yield Problem("factions", (*where, "effects"), f"{', '.join(kinds)} for {ability.id}", ", ".join(found))
+        yield Problem(
+            "factions", (*where, "effects"), f"{', '.join(kinds)} for {ability.id}", ", ".join(found)
+        )
     if tuple(one.kind for one in ability.cost) != cost:
-        yield Problem("factions", (*where, "cost"), f"{', '.join(cost) or 'no cost'} for {ability.id}", "others")
+        yield Problem(
+            "factions", (*where, "cost"), f"{', '.join(cost) or 'no cost'} for {ability.id}", "others"
+        )
     yield from _cost("factions", (*where, "cost"), ability.cost, cost or ("pay",))
     for one in ability.cost:
         if one.kind == "pay" and (one.titanium or one.nanocarbon or one.ice or one.credit or one.tactics):
@@ -311,7 +332,7 @@ ABILITY_WORDS: dict[str, tuple[str, Any]] = {
 
 
 def _raiders(data: Data) -> Problems:
-    classes = Counter(raider.cls for raider in data.raiders.raider)
+    classes: Counter[str] = Counter(raider.cls for raider in data.raiders.raider)
     for cls in CLASS_IDS:
         if classes[cls] != 2:
             yield Problem("raiders", ("raider",), f"2 cards of class {cls}", str(classes[cls]))
@@ -326,13 +347,13 @@ def _raiders(data: Data) -> Problems:
                 yield Problem("raiders", (*where, "abilities"), *one_of(RAIDER_ABILITY_IDS, ability))
         if ("swarm" in raider.abilities) != (raider.cls == "S"):
             yield Problem("raiders", (*where, "abilities"), "swarm for class S and no other", "others")
-    for row, ability in enumerate(data.raiders.raider_ability):
-        found = tuple(effect.kind for effect in ability.effects)
-        expected = RAIDER_ABILITIES[ability.id]
-        if (ability.on, ability.condition, found) != expected:
+    for row, entry in enumerate(data.raiders.raider_ability):
+        found = tuple(effect.kind for effect in entry.effects)
+        expected = RAIDER_ABILITIES[entry.id]
+        if (entry.on, entry.condition, found) != expected:
             words = f"{expected[0] or 'no moment'}: {', '.join(expected[2]) or 'nothing'}"
-            yield Problem("raiders", ("raider_ability", row), words, f"{ability.on}: {', '.join(found)}")
-        for effect in ability.effects:
+            yield Problem("raiders", ("raider_ability", row), words, f"{entry.on}: {', '.join(found)}")
+        for effect in entry.effects:
             if effect.kind == "modify" and effect.stat != "targeting":
                 yield Problem("raiders", ("raider_ability", row, "effects"), "targeting", effect.stat)
             if effect.kind == "lose" and effect.tactics:
@@ -379,14 +400,18 @@ def _tracks(data: Data) -> Problems:
         if not track.level1_at <= track.level2_at <= track.level3_at:
             yield Problem("tracks", (*where, "level2_at"), "levels one after the other", str(track.level2_at))
         if len(track.hand_limit_spaces) != len(track.hand_limits):
-            yield Problem("tracks", (*where, "hand_limits"), "one for each space", str(len(track.hand_limits)))
+            yield Problem(
+                "tracks", (*where, "hand_limits"), "one for each space", str(len(track.hand_limits))
+            )
         for key in ("event", "discovery", "upgrade", "hand_limit", "dominance", "storage_bonus"):
             spaces = getattr(track, f"{key}_spaces")
             if len(set(spaces)) != len(spaces):
                 yield Problem("tracks", (*where, f"{key}_spaces"), "each space once", str(spaces))
         sizes = (len(track.storage_bonus_spaces), len(track.storage_bonus_vp))
         if sizes != ((2, 2) if track.id == "commerce" else (0, 0)):
-            yield Problem("tracks", (*where, "storage_bonus_spaces"), "two of each, on commerce only", str(sizes))
+            yield Problem(
+                "tracks", (*where, "storage_bonus_spaces"), "two of each, on commerce only", str(sizes)
+            )
         if track.base_hand_limit and track.id != "civilization":
             yield Problem("tracks", (*where, "base_hand_limit"), "none but on civilization", "one")
         if track.dominance_late_vp and track.id != "supremacy":
@@ -405,9 +430,10 @@ def _map(data: Data) -> Problems:
         yield Problem("map", ("special_random_raider_faces",), "each face once, some for both", "others")
     if not faces.special_a:
         yield Problem("map", ("special_random_raider_faces", "special_a"), "a face", "none")
-    places = [*data.map.slot, *data.map.nebula]
+    places: list[Any] = [*data.map.slot, *data.map.nebula]
     names = {place.id: place for place in places}
-    for key, entries in (("slot", data.map.slot), ("nebula", data.map.nebula)):
+    lists: tuple[tuple[str, Sequence[Any]], ...] = (("slot", data.map.slot), ("nebula", data.map.nebula))
+    for key, entries in lists:
         for row, place in enumerate(entries):
             for other in place.neighbours:
                 if other not in names or place.id not in names[other].neighbours:
@@ -424,7 +450,9 @@ def _map(data: Data) -> Problems:
             yield Problem("regions", ("planet", row, "moon_color"), TRACK_IDS[row // 3], planet.moon_color)
     for row, destiny in enumerate(data.destiny.destiny):
         if destiny.primary == destiny.secondary:
-            yield Problem("destiny", ("destiny", row, "secondary"), "another track than the primary", "the same")
+            yield Problem(
+                "destiny", ("destiny", row, "secondary"), "another track than the primary", "the same"
+            )
 
 
 def _tokens(data: Data) -> Problems:

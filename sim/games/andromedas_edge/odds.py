@@ -49,8 +49,11 @@ def rolls(dice: int, targeting: int) -> dict[tuple[int, ...], float]:
 
 
 def odds(sides: Sequence[tuple[int, int]]) -> Odds:
-    """The chances of sides with so many dice and so much targeting. Compared downward from the highest number,
-    the first side with more dice there wins; so it also wins with more dice where all others are equal."""
+    """The chances of sides with so many dice and so much targeting.
+
+    Compared downward from the highest number, the first side with more dice there wins; so it also wins with
+    more dice where all others are equal.
+    """
     check_sides(sides)
     tables = [rolls(dice, targeting) for dice, targeting in sides]
     keys = sorted({roll for table in tables for roll in table})

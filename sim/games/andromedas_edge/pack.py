@@ -267,7 +267,8 @@ def region_ids(data: Data) -> tuple[str, ...]:
 
 def _pack_map(found: Any, data: Data) -> None:
     ids = region_ids(data)
-    near = [[ids.index(other) for other in place.neighbours] for place in (*data.map.slot, *data.map.nebula)]
+    places: list[Any] = [*data.map.slot, *data.map.nebula]
+    near = [[ids.index(other) for other in place.neighbours] for place in places]
     for region, others in enumerate(near):
         found.near[region, others] = 1
     marks = [slot.special_mark for slot in data.map.slot]
@@ -342,7 +343,8 @@ def _pack_modules(found: Any, data: Data) -> None:
             found.end_base[row] = module.end_game.base
             found.end_each[row] = module.end_game.each
             found.end_per[row] = getattr(Per, module.end_game.per.upper())
-    for row, entry in enumerate((*data.modules.module, *data.modules.key_module)):
+    entries: list[Any] = [*data.modules.module, *data.modules.key_module]
+    for row, entry in enumerate(entries):
         found.module_one_of[row] = entry.mode == "one_of"
         found.module_cost[row] = cost_row(entry.cost)
         _list(found, Lists.MODULE + row, entry.effects)
