@@ -135,8 +135,8 @@ def _costs(data: Data) -> Problems:
         yield from _cost("tactics", ("card", row, "cost"), card.cost, pay)
     for row, planet in enumerate(data.regions.planet):
         if planet.resource_cost.solid_any:
-            key = ("planet", row, "resource_cost", "solid_any")
-            yield Problem("regions", key, "0: developments name their resources", "more")
+            place = ("planet", row, "resource_cost", "solid_any")
+            yield Problem("regions", place, "0: developments name their resources", "more")
         yield from _solids("regions", ("planet", row, "resource_cost"), planet.resource_cost)
     for row, column in enumerate(data.modules.column):
         yield from _solids("modules", ("column", row, "cost"), column.cost)

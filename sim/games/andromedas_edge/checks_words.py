@@ -88,7 +88,8 @@ CARD_EFFECTS: Mapping[str, Mapping[str, Any]] = {
         "modify": ("range", "dice", "build_cost"),
     },
     "diplomacy": {
-        **_plain("gain", "gain_per", "end_battle", "withdraw", "tribute", "gain_participants", "winner_bonus"),
+        **_plain("gain", "gain_per", "gain_participants", "winner_bonus"),
+        **_plain("end_battle", "withdraw", "tribute"),
         "modify": ("dice_cap",),
     },
     "battle_prepare": {**_plain("gain", "dice_per_ship_deficit"), "modify": ("dice", "targeting")},

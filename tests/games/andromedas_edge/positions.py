@@ -313,7 +313,7 @@ class Position:
         return found
 
     def targets(self, kind: str, seat: int = 0) -> set[str]:
-        """Targets of a type; with one legal launch only it is carried out, so two types must be in the bay."""
+        """Targets of a type. A single legal launch is carried out at once: have two types in the bay."""
         state = self.state.copy()
         found = {place for ship, place in self.launches(seat) if ship == kind}
         for name in GAME.names or ():
