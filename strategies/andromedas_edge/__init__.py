@@ -1,4 +1,4 @@
-"""The players of Andromeda's Edge: a script, a player who looks ahead, and personas as TOML weights for both."""
+"""The players of Andromeda's Edge: a script, a player who looks ahead, personas as TOML weights for both."""
 
 from __future__ import annotations
 

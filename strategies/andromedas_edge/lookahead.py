@@ -1,7 +1,8 @@
 """The rung ``lookahead``: copies the game, tries the promising moves, and values where they lead.
 
-What the player cannot see is dealt anew before moves are tried (hidden.py). In the imagined game everybody goes
-on by the player's own script, until the player's turn after this one; there the position is valued.
+What the player cannot see is dealt anew before moves are tried (hidden.py), in several ways, each the same
+for all moves. In the imagined game everybody goes on by the player's own script, to the end of this turn or until
+some of the player's turns have passed; there the position is valued.
 """
 
 from __future__ import annotations
@@ -127,6 +128,8 @@ def tries_moves(state, number):
         or kind == Decide.UPGRADE
         or kind == Decide.TRACK
         or kind == Decide.ESCALATE
+        or kind == Decide.ACTIVATE
+        or kind == Decide.ONE_OF
     )
 
 
@@ -139,12 +142,16 @@ def try_moves(state, components, work, weights, number, first):
     if tried < 2:
         return first
     keep_moves(work, number)
-    mind.dealt = state
-    deal_hidden(state, mind.dealt, components, mind.unseen, seat)
-    best = 0
     for place in range(tried):
-        value = outcome_of(components, work, weights, seat, mind.tried[place])
-        mind.total[place] = weights[W.lookahead_trust] * mind.promise[place] + value
+        mind.total[place] = weights[W.lookahead_trust] * mind.promise[place]
+    deals = max(1, int(weights[W.lookahead_deals]))
+    for _ in range(deals):
+        mind.dealt = state
+        deal_hidden(state, mind.dealt, components, mind.unseen, seat)
+        for place in range(tried):
+            mind.total[place] += outcome_of(components, work, weights, seat, mind.tried[place]) / deals
+    best = 0
+    for place in range(1, tried):
         if mind.total[place] > mind.total[best]:
             best = place
     return_moves(work, number)

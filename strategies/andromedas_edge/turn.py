@@ -130,8 +130,8 @@ def return_worth(state, components, mind, weights, seat):
 def plan_return(state, components, mind, weights, seat):
     """What each module is worth now, and what opening a row with a ship lets energy do there.
 
-    Ships do equally well anywhere, and energy works in rows with a ship only. So the value of the first ship in
-    a row is the module's and, as far as ships run out, what energy adds on the other modules of that row.
+    Ships do equally well anywhere, and energy works in rows with a ship only. So the value of the first ship
+    in a row is the module's and, as far as ships run out, what energy adds on the other modules of that row.
     """
     player = state.players[seat]
     ships = 0
@@ -183,7 +183,6 @@ def activation_worth(state, components, mind, weights, seat, option):
         return 0.05
     ship = option // STATION_STEP
     module = option % STATION_STEP
-    deck = MODULES - module
     deck = module - MODULES if module >= MODULES else module // 27
     worth = mind.use[module]
     if ship == BY_ENERGY:

@@ -1,4 +1,4 @@
-"""The weights of the ladder's players: names, values of the ordinary player, meaning. All in victory points."""
+"""The weights of the ladder's players: names, values of the ordinary player, meaning. All in points."""
 
 from __future__ import annotations
 
@@ -58,10 +58,11 @@ TABLE: Table = {
     "sabotage": (0.5, "damaging a module of every opponent"),
     "counter": (0.3, "cancelling a card of an opponent"),
     "contested": (0.5, "a base on the first launch"),
-    "lookahead_width": (5.0, "lookahead: how many moves are tried out"),
+    "lookahead_width": (6.0, "lookahead: how many moves are tried out"),
     "lookahead_margin": (4.0, "lookahead: how much worse than the best a move may seem to be tried out"),
     "lookahead_trust": (0.3, "lookahead: how much the script's own score still counts"),
-    "lookahead_turns": (1.0, "lookahead: own turns that are imagined besides this one"),
+    "lookahead_deals": (3.0, "lookahead: how many ways of what is hidden are imagined"),
+    "lookahead_turns": (0.0, "lookahead: own turns that are imagined besides this one"),
     "lookahead_rival": (0.3, "lookahead: factor on the best rival's value"),
     "lookahead_resources": (0.8, "lookahead: factor on the worth of resources"),
     "lookahead_ship": (2.5, "lookahead: a ship in service"),
