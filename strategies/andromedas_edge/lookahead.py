@@ -1,8 +1,8 @@
 """The rung ``lookahead``: copies the game, tries the promising moves, and values where they lead.
 
 What the player cannot see is dealt anew before moves are tried (hidden.py), in several ways, each the same
-for all moves. In the imagined game everybody goes on by the player's own script, to the end of this turn or until
-some of the player's turns have passed; there the position is valued.
+for all moves. In the imagined game everybody goes on by the player's own script, to the end of this turn or
+until some of the player's turns have passed; there the position is valued.
 """
 
 from __future__ import annotations
