@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 
+from sim.kernel.decisions import top
 from sim.kernel.jit import rule
-from sim.kernel.luck import noise, turn_bits
+from sim.kernel.luck import event_of, noise, turn_bits
 
 NEVER = -1000.0  # score of a move that is not to be made
 LARGEST_NOISE = 7.0  # below 0, at temperature 1: the logarithm of the smallest number's
@@ -37,3 +38,17 @@ def best_of(mind, number):
             highest = score
             best = index
     return best
+
+
+@rule
+def best_option(state, work, number, temperature, turn):
+    """Index of the highest score, with the noise of the temperature, where moves are options of the decision
+    that is due. ``turn``: of the player who decides."""
+    mind = work.mind
+    if temperature > 0.0:
+        decision = top(state)
+        asked = event_of(decision.a, decision.b, decision.c)
+        for index in range(number):
+            mind.named[index] = event_of(decision.kind, asked, work.moves[index].option)
+        add_noise(state, mind, number, temperature, turn)
+    return best_of(mind, number)

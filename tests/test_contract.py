@@ -15,6 +15,10 @@ TOY = "tests.toy:TOY"
 GAMES = games.names()
 # Modes of a game that are played by other rules, beside the one without options.
 MODES: dict[str, list[dict[str, str]]] = {
+    "andromedas_edge": [
+        {"length": "short", "event_deck": "cosmic_twilight", "special": "quasars", "s_class": "random"},
+        {"length": "long", "special": "vortices", "destiny": "true", "teams": "true"},
+    ],
     "cryo": [
         {"mode": "solo", "harder": harder, "unpredictable": unpredictable}
         for harder in ("false", "true")
@@ -56,6 +60,13 @@ DECKS = [
         "gaia_project",
         '[sectors.sector.s01]\nhexes = "eeemevoeedeeereeeee"',
         {"slots", "rotations", "planet", "planets", "planet_count"},
+    ),
+    ("andromedas_edge", "[tactics.card.redeploy]\ncopies = 3", {"pile", "pile_count"}),
+    ("andromedas_edge", "[tokens.discovery_token.treasure_cache]\ncopies = 6", {"stacks"}),
+    (
+        "andromedas_edge",
+        "[map]\nstart_planets_by_players = [0, 0, 4, 6, 9]",
+        {"regions", "planets", "planet_count", "moon_at"},
     ),
     ("cryo", "[cards.card_type.power_coupler]\ncopies = 3", {"pile", "pile_count", "players"}),
     ("cryo", "[setup.players.players_4]\nresource_tiles_per_space = 2", {"stack", "stack_count"}),

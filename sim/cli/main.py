@@ -126,6 +126,24 @@ def replay(
     raise Exit(0 if result.exact == result.games else 1)
 
 
+@app.command(epilog="Example: libration odds andromedas_edge 6/3 5/2 4/1")
+def odds(
+    game: GameName,
+    sides: Annotated[list[str], typer.Argument(metavar="DICE/TARGETING ...", help="The sides of a battle.")],
+) -> None:
+    """Exact chances of a battle of dice, by enumeration: each side as its dice and its targeting."""
+    import importlib.util
+
+    module = f"{registry.package(game).__name__}.odds"
+    if importlib.util.find_spec(module) is None:
+        raise BadInput(f"odds: expected a game with battles of dice, found {game}")
+    room = importlib.import_module(module)
+    found = room.odds([room.read_side(side) for side in sides])
+    for side, chance in zip(sides, found.wins, strict=True):
+        console.print(f"{side:>6}  wins {chance:9.4%}", highlight=False)
+    console.print(f"{'nobody':>6}  wins {found.all_lose:9.4%}", highlight=False)
+
+
 @app.command(epilog="Example: libration batch gaia_project --games 1000 --players 4 --seed 1")
 def batch(
     game: GameName,

@@ -24,8 +24,7 @@ from sim.games.cryo.vocabulary import (
 )
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit, rule
-from sim.kernel.luck import event_of
-from strategies.choosing import add_noise, best_of
+from strategies.choosing import best_option
 from strategies.cryo.launch import held, load_wish, plan_launch, scout_worth
 from strategies.cryo.mind import MAX_ROUTE
 from strategies.cryo.turn import (
@@ -256,11 +255,7 @@ def choose_scripted(state, components, work, number, weights, temperature):
         else:
             score = move_score(state, components, mind, weights, seat, kind, a, b, option)
         mind.score[index] = score
-    if temperature > 0.0:
-        for index in range(number):
-            mind.named[index] = event_of(kind, event_of(a, b, int(decision.c)), work.moves[index].option)
-        add_noise(state, mind, number, temperature, own_turn(state))
-    return best_of(mind, number)
+    return best_option(state, work, number, temperature, own_turn(state))
 
 
 @jit

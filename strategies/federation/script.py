@@ -28,8 +28,7 @@ from sim.games.federation.vocabulary import (
 )
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit, rule
-from sim.kernel.luck import event_of
-from strategies.choosing import NEVER, add_noise, best_of
+from strategies.choosing import NEVER, best_option
 from strategies.federation.actions import (
     build_worth,
     cell_worth,
@@ -228,19 +227,9 @@ def move_score(state, components, mind, weights, seat, kind, a, b, c, option):
 
 
 @rule
-def best_with_noise(state, work, number, temperature, seat):
-    """Index of the highest score, with the noise of the temperature."""
-    mind = work.mind
-    if temperature > 0.0:
-        decision = top(state)
-        asked = event_of(decision.kind, event_of(decision.a, decision.b, decision.c), 0)
-        for index in range(number):
-            move = work.moves[index]
-            mind.named[index] = event_of(asked, move.kind, move.option)
-        add_noise(
-            state, mind, number, temperature, 100 * int(state.round_number) + int(state.players[seat].turns)
-        )
-    return best_of(mind, number)
+def own_turn(state, seat):
+    """Which turn of a player this is, over all rounds."""
+    return 8 * int(state.round_number) + int(state.players[seat].turns)
 
 
 @rule
@@ -248,7 +237,7 @@ def remember(state, mind, seat):
     """The plan holds for the rest of the turn, or until a mission."""
     mind.deal = state.random.key
     mind.seat = seat
-    mind.turn = 8 * int(state.round_number) + state.players[seat].turns
+    mind.turn = own_turn(state, seat)
 
 
 @rule
@@ -273,9 +262,8 @@ def choose_scripted(state, components, work, number, weights, temperature):
                 if score < FIRST:
                     score = NEVER
             mind.score[index] = score
-        return best_with_noise(state, work, number, temperature, seat)
-    turn = 8 * int(state.round_number) + state.players[seat].turns
-    known = mind.deal == state.random.key and mind.seat == seat and mind.turn == turn
+        return best_option(state, work, number, temperature, own_turn(state, seat))
+    known = mind.deal == state.random.key and mind.seat == seat and mind.turn == own_turn(state, seat)
     if not known or kind == Decide.MISSION:
         plan(state, components, mind, weights, seat)
         remember(state, mind, seat)
@@ -284,7 +272,7 @@ def choose_scripted(state, components, work, number, weights, temperature):
     for index in range(number):
         option = int(work.moves[index].option)
         mind.score[index] = move_score(state, components, mind, weights, seat, kind, a, b, c, option)
-    return best_with_noise(state, work, number, temperature, seat)
+    return best_option(state, work, number, temperature, own_turn(state, seat))
 
 
 @jit

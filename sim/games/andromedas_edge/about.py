@@ -22,9 +22,9 @@ KINDS = {
     "event": ("events.event", Kind(title="Event", dealt=False, scored=True, alike=False)),
 }
 LIMITS = (
-    "About four fifths of the cards, tiles and tokens are reconstructed, and many others in part: findings on "
-    "single modules, cards, moons and factions, and absolute scores, describe this data set, not the printed "
-    "game. The course of the game is almost wholly from the rulebook."
+    "About four fifths of the cards, tiles and tokens are reconstructed, and many others in part: findings "
+    "on single modules, cards, moons and factions, and absolute scores, describe this data set, not the "
+    "printed game. The course of the game is almost wholly from the rulebook."
 )
 DEALING = Dealing(
     default="deal", ways={"deal": Way(title="one of three factions kept by each player", chosen=True)}

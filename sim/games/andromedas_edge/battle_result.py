@@ -53,6 +53,7 @@ from sim.games.andromedas_edge.vocabulary import (
     Trigger,
     Window,
 )
+from sim.kernel.bits import count_bits
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
 from sim.kernel.luck import event_of, pick
@@ -87,6 +88,9 @@ def result(state, components):
                 notes.battles_lost += 1
                 if side == RAIDER_SIDE:
                     notes.raiders_lost_to[region.raider] += 1
+    for seat in range(state.options.players):
+        if (battle.winners >> seat) & 1 == 1:
+            state.notes[seat].players_beaten += count_bits(battle.losers)
     if region.raider != NONE and side != RAIDER_SIDE:
         battle.losers |= 1 << RAIDER_SIDE
     push(state, Task.BATTLE_OVER, state.active, 0, 0, 0)

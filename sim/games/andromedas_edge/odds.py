@@ -7,14 +7,18 @@ dice show each number: a side's rolls are multinomial, and few.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import factorial
 from typing import NamedTuple
+
+import numpy as np
 
 from sim.errors import BadInput
 
 FACES = 6
 MAX_DICE = 12  # of two partners
 MAX_SIDES = 5
+DUEL_DICE = 9  # numbers of dice in the table of duels, from 0
 
 
 class Odds(NamedTuple):
@@ -45,8 +49,11 @@ def rolls(dice: int, targeting: int) -> dict[tuple[int, ...], float]:
 
 
 def odds(sides: Sequence[tuple[int, int]]) -> Odds:
-    """The chances of sides with so many dice and so much targeting. Compared downward from the highest number,
-    the first side with more dice there wins; so it also wins with more dice where all others are equal."""
+    """The chances of sides with so many dice and so much targeting.
+
+    Compared downward from the highest number, the first side with more dice there wins; so it also wins with
+    more dice where all others are equal.
+    """
     check_sides(sides)
     tables = [rolls(dice, targeting) for dice, targeting in sides]
     keys = sorted({roll for table in tables for roll in table})
@@ -62,6 +69,22 @@ def odds(sides: Sequence[tuple[int, int]]) -> Odds:
                 wins[side] += chance
         below = [less + chance for less, chance in zip(below, here, strict=True)]
     return Odds(tuple(wins), max(0.0, 1.0 - sum(wins)))
+
+
+@lru_cache(maxsize=1)
+def duel_table() -> np.ndarray:
+    """Chance to win a battle of two sides, by own dice and targeting, then theirs."""
+    sides = [(dice, targeting) for dice in range(DUEL_DICE) for targeting in range(1, FACES + 1)]
+    tables = [rolls(dice, targeting) for dice, targeting in sides]
+    keys = {roll: place for place, roll in enumerate(sorted({roll for table in tables for roll in table}))}
+    chances = np.zeros((len(sides), len(keys)))
+    for row, table in enumerate(tables):
+        for roll, chance in table.items():
+            chances[row, keys[roll]] = chance
+    below = np.cumsum(chances, axis=1) - chances
+    found = np.zeros((DUEL_DICE, FACES + 1, DUEL_DICE, FACES + 1))
+    found[:, 1:, :, 1:] = (chances @ below.T).reshape(DUEL_DICE, FACES, DUEL_DICE, FACES)
+    return found
 
 
 def check_sides(sides: Sequence[tuple[int, int]]) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from sim.games.andromedas_edge.odds import DUEL_DICE, duel_table
 from sim.games.andromedas_edge.pack_effects import cost_row, effect_rows
 from sim.games.andromedas_edge.schema import Data
 from sim.games.andromedas_edge.ships import STATS
@@ -182,6 +183,8 @@ COMPONENTS = np.dtype(
         ("event_class", np.int16, (EVENTS,)),
         ("destiny_track", np.int16, (DESTINIES, 2)),
         ("destiny_vp", np.int16, (DESTINIES, 2)),
+        # chance to win against one side, by own dice and targeting and theirs: players weigh battles with it
+        ("duel", np.float64, (DUEL_DICE, FACES + 1, DUEL_DICE, FACES + 1)),
     ],
     align=True,
 )
@@ -202,6 +205,7 @@ def pack(data: Data) -> Components:
     _pack_factions(found, data)
     _pack_raiders(found, data)
     _pack_cards(found, data)
+    found.duel[:] = duel_table()
     records.flags.writeable = False
     return records[0]
 
@@ -263,7 +267,8 @@ def region_ids(data: Data) -> tuple[str, ...]:
 
 def _pack_map(found: Any, data: Data) -> None:
     ids = region_ids(data)
-    near = [[ids.index(other) for other in place.neighbours] for place in (*data.map.slot, *data.map.nebula)]
+    places: list[Any] = [*data.map.slot, *data.map.nebula]
+    near = [[ids.index(other) for other in place.neighbours] for place in places]
     for region, others in enumerate(near):
         found.near[region, others] = 1
     marks = [slot.special_mark for slot in data.map.slot]
@@ -338,7 +343,8 @@ def _pack_modules(found: Any, data: Data) -> None:
             found.end_base[row] = module.end_game.base
             found.end_each[row] = module.end_game.each
             found.end_per[row] = getattr(Per, module.end_game.per.upper())
-    for row, entry in enumerate((*data.modules.module, *data.modules.key_module)):
+    entries: list[Any] = [*data.modules.module, *data.modules.key_module]
+    for row, entry in enumerate(entries):
         found.module_one_of[row] = entry.mode == "one_of"
         found.module_cost[row] = cost_row(entry.cost)
         _list(found, Lists.MODULE + row, entry.effects)

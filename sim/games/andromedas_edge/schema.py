@@ -5,7 +5,7 @@ Checks between keys and between files are in checks.py.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -21,6 +21,7 @@ from sim.games.andromedas_edge.schema_effects import (
     Few,
     ModuleEffects,
     Points,
+    PrintedResource,
     RewardEffects,
     ShipId,
     TokenEffects,
@@ -30,6 +31,7 @@ from sim.games.andromedas_edge.schema_effects import (
 from sim.rooms.data_files import DataFile, Entry, Model
 from sim.rooms.switches import Switch
 
+Units = Annotated[int, Field(ge=0, le=8)]
 Copies = Annotated[int, Field(ge=0, le=3)]
 Space = Annotated[int, Field(ge=1, le=11)]
 TraitId = Literal["settle", "attack", "hyperdrive", "jump"]
@@ -47,10 +49,10 @@ class Row(Entry):
 class Solids(Model):
     """A cost in solid resources."""
 
-    titanium: Few = 0
-    nanocarbon: Few = 0
-    ice: Few = 0
-    solid_any: Few = 0
+    titanium: Units = 0
+    nanocarbon: Units = 0
+    ice: Units = 0
+    solid_any: Units = 0
 
 
 # components.toml, destiny.toml, developments.toml, events.toml
@@ -246,7 +248,7 @@ class Raider(Row):
     no: int
     cls: ClassId
     figures: Annotated[int, Field(ge=1, le=9)]
-    weapon: Annotated[int, Field(ge=0, le=8)]
+    weapon: Annotated[int, Field(ge=0, le=12)]
     range: Annotated[int, Field(ge=0, le=9)]
     targeting_base: Literal["ships", 1]
     targeting_bonus: Few
@@ -281,7 +283,7 @@ class Planet(Row):
     resource_cost: Solids
     moon_color: TrackId
     moons: Annotated[int, Field(ge=0, le=3)]
-    printed_resource: Any
+    printed_resource: PrintedResource
 
 
 class SpecialRegion(Row):

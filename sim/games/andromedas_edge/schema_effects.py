@@ -34,12 +34,12 @@ ClassId = Literal["S", "A", "B", "C", "D"]
 
 
 def _words(words: Any) -> Any:
-    return Literal[tuple(words)]  # type: ignore[valid-type]
+    return Literal[tuple(words)]
 
 
 _PER = _words(name.lower() for name in Per._fields)
 _GAINS = {name: (Points if name == "vp" else Amount, 0) for name in AMOUNT_IDS}
-_ABILITIES = Annotated[list[_words(TRAIT_IDS)], Field(max_length=4)]  # type: ignore[misc]
+_ABILITIES: Any = Annotated[list[_words(TRAIT_IDS)], Field(max_length=4)]  # type: ignore[misc]
 _DURATION = _words(("launch", "battle", "turn", "until_return", "game"))
 _SCOPE = _words(("self", "all", "all_own_ships", "launched_ship", "fighter", "ship_module_development"))
 _WHO = _words(("all", "opponents", "participants"))
@@ -139,7 +139,7 @@ KEYS: dict[str, dict[str, Any]] = {
     "storage_bonus": {"energy": (Annotated[int, Field(ge=0, le=30)], ...), "solid": (Amount, ...)},
 }
 MODELS: dict[str, type[Model]] = {
-    kind: create_model(f"Effect_{kind}", __base__=Model, kind=(Literal[kind], ...), **keys)  # type: ignore[call-overload]
+    kind: create_model(f"Effect_{kind}", __base__=Model, kind=(_words((kind,)), ...), **keys)
     for kind, keys in KEYS.items()
 }
 
@@ -148,7 +148,7 @@ def effects_of(*kinds: str) -> Any:
     """A list of effects of these kinds."""
     union: Any = functools.reduce(operator.or_, (MODELS[kind] for kind in kinds))
     one = Annotated[union, Field(discriminator="kind")]
-    return Annotated[list[one], Field(max_length=EFFECTS_OF_LIST)]  # type: ignore[valid-type]
+    return Annotated[list[one], Field(max_length=EFFECTS_OF_LIST)]
 
 
 BENEFITS = (
@@ -169,6 +169,7 @@ EventEffects: Any = effects_of(
     *("leader_to_random_nebula", "lose_all_players"),
 )
 AnyEffects: Any = effects_of(*KEYS)
+PrintedResource: Any = MODELS["gain"]
 
 
 class Pay(Model):

@@ -83,7 +83,9 @@ class Position:
     would be in the way.
     """
 
-    def __init__(self, players: int = 2, factions: tuple[str, ...] = (), seed: int = 1, **options: Any) -> None:
+    def __init__(
+        self, players: int = 2, factions: tuple[str, ...] = (), seed: int = 1, **options: Any
+    ) -> None:
         self.components = COMPONENTS
         self.state: Any = new_records(GAME)[0]
         self.work = new_work()
@@ -311,7 +313,7 @@ class Position:
         return found
 
     def targets(self, kind: str, seat: int = 0) -> set[str]:
-        """Targets of a type; with one legal launch only it is carried out, so two types must be in the bay."""
+        """Targets of a type. A single legal launch is carried out at once: have two types in the bay."""
         state = self.state.copy()
         found = {place for ship, place in self.launches(seat) if ship == kind}
         for name in GAME.names or ():
@@ -370,6 +372,9 @@ def free(kind: int, operand: int = 0) -> int:
     return kind * FREE_KIND + operand
 
 
-KEYS = {name: MODULES + place for place, name in enumerate(("main_reactor", "shipwright", "treasury", "architect"))}
+KEYS = {
+    name: MODULES + place
+    for place, name in enumerate(("main_reactor", "shipwright", "treasury", "architect"))
+}
 TOKEN = MECHAPHAGE
 TASK = Task

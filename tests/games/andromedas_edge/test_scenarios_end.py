@@ -8,7 +8,7 @@ from sim.games.andromedas_edge.outcome import report
 from sim.games.andromedas_edge.state import OUTCOME
 from sim.games.andromedas_edge.vocabulary import REPAIR_MODULE, SHIELD, VP, Decide, Lists, Task
 from sim.kernel.records import new_records
-from tests.games.andromedas_edge.positions import B, COMPONENTS, Position, Y, module
+from tests.games.andromedas_edge.positions import COMPONENTS, B, Position, Y, module
 
 OBSERVATORY, FACTORY, SPACEPORT = 0, 1, 2
 

@@ -155,14 +155,14 @@ def test_s46_the_end_is_triggered_and_everybody_has_one_more_turn() -> None:
     event(position, 102, B)
     position.stop()
     assert position.state.triggered == 1 and position.state.story.trigger_seat == Y
-    seats = []
+    begun = int(position.state.turn_number)
+    before = [int(position.state.notes[seat].turns) for seat in (G, Y, B)]
     position.due(Task.NEXT, B)
     while not position.state.over:
-        seats.append(int(position.state.active))
-        turn = int(position.state.turn_number)
-        while not position.state.over and position.state.turn_number == turn:
-            position.take(position.options()[-1])
-    assert seats == [G, Y, B]
+        position.take(position.options()[-1])
+    taken = [int(position.state.notes[seat].turns) for seat in (G, Y, B)]
+    assert [after - first for after, first in zip(taken, before, strict=True)] == [1, 1, 1]
+    assert position.state.turn_number == begun + 3 and position.state.active == B
     assert position.state.story.events == 1
 
 

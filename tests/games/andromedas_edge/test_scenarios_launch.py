@@ -30,7 +30,7 @@ def test_s02_a_first_launch_into_an_occupied_region_needs_attack() -> None:
     assert "slot_06" not in position.targets("transport")
     assert "slot_06" in position.targets("fighter")
     position.launch("fighter", "slot_06").skip()
-    assert position.state.battle.on == 1
+    assert position.state.story.battles == 1
 
 
 def test_s03_a_later_launch_stays_within_range_and_off_own_ships() -> None:
@@ -48,7 +48,9 @@ def test_s03_a_later_launch_stays_within_range_and_off_own_ships() -> None:
 def test_s04_a_jump_costs_an_energy() -> None:
     position = bay(Position(), "heavy_cruiser", "transport").res(energy=1)
     position.ship(Y, "transport", "slot_01")
-    position.lay("slot_01", "industry_planet_1").lay("slot_14", "science_planet_1").lay("slot_02", "spacedock")
+    position.lay("slot_01", "industry_planet_1").lay("slot_14", "science_planet_1").lay(
+        "slot_02", "spacedock"
+    )
     assert "slot_14" in position.targets("heavy_cruiser")
     position.res(energy=0)
     assert "slot_14" not in position.targets("heavy_cruiser")
@@ -124,8 +126,8 @@ def test_s41_the_active_player_picks_the_raiders_that_come() -> None:
     position.launch("transport", "slot_07").skip()
     assert position.kind == Decide.RAIDER and position.options() == [Class.S, Class.A]
     position.take(Class.S)
-    here = position.state.regions[region("slot_07")]
-    assert (here.raider, here.figures) == (Class.S, 2)
+    left = [int(position.state.regions[region(name)].figures) for name in ("slot_06", "slot_08")]
+    assert left == [0, 0] and position.state.story.battles_raiders == 1
     assert position.state.regions[region("slot_09")].raider == Class.A
 
 
@@ -135,7 +137,8 @@ def test_s60_a_raider_on_a_quasar_comes_from_there() -> None:
         position.lay("slot_13", "quasar_b").lay(target, "industry_planet_1").lay("slot_23", "spacedock")
         position.raider("slot_11", "vorticon_attackers")
         position.launch("transport", target).skip()
-        assert (position.state.regions[region(target)].figures == 1) == comes
+        assert (position.state.regions[region("slot_11")].figures == 0) == comes
+        assert position.state.story.battles == comes
 
 
 def test_s63_what_lies_on_the_target_helps_on_arrival() -> None:
@@ -150,7 +153,9 @@ def test_s63_what_lies_on_the_target_helps_on_arrival() -> None:
 
 def test_s63_leaders_on_the_target_help_on_arrival() -> None:
     position = bay(Position(), "transport", "fighter").res(titanium=2, nanocarbon=2)
-    position.lay("slot_01", "development_office").lay("slot_02", "supremacy_planet_1").lay("slot_03", "spacedock")
+    position.lay("slot_01", "development_office").lay("slot_02", "supremacy_planet_1").lay(
+        "slot_03", "spacedock"
+    )
     position.ship(Y, "transport", "slot_02")
     assert "slot_01" not in position.targets("transport")
     position.leaders(Y, slot_01=1)

@@ -96,8 +96,10 @@ def test_s13_a_damaged_module_is_placed_with_its_marker() -> None:
 
 
 def test_s14_damaged_and_unfinished_modules_are_blocked() -> None:
-    position = Position().res(energy=3).modules(
-        Y, "supply_department", "index_extractor", damaged=("index_extractor",)
+    position = (
+        Position()
+        .res(energy=3)
+        .modules(Y, "supply_department", "index_extractor", damaged=("index_extractor",))
     )
     ship = position.ship(Y, "transport", "slot_01")
     legal = position.return_().options()
@@ -284,7 +286,9 @@ def test_s59_the_recycler_counts_ships_still_in_the_scrapyard() -> None:
     assert position.player().res[Resource.TITANIUM] == 3
 
 
-@pytest.mark.parametrize(("place", "damaged", "points"), [("slot_01", True, 0), ("slot_01", False, 1), ("top", True, 0)])
+@pytest.mark.parametrize(
+    ("place", "damaged", "points"), [("slot_01", True, 0), ("slot_01", False, 1), ("top", True, 0)]
+)
 def test_s61_the_tender_repairs_on_its_return(place: str, damaged: bool, points: int) -> None:
     position = Position(factions=("void_cartographers",)).modules(Y, "ice_drill")
     position.player().tiles[2] = tile("repair_tender")

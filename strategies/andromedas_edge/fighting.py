@@ -1,0 +1,100 @@
+"""How players weigh battles: the chance to win, what is won and what is lost."""
+
+from __future__ import annotations
+
+from sim.games.andromedas_edge.battle import dice_of, raider_dice, raider_targeting, targeting_of
+from sim.games.andromedas_edge.developments import battle_dice
+from sim.games.andromedas_edge.ships import TARGETING, WEAPON, distance, stat, type_of
+from sim.games.andromedas_edge.sides import is_there, side_of
+from sim.games.andromedas_edge.vocabulary import CLASSES, NONE, REGIONS, Class, Lists, Track
+from sim.kernel.jit import rule
+from strategies.andromedas_edge.weights import W
+from strategies.andromedas_edge.worth import effects_worth
+
+MOST_DICE = 6
+MOST_TARGETING = 5
+
+
+@rule
+def duel(components, dice, targeting, their_dice, their_targeting):
+    """Chance to win against one side."""
+    return components.duel[
+        max(0, min(dice, MOST_DICE)),
+        max(1, min(targeting, MOST_TARGETING)),
+        max(0, min(their_dice, MOST_DICE)),
+        max(1, min(their_targeting, MOST_TARGETING)),
+    ]
+
+
+@rule
+def chance(state, components, seat, more_dice, more_targeting):
+    """Chance to win the battle in the active region, against all other sides one after the other."""
+    dice = dice_of(state, components, seat) + more_dice
+    targeting = targeting_of(state, components, seat) + more_targeting
+    found = 1.0
+    for other in range(state.options.players):
+        if is_there(state, other) and side_of(state, other) != side_of(state, seat):
+            their = dice_of(state, components, other)
+            their += min(1, state.players[other].res[0])
+            found *= duel(components, dice, targeting, their, targeting_of(state, components, other))
+    if state.regions[state.active_region].raider != NONE:
+        their = raider_dice(state, components)
+        found *= duel(components, dice, targeting, their, raider_targeting(state, components))
+    return found
+
+
+@rule
+def prize(state, components, mind, weights, seat, region):
+    """What winning in a region brings: the step, the raiders' reward, ships that rivals lose."""
+    here = state.regions[region]
+    worth = mind.step[Track.SUPREMACY]
+    if here.raider != NONE:
+        row = Lists.REWARD + state.raider_card[here.raider]
+        worth += weights[W.reward] * effects_worth(state, components, mind, weights, seat, row, 0)
+    for other in range(state.options.players):
+        if side_of(state, other) != side_of(state, seat):
+            worth += weights[W.rival_ship] * here.ships[other]
+    return worth
+
+
+@rule
+def arrival(state, components, mind, weights, seat, ship, region):
+    """What a battle after launching a ship to a region is worth; 0 where there is none."""
+    here = state.regions[region]
+    figures = int(here.figures)
+    cls = int(here.raider)
+    if cls == NONE:
+        for one in range(CLASSES):
+            span = components.raider_range[state.raider_card[one]]
+            for place in range(REGIONS):
+                there = state.regions[place]
+                if there.raider == one and distance(state, components, place, region) <= span:
+                    if cls == NONE or cls == one:
+                        cls = one
+                        figures += there.figures
+            if cls != NONE:
+                break
+    kind = type_of(ship)
+    dice = stat(state, components, seat, kind, WEAPON) + battle_dice(state, components, seat, region)
+    dice += min(2, state.players[seat].res[0]) + state.players[seat].more_dice
+    targeting = 1 + stat(state, components, seat, kind, TARGETING)
+    win = 1.0
+    fight = False
+    reward = mind.step[Track.SUPREMACY]
+    if cls != NONE:
+        fight = True
+        card = state.raider_card[cls]
+        their = components.raider_weapon[card] * max(1, figures)
+        aim = components.raider_targeting[card] + (figures if cls == Class.S else 1)
+        win *= duel(components, dice, targeting, their, aim)
+        row = Lists.REWARD + card
+        reward += weights[W.reward] * effects_worth(state, components, mind, weights, seat, row, 0)
+    for other in range(state.options.players):
+        if here.ships[other] > 0 and side_of(state, other) != side_of(state, seat):
+            fight = True
+            their = here.ships[other] + battle_dice(state, components, other, region)
+            win *= duel(components, dice, targeting, their, here.ships[other])
+            reward += weights[W.rival_ship] * here.ships[other]
+    if not fight:
+        return 0.0
+    return weights[W.battle] * win * reward - (1.0 - win) * weights[W.ship_lost]

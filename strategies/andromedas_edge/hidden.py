@@ -1,0 +1,130 @@
+"""What a player cannot see, dealt anew: so that an imagined game knows no more than the player.
+
+Hidden are the draw piles, the others' hands, the order of events besides those scried, planets and modules to
+come, moons under the top ones, discovery tokens of stacks and rivals, and all luck to come.
+"""
+
+from __future__ import annotations
+
+from sim.games.andromedas_edge.vocabulary import (
+    CARDS,
+    DECKS,
+    DISCOVERIES,
+    MOONS_OF_COLOUR,
+    NONE,
+    PLANETS,
+    SLOTS,
+    STACKS,
+    TRACKS,
+)
+from sim.kernel.jit import rule
+from sim.kernel.randomness import CHOICES, next_bits, shuffle
+
+
+@rule
+def deal_cards(state, unseen, seat, stream):
+    """The tactics deck and the hands of the others."""
+    count = 0
+    for place in range(state.pile_count):
+        unseen[count] = state.pile[place]
+        count += 1
+    for other in range(state.options.players):
+        if other != seat:
+            player = state.players[other]
+            for card in range(CARDS):
+                for _ in range(player.hand[card]):
+                    unseen[count] = card
+                    count += 1
+                player.hand[card] = 0
+    shuffle(state.random, stream, unseen, count)
+    for other in range(state.options.players):
+        if other != seat:
+            for _ in range(state.players[other].hand_count):
+                count -= 1
+                state.players[other].hand[unseen[count]] += 1
+    for place in range(state.pile_count):
+        state.pile[place] = unseen[place]
+
+
+@rule
+def deal_events(state, seat, stream):
+    """The event deck, besides the top and bottom card that the player put there."""
+    known = (
+        state.scried[seat, 0] != NONE and state.event_count > 0 and state.events[0] == state.scried[seat, 0]
+    )
+    first = 1 if known else 0
+    last = int(state.event_count)
+    if last > first and state.scried[seat, 1] != NONE and state.events[last - 1] == state.scried[seat, 1]:
+        last -= 1
+    shuffle(state.random, stream, state.events[first:], max(0, last - first))
+
+
+@rule
+def deal_tokens(state, unseen, seat, stream):
+    """Discovery tokens: of the stacks, and those that the others hold."""
+    count = 0
+    for stack in range(STACKS):
+        for place in range(state.stack_count[stack]):
+            unseen[count] = state.stacks[stack, place]
+            count += 1
+    for other in range(state.options.players):
+        if other != seat:
+            for token in range(DISCOVERIES):
+                for _ in range(state.players[other].discoveries[token]):
+                    unseen[count] = token
+                    count += 1
+    shuffle(state.random, stream, unseen, count)
+    for stack in range(STACKS):
+        for place in range(state.stack_count[stack]):
+            count -= 1
+            state.stacks[stack, place] = unseen[count]
+    for other in range(state.options.players):
+        if other != seat:
+            held = 0
+            for token in range(DISCOVERIES):
+                held += state.players[other].discoveries[token]
+                state.players[other].discoveries[token] = 0
+            for _ in range(held):
+                count -= 1
+                state.players[other].discoveries[unseen[count]] += 1
+
+
+@rule
+def deal_moons(state, components, unseen, stream):
+    """Moons of each colour: to come, and under the top of the stacks."""
+    for colour in range(TRACKS):
+        count = 0
+        for place in range(state.moon_at[colour], MOONS_OF_COLOUR):
+            unseen[count] = state.moon_order[colour, place]
+            count += 1
+        for slot in range(SLOTS):
+            here = state.regions[slot]
+            if 0 <= here.tile < PLANETS and components.planet_colour[here.tile] == colour:
+                for place in range(here.moon_count - 1):
+                    unseen[count] = here.moons[place]
+                    count += 1
+        shuffle(state.random, stream, unseen, count)
+        for place in range(state.moon_at[colour], MOONS_OF_COLOUR):
+            count -= 1
+            state.moon_order[colour, place] = unseen[count]
+        for slot in range(SLOTS):
+            here = state.regions[slot]
+            if 0 <= here.tile < PLANETS and components.planet_colour[here.tile] == colour:
+                for place in range(here.moon_count - 1):
+                    count -= 1
+                    here.moons[place] = unseen[count]
+
+
+@rule
+def deal_hidden(real, state, components, unseen, seat):
+    """Deal what a player cannot see anew, with luck of the player's own stream of the real game."""
+    stream = CHOICES + seat
+    state.random.key = next_bits(real.random, stream)
+    state.random.streams[stream] = next_bits(real.random, stream)
+    deal_cards(state, unseen, seat, stream)
+    deal_events(state, seat, stream)
+    deal_tokens(state, unseen, seat, stream)
+    deal_moons(state, components, unseen, stream)
+    shuffle(state.random, stream, state.planets[state.planet_at :], state.planet_count - state.planet_at)
+    for deck in range(DECKS):
+        shuffle(state.random, stream, state.decks[deck], state.deck_count[deck])

@@ -1,0 +1,198 @@
+"""The frame of a turn: launch or return, where to, and which modules work."""
+
+from __future__ import annotations
+
+from sim.games.andromedas_edge.launch import list_launches
+from sim.games.andromedas_edge.returning import can_activate, can_work
+from sim.games.andromedas_edge.ships import TRAITS, WEAPON, stat, type_of
+from sim.games.andromedas_edge.vocabulary import (
+    BASES,
+    BY_ENERGY,
+    DECKS,
+    MODULES,
+    NONE,
+    REGIONS,
+    SHIP_STEP,
+    SHIPS,
+    STATION_STEP,
+    STOP,
+    Base,
+    Deck,
+    Lists,
+    Place,
+    Resource,
+    Tile,
+    Trait,
+)
+from sim.kernel.jit import rule
+from strategies.andromedas_edge.fighting import arrival
+from strategies.andromedas_edge.weights import W
+from strategies.andromedas_edge.worth import (
+    best_development,
+    cost_worth,
+    development_worth,
+    effects_worth,
+    event_lead,
+    module_worth,
+    moon_worth,
+    use_worth,
+)
+
+REACTOR = MODULES
+
+
+@rule
+def field_worth(state, components, mind, weights, seat, columns):
+    """The best module of some columns, less its price; half of a second one."""
+    best = 0.0
+    for deck in range(DECKS):
+        if (columns >> deck) & 1 == 1:
+            price = cost_worth(mind, components.column_cost[deck])
+            for place in range(state.display_count[deck]):
+                module = state.display[deck, place]
+                best = max(best, module_worth(state, components, mind, weights, seat, module) - price)
+    return best * 1.2
+
+
+@rule
+def base_worth(state, components, mind, weights, seat, base):
+    """What a base's action brings."""
+    if base == Base.MAXIMUS_FIELD or base == Base.ODESSA_FIELD:
+        columns = 3 if base == Base.MAXIMUS_FIELD else 12
+        worth = field_worth(state, components, mind, weights, seat, columns)
+        return worth + weights[W.event] * event_lead(state, components, seat) * 0.2
+    if base == Base.DEVELOPMENT_OFFICE:
+        return best_development(state, components, mind, weights, seat)
+    row = Lists.BASE + base
+    worth = effects_worth(state, components, mind, weights, seat, row, components.base_one_of[base])
+    return worth - cost_worth(mind, components.base_cost[base])
+
+
+@rule
+def launch_worth(state, components, mind, weights, seat, option):
+    """A ship to a region: what it finds there, where it stands, who comes."""
+    ship = option // SHIP_STEP
+    region = option % SHIP_STEP
+    here = state.regions[region]
+    tile = here.tile
+    kind = type_of(ship)
+    worth = arrival(state, components, mind, weights, seat, ship, region)
+    worth += here.leaders[seat] * mind.leader
+    base = tile - Tile.BASE
+    if 0 <= base < BASES:
+        worth += base_worth(state, components, mind, weights, seat, base)
+        if state.players[seat].ships_out == 0:
+            worth += weights[W.contested]
+    elif tile < Tile.BASE or tile == Tile.NEBULA:
+        if here.moon_count > 0:
+            moon = here.moons[here.moon_count - 1]
+            worth += moon_worth(components, mind, weights, moon) + weights[W.moon_keep]
+        elif tile < Tile.BASE:
+            worth += 0.8
+        if tile == Tile.NEBULA:
+            worth += weights[W.scry]
+        elif here.development == NONE and stat(state, components, seat, kind, TRAITS) & Trait.SETTLE != 0:
+            site = development_worth(state, components, mind, weights, seat, region)
+            cost = cost_worth(mind, components.planet_cost[tile])
+            worth += weights[W.site] * max(0.0, site - 0.5 * cost)
+    else:
+        worth += 1.5
+    return worth - 0.05 * stat(state, components, seat, kind, WEAPON)
+
+
+@rule
+def best_launch(state, components, mind, weights, seat):
+    """The best launch there is."""
+    count = list_launches(state, components, seat, mind.options)
+    best = -9.0
+    for place in range(min(count, mind.options.shape[0])):
+        worth = launch_worth(state, components, mind, weights, seat, int(mind.options[place]))
+        best = max(best, worth)
+    return best
+
+
+@rule
+def return_worth(state, components, mind, weights, seat):
+    """Returning now: ships that can work, those still at home."""
+    player = state.players[seat]
+    working = 0
+    home = 0
+    for ship in range(SHIPS):
+        working += player.ships[ship] < REGIONS or player.ships[ship] == Place.BARGE
+        home += player.ships[ship] == Place.BAY
+    worth = weights[W.return_base] + weights[W.return_ship] * working + weights[W.bay_ship] * home
+    if state.final_turns == 1 or (state.final_turns > 0 and state.final_turns <= state.options.players):
+        worth += 1.0 * working
+    return worth
+
+
+@rule
+def plan_return(state, components, mind, weights, seat):
+    """What each module is worth now, and what opening a row with a ship lets energy do there.
+
+    Ships do equally well anywhere, and energy works in rows with a ship only. So the value of the first ship
+    in a row is the module's and, as far as ships run out, what energy adds on the other modules of that row.
+    """
+    player = state.players[seat]
+    ships = 0
+    for ship in range(SHIPS):
+        ships += can_work(state, components, seat, ship)
+    price = mind.worth[Resource.ENERGY]
+    for deck in range(DECKS):
+        mind.open[deck] = 0.0
+        energy = int(player.res[Resource.ENERGY])
+        for place in range(-1, player.row_count[deck]):
+            module = MODULES + deck if place < 0 else int(player.rows[deck, place])
+            mind.use[module] = -9.0
+            if components.module_dock[module] == 0 or state.module_used[module] == 1:
+                continue
+            if player.damage[module] != 0 or not can_activate(state, components, seat, module, 0):
+                continue
+            worth = use_worth(state, components, mind, weights, seat, module)
+            worth += half_worth(state, components, mind, weights, seat, module)
+            mind.use[module] = worth
+            if place >= 0 and energy > 0 and worth > price:
+                mind.open[deck] += worth - price
+                energy -= 1
+        if state.row_ship[deck] == 1 or state.row_energy[deck] == 1 or deck == Deck.SCIENCE:
+            mind.open[deck] = 0.0
+    return ships
+
+
+@rule
+def half_worth(state, components, mind, weights, seat, module):
+    """Moons in half slots beside an industry module: half of their worth each."""
+    if module != MODULES + 1 and module // 27 != Deck.INDUSTRY:
+        return 0.0
+    player = state.players[seat]
+    position = 0
+    for place in range(player.row_count[Deck.INDUSTRY]):
+        if player.rows[Deck.INDUSTRY, place] == module:
+            position = place + 1
+    worth = 0.0
+    for half in range(max(0, position - 1), min(position + 1, player.row_count[Deck.INDUSTRY])):
+        if player.half_moon[half] != NONE and state.half_paid[half] == 0:
+            worth += 0.5 * moon_worth(components, mind, weights, player.half_moon[half])
+    return worth
+
+
+@rule
+def activation_worth(state, components, mind, weights, seat, option):
+    """A ship or energy on a module."""
+    if option == STOP:
+        return 0.05
+    ship = option // STATION_STEP
+    module = option % STATION_STEP
+    deck = module - MODULES if module >= MODULES else module // 27
+    worth = mind.use[module]
+    if ship == BY_ENERGY:
+        return worth - mind.worth[Resource.ENERGY] - 0.3
+    worth += mind.open[deck] * 0.7 + 0.2
+    place = state.players[seat].ships[ship]
+    if place < REGIONS:
+        here = state.regions[place]
+        if type_of(ship) == 0 and 0 <= here.tile < Tile.BASE and here.development == NONE:
+            worth -= 0.3  # it may still settle in this Return
+    else:
+        worth += 0.05
+    return worth

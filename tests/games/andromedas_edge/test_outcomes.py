@@ -1,0 +1,72 @@
+"""What finished games report: sums that hold over many random games, and what a report reads."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+import pytest
+from rich.console import Console
+
+from sim import games
+from sim.files.tables import describe
+from sim.games.andromedas_edge.columns import COLUMNS, piece_columns, pieces
+from sim.games.andromedas_edge.vocabulary import MODULES, NONE, VP
+from sim.playing.batch import play_games, play_traced, set_table
+
+GAME = games.get("andromedas_edge")
+MODES = [(2, {}), (3, {"special": "vortices"}), (4, {"destiny": "true"}), (4, {"teams": "true"})]
+each_mode = pytest.mark.parametrize(("players", "options"), MODES)
+
+
+@each_mode
+def test_notes_add_up(players: int, options: dict[str, str]) -> None:
+    outcomes = play_games(set_table(GAME, players, options=options), 60, 9)
+    seats = outcomes["seats"][:, :players]
+    notes = seats["notes"]
+    assert np.all(notes["turns"].sum(axis=1) == outcomes["turns"])
+    assert np.all(notes["launches"] + notes["returns"] == notes["turns"])
+    assert np.all(notes["visits"].sum(axis=2) == notes["launches"])
+    assert np.all(notes["battles_won"] + notes["battles_lost"] == notes["battles_fought"])
+    assert np.all(notes["battles_started"].sum(axis=1) == outcomes["story"]["battles"])
+    assert np.all(notes["battles_at"].sum(axis=2) == notes["battles_started"])
+    acquired = (notes["module_turn"] != NONE).sum(axis=2)
+    assert np.all(acquired == seats["modules"].sum(axis=2))
+    assert np.all(seats["endgame_vp"].sum(axis=2) == seats["vp_by"][:, :, VP.CIVILIZATION_MODULES])
+    assert np.all(notes["development_vp"].sum(axis=2) == seats["vp_by"][:, :, VP.DEVELOPMENT])
+    assert np.all(notes["event_vp"] <= seats["vp_by"][:, :, VP.EVENT])
+    assert np.all(notes["destiny_vp"] == seats["vp_by"][:, :, VP.DESTINY])
+    assert np.all(seats["triggered"].sum(axis=1) == 1)
+    assert np.all(seats["vp_by"][:, :, VP.LEADERS] == seats["leaders_left"])
+    assert sorted(np.unique(seats["start_vp"])) == list(range(1, players + 1))
+    if "teams" in options:
+        assert np.all(seats["rank"][:, 0] == seats["rank"][:, 1])
+        assert np.all(notes["transfers"].sum() > 0)
+
+
+def test_every_component_has_a_row_and_modules_are_used_only_by_their_owners() -> None:
+    outcomes = play_games(set_table(GAME, 4, ["scripted"]), 20, 3)
+    columns = piece_columns(outcomes)
+    assert columns["used"].shape == (20, 4, len(pieces()))
+    modules = slice(0, MODULES)
+    used, owned = columns["used"][:, :, modules] > 0, columns["acquired"][:, :, modules] != NONE
+    assert np.all(owned[used]) and used.any()
+    assert np.all(owned.sum(axis=1) <= 1), "a module is on one station"
+
+
+def test_every_column_is_explained() -> None:
+    assert not [(table, column) for table, column, _, meaning in describe(GAME) if not meaning]
+    known = {column for _, column, _, _ in describe(GAME)}
+    assert all(set(meanings) <= known for meanings in COLUMNS.values())
+
+
+def test_a_game_reads_well() -> None:
+    table = set_table(GAME, 3, ["scripted"])
+    trace, outcome = play_traced(table, 5, 0)
+    page = io.StringIO()
+    console = Console(file=page, width=100)
+    GAME.show_game(trace, outcome, table.components, ["scripted"] * 3, console)
+    text = page.getvalue()
+    assert ("Final scoring" in text and "wins with" in text) or "share the win" in text
+    assert all(word in text for word in ("launch", "buy", "Raiders", "Points by source"))
+    assert str(int(outcome.seats["score"].max())) in text
