@@ -47,11 +47,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _is_of(item: pytest.Item, game: str) -> bool:
     callspec = getattr(item, "callspec", None)
-    return (
-        game in item.path.relative_to(TESTS).parts
-        or f"_{game}_" in f"{item.path.stem}_"
-        or (callspec is not None and game in map(str, callspec.params.values()))
-    )
+    named = [value for value in callspec.params.values() if isinstance(value, str)] if callspec else []
+    return game in item.path.relative_to(TESTS).parts or f"_{game}_" in f"{item.path.stem}_" or game in named
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -167,7 +167,9 @@ def test_plays_very_many_games_to_the_end(name: str, players: int, options: dict
 
 
 @pytest.mark.soak
-@each_table
+@pytest.mark.parametrize(
+    ("name", "players", "options"), [seating[:3] for seating in SEATED if seating[3] == "scripted"]
+)
 def test_plays_very_many_scripted_games_to_the_end(name: str, players: int, options: dict[str, str]) -> None:
     share = SOAK_GAMES // len(games.get(name).players) + 1
     contract.check_plays_to_the_end(

@@ -1,4 +1,4 @@
-"""What the rules number: sizes and codes. Sizes are those of the data files, which checks compare."""
+"""What the rules number: sizes and codes. Ids are those of the data files, which checks compare."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 SEATS = 4
 PLAYER_COUNTS = (2, 3, 4)
-CARDS = 3  # kinds of cards
-CAPTAINS = 4
 NONE = -1
 
 VP_NAMES = ("start", "cards", "captain", "kinds")
 CARD_IDS = ("ice", "ore", "relic")
 CAPTAIN_IDS = ("miner", "collector", "carrier", "veteran")
+CARDS = len(CARD_IDS)  # kinds of cards
+CAPTAINS = len(CAPTAIN_IDS)
 
 
 class _VP(NamedTuple):

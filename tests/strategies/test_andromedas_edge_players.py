@@ -8,9 +8,10 @@ from sim.games.andromedas_edge import GAME
 from sim.games.andromedas_edge.vocabulary import DISCOVERIES
 from sim.kernel.jit import jit
 from sim.kernel.randomness import seed_streams
+from sim.kernel.records import new_records
 from sim.playing.batch import play_games, set_table
-from strategies import registry
 from strategies.andromedas_edge.hidden import deal_hidden
+from strategies.andromedas_edge.mind import MIND
 
 
 @jit
@@ -31,7 +32,7 @@ def dealt(seed: int) -> tuple[np.ndarray, np.ndarray]:
         GAME.legal_moves(real[0], table.components, work)
         GAME.apply(real[0], table.components, work.moves[0])
     copy = real.copy().view(np.recarray)
-    reshuffle(real[0], copy[0], table.components, registry.new_mind("andromedas_edge").unseen, 0)
+    reshuffle(real[0], copy[0], table.components, new_records(MIND)[0].unseen, 0)
     return real, copy
 
 

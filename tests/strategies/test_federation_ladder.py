@@ -12,7 +12,6 @@ from sim.games.federation.vocabulary import NONE
 from sim.kernel.randomness import seed_streams
 from sim.playing.batch import play_games, set_table
 from sim.playing.ladder import measure_duel
-from strategies import registry
 from strategies.federation import FAMILY, STRATEGIES
 from strategies.federation.weights import BLOCK
 
@@ -67,14 +66,16 @@ def dealt(seed: int = 1) -> np.ndarray:
 def test_what_is_hidden_is_dealt_anew_and_what_is_open_stays() -> None:
     """Called through a compiled function, as players do."""
     from sim.kernel.jit import jit
+    from sim.kernel.records import new_records
     from strategies.federation.hidden import deal_hidden
+    from strategies.federation.mind import MIND
 
     @jit
     def deal(real, copy, components, unseen):
         deal_hidden(real, copy, components, unseen, 0)
 
     components = GAME.load_components()
-    unseen = registry.new_mind("federation").unseen
+    unseen = new_records(MIND)[0].unseen
     orders: set[tuple[int, ...]] = set()
     open_moons: set[tuple[int, ...]] = set()
     for _ in range(12):

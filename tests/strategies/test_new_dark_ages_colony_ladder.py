@@ -10,10 +10,8 @@ import pytest
 
 from sim.games.new_dark_ages_colony import GAME
 from sim.games.new_dark_ages_colony.vocabulary import EPISODES, SLOTS, Ask, Place
-from sim.kernel.game import Work
 from sim.playing.batch import play_games, play_traced, set_table
 from sim.playing.ladder import measure_duel
-from strategies import registry
 from strategies.new_dark_ages_colony import FAMILY, STRATEGIES
 from strategies.new_dark_ages_colony.weights import BLOCK
 
@@ -109,11 +107,9 @@ def test_what_is_hidden_does_not_change_a_decision(name: str) -> None:
     options = {"trade": "true"}
     table = set_table(GAME, 4, [name], options)
     trace, _ = play_traced(table, 3, 1)
-    strategy = registry.get(GAME.name, name)
-    policy = np.array([strategy.weights] * 4)
+    choose = table.kit.parts[-2].compile()  # the policy, before the driver
     chance = np.random.default_rng(5)
-    rules = GAME.new_work()
-    work = Work(rules.moves, rules, registry.new_mind(GAME.name))
+    work = table.kit.work()
     compared = 0
     for step in range(0, len(trace.moves), 5):
         found = []
@@ -124,8 +120,8 @@ def test_what_is_hidden_does_not_change_a_decision(name: str) -> None:
                 break
             if hidden:
                 permuted(state, chance)
-            count = GAME.legal_moves(state, table.components, rules)
-            found.append(int(strategy.choose(state, table.components, work, count, policy)))
+            count = GAME.legal_moves(state, table.components, work.rules)
+            found.append(int(choose(state, table.components, work, count, table.weights)))
         if found:
             assert len(set(found)) == 1, step
             compared += 1
