@@ -101,7 +101,7 @@ class Tuner:
         self.names = list(names)
         self.generation = 0
         self._columns = [HEAD + list(family.table).index(name) for name in names]
-        self._row = np.array(base.weights, np.float64)
+        self._row = table.rows([base])[0]
         self._start = self._row[self._columns]
         self._size = np.maximum(np.abs(self._start), SMALLEST)
         self._search = SepCMA(
@@ -123,7 +123,7 @@ class Tuner:
         """The tuned persona against the old one: one against the others and the other way round."""
         count = max(2, self._deals(self.setting.validation / 2))
         first = self.setting.generations * self._deals(self.setting.games)
-        new = np.array(self.strategy("tuned").weights)
+        new = self.table.rows([self.strategy("tuned")])[0]
         found = self._gaps([(new, self._row), (self._row, new)], range(first, first + count), progress)
         gain = found[0] - found[1]
         if self.table.people > 1:
@@ -140,7 +140,7 @@ class Tuner:
     def strategy(self, name: str) -> Strategy:
         """The persona with the tuned weights."""
         row = self._candidate(np.array(list(self.weights().values())))
-        return replace(self.base, name=name, weights=tuple(row.tolist()))
+        return replace(self.base, name=name, weights=tuple(row[: len(self.base.weights)].tolist()))
 
     def games(self) -> int:
         """How many games there are to play in all."""
