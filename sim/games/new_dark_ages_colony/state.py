@@ -43,7 +43,7 @@ OPTIONS = np.dtype(
         ("pledge_passes", np.int16),
         ("one_slot_per_turn", np.int16),
         ("site_passage", np.int16),
-        ("track_ends", np.int16, (TRACKS,)),
+        ("track_ends", np.int16, (TRACKS,)),  # 0: the printed ones, which the deal fills in
         ("given", np.int16),  # 1: factions are those below, none are drawn
         ("factions", np.int16, (SEATS,)),
         ("marks", np.int16),  # 1: recorded games are replayed: ask also where there is one choice
