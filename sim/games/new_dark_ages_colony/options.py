@@ -41,7 +41,6 @@ def parse_options(players: int, given: Mapping[str, str], components: Any) -> np
     values = OPTIONS.values(players, given)
     options = OPTIONS.filled(players, values)
     record: Any = options[0]
-    record.track_ends[:] = components.track_end
     if values["track_ends"] != PRINTED:
         record.track_ends[:] = [int(word) for word in str(values["track_ends"]).split(",")]
         for name, start, end in zip(TRACK_IDS, components.track_start, record.track_ends, strict=True):

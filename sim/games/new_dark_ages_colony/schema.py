@@ -90,7 +90,8 @@ class Market(DataFile):
     exchange: list[Exchange]
 
 
-class TrackEffect(Model):
+class TrackChange(Model):
+    kind: Literal["track"]
     track: TrackId
     delta: Delta
 
@@ -105,7 +106,7 @@ class Object(Entry):
     launch_cost: Bundle
     base_income: Bundle
     control_bonus: Bundle
-    track_effect: list[TrackEffect]
+    track_effect: list[TrackChange]
     science_intensive: bool
 
 
@@ -151,10 +152,6 @@ class Character(Entry):
 
 class Characters(DataFile):
     character: list[Character]
-
-
-class TrackChange(TrackEffect):
-    kind: Literal["track"]
 
 
 class AllLose(Model):

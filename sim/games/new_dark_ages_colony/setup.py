@@ -40,6 +40,8 @@ def clear(state, components):
         state.alive[planet] = 1
     for track in range(TRACKS):
         state.track[track] = components.track_start[track]
+        if state.options.track_ends[track] == 0:
+            state.options.track_ends[track] = components.track_end[track]
     for seat in range(state.options.players):
         for unit in range(UNITS):
             state.players[seat].supply[unit] = components.supply[unit]

@@ -44,6 +44,7 @@ from sim.games.new_dark_ages_colony.vocabulary import (
     Stage,
 )
 from sim.kernel.jit import jit, rule
+from sim.kernel.lead import note_leader
 
 CHARACTER_VALUE = 11.0  # in euro, for the assets of the tables alone
 VP_VALUE = 5.0
@@ -389,7 +390,8 @@ def begin_round(state, components):
 
 @rule
 def note_round(state, components):
-    """For the tables: what everybody has at the end of a round."""
+    """For the tables: who leads, and what everybody has at the end of a round."""
+    note_leader(state.story, state.players, state.options.players)
     for seat in range(state.options.players):
         player = state.players[seat]
         notes = state.notes[seat]

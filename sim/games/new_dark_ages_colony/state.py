@@ -43,7 +43,7 @@ OPTIONS = np.dtype(
         ("pledge_passes", np.int16),
         ("one_slot_per_turn", np.int16),
         ("site_passage", np.int16),
-        ("track_ends", np.int16, (TRACKS,)),
+        ("track_ends", np.int16, (TRACKS,)),  # 0: the printed ones, which the deal fills in
         ("given", np.int16),  # 1: factions are those below, none are drawn
         ("factions", np.int16, (SEATS,)),
         ("marks", np.int16),  # 1: recorded games are replayed: ask also where there is one choice
@@ -103,7 +103,7 @@ NOTES = np.dtype(
         ("cards_discarded", np.int16, (TYPES,)),
         ("crisis_paid", np.float32, (MAX_ROUNDS,)),
         ("crises_paid", np.int16),
-        ("points_bought", np.int16, (MAX_ROUNDS,)),
+        ("points_bought", np.int32, (MAX_ROUNDS,)),
         ("strike_points", np.int16, (MAX_ROUNDS,)),
         ("conflict_paid", np.float32),
         ("upkeep_value", np.float32),
@@ -121,7 +121,7 @@ NOTES = np.dtype(
         ("object_net", np.float32, (OBJECTS,)),
         ("control_rounds", np.int8, (OBJECTS,)),
         ("control_round", np.int8, (OBJECTS,)),  # round in which control was first taken; 0 never
-        ("control_taken", np.int8, (OBJECTS,)),
+        ("control_taken", np.int16, (OBJECTS,)),
         # by character
         ("character_round", np.int8, (CHARACTERS,)),  # round in which it was first owned; 0 never
         ("character_rounds", np.int8, (CHARACTERS,)),
@@ -150,8 +150,8 @@ STORY = np.dtype(
         ),  # of the pledges in which a crisis was covered; 0 breakthrough
         ("lost_round", np.int8, (PLANETS,)),  # 0: still alive
         ("first_seat", np.int8),  # of round 1
-        ("object_attacked", np.int8, (OBJECTS,)),
-        ("object_raided", np.int8, (OBJECTS,)),
+        ("object_attacked", np.int16, (OBJECTS,)),
+        ("object_raided", np.int16, (OBJECTS,)),
         ("object_robbed", np.int8, (OBJECTS,)),
         ("object_idle", np.int8, (OBJECTS,)),
     ],

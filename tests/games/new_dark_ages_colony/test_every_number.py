@@ -28,7 +28,10 @@ TABLES: tuple[tuple[int, str, Mapping[str, str]], ...] = (
 )
 
 # Numbers that an overlay may not change, or that change nothing; every other one must matter.
-REFUSED = {r"\.index$": "the place of an entry in its file"}
+REFUSED = {
+    r"\.index$": "the place of an entry in its file",
+    r"^rules\.switches\.": "chosen with each run",
+}
 WITHOUT_EFFECT: dict[str, str] = {}
 
 DOCUMENTS = read_folder(READER.folder, READER.files)
