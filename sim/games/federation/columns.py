@@ -17,7 +17,6 @@ from sim.games.federation.vocabulary import (
     PLANET_IDS,
     PLANETS,
     PRODUCTIONS,
-    PROJECTS,
     SPECIALIST_IDS,
     SPECIALISTS,
     START_IDS,
@@ -237,15 +236,12 @@ def _deep_space(outcomes: np.ndarray) -> Part:
 
 
 def _projects(outcomes: np.ndarray) -> Part:
+    """Of those that are funded: who has a place."""
     seats = outcomes["seats"]
     funded = (outcomes["funded"] == 1)[:, None]
-    taking = np.broadcast_to(seats["project_place"] > 0, (*seats.shape, PROJECTS))
-    return (
-        funded,
-        np.where(taking & funded, outcomes["rounds"][:, None, None], -1),
-        taking,
-        seats["notes"]["project_vp"],
-    )
+    placed = (seats["project_place"] > 0) & funded
+    acquired = np.where(placed, outcomes["rounds"][:, None, None], -1)
+    return funded, acquired, placed, seats["notes"]["project_vp"]
 
 
 def _laws(outcomes: np.ndarray) -> Part:

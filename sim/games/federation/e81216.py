@@ -93,10 +93,19 @@ def may_copy(components, copier, token, target):
 
 
 @rule
+def copied_help(state, components, seat, copier, target):
+    """The specialist of E81216 that a copier finds at a place, or NONE."""
+    token = copied_token(state, seat, target)
+    if not may_copy(components, copier, token, target):
+        return NONE
+    return int(token) if components.specialist_planet[token] == Planet.E81216 else NONE
+
+
+@rule
 def can_build(state, components, seat, usable, discount, lav, cop, oce, gold):
     """Whether something can be built after all help that ``usable`` specialists can give.
 
-    Own tokens all help; of what each copier may copy the best is looked for. Limits do not matter here.
+    Own tokens all help; of what the copiers may copy the best is looked for. Limits do not matter here.
     """
     if can_build_with(state, components, seat, discount, lav, cop, oce, gold) != 0:
         return True
@@ -107,72 +116,42 @@ def can_build(state, components, seat, usable, discount, lav, cop, oce, gold):
     two = NONE
     for slot in range(SLOTS):
         if (usable >> slot) & 1 == 1:
-            token = player.specialist[slot]
+            token = int(player.specialist[slot])
             if components.copies_level[token] > 0:
-                if one == NONE:
-                    one = token
-                else:
-                    two = token
+                two = one
+                one = token
             elif components.specialist_planet[token] == Planet.E81216:
                 discount += help_of(state, components, seat, token, NONE)
                 lav += help_of(state, components, seat, token, LAV)
                 cop += help_of(state, components, seat, token, COP)
                 oce += help_of(state, components, seat, token, OCE)
                 gold += help_of(state, components, seat, token, GOLD)
-    if can_build_with(state, components, seat, discount, lav, cop, oce, gold) != 0:
-        return True
-    if one == NONE:
-        return False
-    for first in range(2 * SLOTS):
-        copied = copied_token(state, seat, first)
-        if not may_copy(components, one, copied, first):
+    # Each copier copies one of the places, or nothing: the place before the first.
+    for first in range(NONE, 2 * SLOTS if one != NONE else 0):
+        copied = NONE if first == NONE else copied_help(state, components, seat, one, first)
+        if first != NONE and copied == NONE:
             continue
-        if components.specialist_planet[copied] != Planet.E81216:
-            continue
-        less = discount + help_of(state, components, seat, copied, NONE)
-        more_lav = lav + help_of(state, components, seat, copied, LAV)
-        more_cop = cop + help_of(state, components, seat, copied, COP)
-        more_oce = oce + help_of(state, components, seat, copied, OCE)
-        more_gold = gold + help_of(state, components, seat, copied, GOLD)
-        if can_build_with(state, components, seat, less, more_lav, more_cop, more_oce, more_gold) != 0:
-            return True
-        if two == NONE:
-            continue
-        for second in range(2 * SLOTS):
-            other = copied_token(state, seat, second)
-            if not may_copy(components, two, other, second):
+        for second in range(NONE, 2 * SLOTS if two != NONE else 0):
+            other = NONE if second == NONE else copied_help(state, components, seat, two, second)
+            if second != NONE and other == NONE:
                 continue
-            if components.specialist_planet[other] != Planet.E81216:
-                continue
-            if can_build_with(
-                state,
-                components,
-                seat,
-                less + help_of(state, components, seat, other, NONE),
-                more_lav + help_of(state, components, seat, other, LAV),
-                more_cop + help_of(state, components, seat, other, COP),
-                more_oce + help_of(state, components, seat, other, OCE),
-                more_gold + help_of(state, components, seat, other, GOLD),
-            ):
+            if helped_by(state, components, seat, copied, other, discount, lav, cop, oce, gold) != 0:
                 return True
-    if two == NONE:
-        return False
-    for second in range(2 * SLOTS):  # the first copier has nothing to copy
-        other = copied_token(state, seat, second)
-        if may_copy(components, two, other, second):
-            if components.specialist_planet[other] == Planet.E81216:
-                if can_build_with(
-                    state,
-                    components,
-                    seat,
-                    discount + help_of(state, components, seat, other, NONE),
-                    lav + help_of(state, components, seat, other, LAV),
-                    cop + help_of(state, components, seat, other, COP),
-                    oce + help_of(state, components, seat, other, OCE),
-                    gold + help_of(state, components, seat, other, GOLD),
-                ):
-                    return True
     return False
+
+
+@rule
+def helped_by(state, components, seat, one, two, discount, lav, cop, oce, gold):
+    """Builds that can be paid for with the help of two specialists more, either of which may be NONE."""
+    for place in range(2):
+        token = one if place == 0 else two
+        if token != NONE:
+            discount += help_of(state, components, seat, token, NONE)
+            lav += help_of(state, components, seat, token, LAV)
+            cop += help_of(state, components, seat, token, COP)
+            oce += help_of(state, components, seat, token, OCE)
+            gold += help_of(state, components, seat, token, GOLD)
+    return can_build_with(state, components, seat, discount, lav, cop, oce, gold)
 
 
 @rule

@@ -107,7 +107,6 @@ BLOCKS = 5
 ROUNDS = 5
 MAX_DEGREES = 20
 ACCREDITATION_LEVELS = 5
-MEASURES = len(MEASURE_IDS)
 VP_SOURCES = len(VP_NAMES)
 CONTRIBUTIONS = 6  # at most so many with a bonus
 
@@ -198,7 +197,6 @@ class _Target(NamedTuple):
     """What a space leads to: a planet, a room, espionage; the number of an action is target - ROOM."""
 
     ROOM: int = 5
-    PRESIDENT: int = 8
     ESPIONAGE: int = 11
     OUTER: int = 12
 
@@ -319,7 +317,6 @@ class _Task(NamedTuple):
     TURN_DOWN: int = 70  # a: place of a specialist whose effect is resolved
     REVEAL_NEO: int = 71
     REVEAL_MOON: int = 72
-    LAND: int = 73  # the rewards of 6Moon
     RECEIVE: int = 74  # a: option, b: how often
     INCOME: int = 75  # a: players served, b: slot
     UPKEEP: int = 76  # a: players served
@@ -340,7 +337,7 @@ STOP = 40  # none, go, done
 DISCARD_OPTION = 41  # + resource
 WIZARD_OPTION = CELLS
 OWN_OPTION = SLOTS  # + place: a specialist of one's own is copied
-LAY, KEEP_BACK = 0, 1
+LAY = 0  # the special ambassador; 1 is to keep it
 FACES = 2 + ALTERATIONS  # vote side, fund side, alterations
 FIRST_ALTERATION = 2
 
@@ -357,12 +354,6 @@ Pick = _Pick()
 Luck = _Luck()
 Decide = _Decide()
 Task = _Task()
-
-DECISION_CODES = (
-    *("D0", "D1", "D2a", "D2a", "D2b", "D2b", "D2c", "D2c", "D2d", "D2d", "D2e", "D2e", "D4"),
-    *("D2f", "D2j", "D2g", "D2h", "D2i", "D2j", "D2j", "D2j", "D8", "D2j", "D3", "D4", "D5", "D6", "D7"),
-    *("D8", "D8", "D9", "D9", "D10"),
-)
 
 
 def specialist_id(number: int) -> str:

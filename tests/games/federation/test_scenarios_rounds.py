@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sim.games.federation.components import ids
-from sim.games.federation.executive import open_laws
-from sim.games.federation.scoring import place_points, score_game
+from sim.games.federation.scoring import place_points
 from sim.games.federation.vocabulary import (
     COMMON,
     NEUTRAL,
@@ -203,7 +202,10 @@ def test_places_in_a_project(measures: list[int], expected: list[int]) -> None:
 
 
 def finished(position: Position) -> Position:
-    score_game(position.state, position.components)
+    """The last executive phase: no votes, and a law on a planet where nobody has influence."""
+    position.state.round_number = 5
+    position.laws("e81216", "atalum").run(Task.COUNT_VOTES).take(0)
+    assert position.state.over
     return position
 
 
@@ -330,6 +332,7 @@ def test_the_special_ambassador_is_laid_in_a_fifth_turn_or_kept() -> None:
 def test_laws_of_the_last_round_follow_from_the_round_before() -> None:
     position = Position()
     position.state.law_next[:] = law("left", "neo"), law("right", "atalum")
-    open_laws(position.state)
+    position.state.round_number = 4
+    position.run(Task.ROUND_START)
     assert list(position.state.law_open) == [law("left", "neo"), law("right", "atalum")]
     assert list(position.state.law_next) == [NONE, NONE]
