@@ -67,10 +67,10 @@ def test_a_notebook_has_its_outputs_and_nothing_fleeting(path: Path) -> None:
         assert not FLEETING.search(text), text
 
 
-def test_notebooks_are_numbered_and_the_first_one_leads_to_the_others() -> None:
+def test_the_notebooks_are_numbered_and_the_first_one_leads_to_the_others() -> None:
     names = [path.stem for path in notebooks.PATHS]
-    numbers_of = [name[:3] for name in names]
-    assert len(names) >= 8 and numbers_of == sorted(set(numbers_of))
+    numbered = [int(name.partition("_")[0]) for name in names]
+    assert numbered[:7] == list(range(1, 8)) and numbered == sorted(set(numbered))
     first = "\n".join(cell.source for cell in notebooks.read(notebooks.PATHS[0]).cells)
     assert [name for name in names[1:] if f"`{name}`" not in first] == []
 

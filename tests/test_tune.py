@@ -93,7 +93,7 @@ def test_candidates_play_the_same_deals_and_each_generation_new_ones(
     assert luck[0].tolist() == [0, 0, 0, 1, 1, 1, 2, 2, 2] * 4  # 7 games are 3 deals for 3 seats
     assert set(luck[1]) == {3, 4, 5}
     assert set(luck[2]) == {6, 7}
-    base = np.array(search.base.weights)
+    base = search.table.rows([search.base])[0]
     for row, (_, _, policy) in enumerate(seen[0].schedule):
         same = (seen[0].policies[policy] == base).all(axis=1)
         assert np.flatnonzero(~same).tolist() == [row % 3], "the candidate sits at one seat, rotated"
@@ -101,7 +101,7 @@ def test_candidates_play_the_same_deals_and_each_generation_new_ones(
 
 def test_a_persona_against_itself_gains_nothing(players: Family) -> None:
     search = tuner(players)
-    row = np.array(search.base.weights)
+    row = search.table.rows([search.base])[0]
 
     def gap(one: np.ndarray, others: np.ndarray) -> float:
         found = matches.play_matches(search.table, 3, [(one, others)], range(50))
