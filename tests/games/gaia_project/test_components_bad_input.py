@@ -235,7 +235,7 @@ BAD_FILES: dict[str, tuple[str, Callable[[str], str], str, list[str]]] = {
         "scoring_tiles",
         replace('event = "build_big"', 'event = "build_large"'),
         "round_tile[3].effect.event",
-        ["build_mine_on_gaia", '"build_large"'],
+        ['did you mean "build_big"?', '"build_large"'],
     ),
     "unknown kind": (
         "tech_tiles",
