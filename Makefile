@@ -47,7 +47,7 @@ notebooks: $(DEV)  ## open the notebooks in JupyterLab, until Ctrl+C
 
 test: lint  ## lint, then all tests but the long ones; GAME=cryo: those of one game
 	@set -e; SECONDS=0; echo " test      pytest on all cores; compiles each game once"; \
-	$(BIN)/python -m pytest -q -n auto $(if $(GAME),--game $(GAME)); \
+	$(BIN)/python -m pytest -q -n auto --dist worksteal $(if $(GAME),--game $(GAME)); \
 	echo " test      passed ($$SECONDS s)"
 
 lint: $(DEV)  ## style, formatting, types and import contracts
