@@ -244,15 +244,19 @@ def rounds(game: Game, modes: Sequence[Mapping[str, str]], games: Mapping[str, i
 
 
 def check_jit_off_is_jit_on(place: str, modes: Sequence[Mapping[str, str]] = ({},)) -> None:
-    """The same code as plain Python plays the same games, bit for bit, whoever plays."""
+    """The same code as plain Python plays the same games, bit for bit, whoever plays.
+
+    Plain Python is slow: a random game at each table, one of each rung with the fewest players of each mode,
+    and of those who look ahead the beginning of a game, in the first and in the last mode.
+    """
     game = find(place)
-    played = rounds(game, modes, {"random": 3, "others": 1})
-    # Looking ahead takes plain Python minutes: the beginning of one game, in the first and in the last mode.
-    ends = modes[:1] if len(modes) == 1 else (modes[0], modes[-1])
-    ahead = [Round(game.players_for(mode)[0], mode, "lookahead", 1, LOOKS) for mode in ends]
-    played = [one for one in played if one.strategy != "lookahead"]
-    if "lookahead" in strategies_of(game):
-        played += ahead
+    played = []
+    for mode in modes:
+        fewest, *more = game.players_for(mode)
+        played += [Round(players, mode, "random", 1) for players in more]
+        played += [Round(fewest, mode, one, 1) for one in strategies_of(game) if one != "lookahead"]
+        if "lookahead" in strategies_of(game) and mode in (modes[0], modes[-1]):
+            played.append(Round(fewest, mode, "lookahead", 1, LOOKS))
     check_same_elsewhere(place, played, NUMBA_DISABLE_JIT="1")
 
 
