@@ -33,14 +33,14 @@ def test_a_row_for_each_seat_that_was_taken() -> None:
 def test_factions_are_words_and_several_numbers_are_one_array() -> None:
     frame = seats_frame(toy.TOY, play_games(set_table(toy.TOY, 3), OUTCOMES, 5))
     assert frame.schema["faction"] == pl.Enum(toy.FACTIONS)
-    assert frame.schema["vp_by"] == pl.Array(pl.Int16, 2)
+    assert frame.schema["vp_by"] == pl.Array(pl.Int32, 2)
     assert frame["vp_by"].arr.sum().to_list() == frame["score"].to_list()
 
 
 def test_every_column_has_a_meaning() -> None:
     described = list(describe(toy.TOY))
     assert [row for row in described if not row[3]] == []
-    assert ("seats", "vp_by", "Int16[2]", "points of the head start, of dice") in described
+    assert ("seats", "vp_by", "Int32[2]", "points of the head start, of dice") in described
 
 
 def test_lazy_frames_go_to_pandas() -> None:

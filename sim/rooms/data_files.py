@@ -138,10 +138,14 @@ def _problem(model: type[BaseModel], details: Any, documents: dict[str, Table]) 
 
 
 def _without_tags(loc: Where, documents: Any, missing: bool) -> Where:
-    """pydantic names the arm of a union within the path: leave out what is no key of the document."""
+    """pydantic names the arm of a union within the path: leave out what is no key of the document. An arm may
+    have a key of its own name ({ kind = "track", track = "social", delta = 1 }), which holds no table."""
     where: list[str | int] = []
     current = documents
     for depth, part in enumerate(loc):
+        is_arm = isinstance(current, dict) and current.get("kind") == part and depth + 1 < len(loc)
+        if is_arm and not isinstance(current.get(part), dict | list):
+            continue
         if (isinstance(current, dict) and part in current) or (
             isinstance(current, list) and isinstance(part, int)
         ):
