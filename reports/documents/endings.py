@@ -22,13 +22,17 @@ def end_parts(analysis: Analysis) -> list[Part]:
     if frame["by"].n_unique() > 1:
         columns.append(words("ended by", "by"))
     columns += [count("games", "games"), number("of all", "share", percent=True)]
-    columns += [number("who ends wins", "wins", percent=True), number("its rank at the end", "rank", 2)]
+    columns += _where_known(frame, "wins", number("who ends wins", "wins", percent=True))
+    columns += _where_known(frame, "rank", number("its rank at the end", "rank", 2))
     columns += _where_known(frame, "rank_before", number("its rank before its turn", "rank_before", 2))
     columns += _where_known(frame, "left", number(said.left, "left"))
     columns += _where_known(frame, "forced", number(said.forced_title, "forced", percent=True))
-    caption = "How games end, and the player whose turn was the last; 1 is the best rank. 95 % intervals."
+    by_somebody = bool(frame["wins"].is_not_null().any())
+    whose = ", and the player whose turn was the last; 1 is the best rank" if by_somebody else ""
+    caption = f"How games end{whose}. 95 % intervals."
     pays = analysis.ending_pays
-    text = "" if pays.height else "Where players stood before the last turn is not in the tables of this run."
+    untold = by_somebody and not pays.height
+    text = "Where players stood before the last turn is not in the tables of this run." if untold else ""
     points = end_sentences(analysis)
     parts = [Part("How games end", text, table=table(frame, caption, columns), points=points)]
     if pays.height:
@@ -60,10 +64,10 @@ def end_sentences(analysis: Analysis) -> list[str]:
             f"{other['end']} {percent(other['share'])}"
             for other in frame.filter(pl.col("end") != EVERY).to_dicts()
         ]
-        fair = f"{100 * row['fair']:.0f} % is fair"
-        found.append(
-            f"Games end by {', '.join(ways)}. Who ends the game wins {_wins(row)} of them, where {fair}."
-        )
+        text = f"Games end by {', '.join(ways)}."
+        if row["wins"] is not None:
+            text += f" Who ends the game wins {_wins(row)} of them, where {100 * row['fair']:.0f} % is fair."
+        found.append(text)
     pays = {(row["stood"], row["ended"]): row for row in analysis.ending_pays.to_dicts() if row["enough"]}
     for stood in STANDINGS:
         own, others = pays.get((stood, True)), pays.get((stood, False))

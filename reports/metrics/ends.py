@@ -36,13 +36,15 @@ class EndSums:
         shape = (len(self.types), len(names.factions))
         self.table = np.zeros((3, STATS, *shape))  # powers 0 to 2
         self.pays = np.zeros((2, len(STANDINGS), 2))  # seats, wins: standing before, whether they ended it
-        self.known = {"done": False, "forced": False, "before": False}
+        self.known = {"seat": False, "done": False, "forced": False, "before": False}
 
     def add(self, chunk: Chunk) -> None:
-        if not {"type", "seat"} <= set(chunk.ends) or self.players < 2:
+        if "type" not in chunk.ends or self.players < 2:
             return
         games = np.arange(len(chunk.score))
-        seat = chunk.ends["seat"].astype(int)
+        # Some games end for all at once, by nobody's turn: only the ways are counted then.
+        self.known["seat"] = "seat" in chunk.ends
+        seat = chunk.ends["seat"].astype(int) if self.known["seat"] else np.zeros(len(games), int)
         type_ = np.array(
             [self.codes.index(code) if code in self.codes else -1 for code in chunk.ends["type"]]
         )
@@ -57,7 +59,7 @@ class EndSums:
             if key in chunk.ends:
                 self.known[key] = True
                 values[stat] = chunk.ends[key].astype(float)
-        if "before" in chunk.ends:
+        if "before" in chunk.ends and self.known["seat"]:
             self.known["before"] = True
             before = chunk.ends["before"]
             values[BEFORE] = _rank(before)[games, seat]
@@ -97,7 +99,7 @@ def endings(sums: EndSums, cell: Cell) -> pl.DataFrame:
     factions = [place for place in range(len(names.factions)) if sums.table[0, GAMES, :, place].any()]
     groups = [(EVERY, EVERY, slice(None), slice(None))]
     groups += [(name, EVERY, slice(place, place + 1), slice(None)) for place, name in enumerate(sums.types)]
-    if len(factions) > 1 and names.rival in names.factions:
+    if sums.known["seat"] and len(factions) > 1 and names.rival in names.factions:
         groups += [
             (
                 name,
@@ -120,10 +122,10 @@ def endings(sums: EndSums, cell: Cell) -> pl.DataFrame:
             (
                 *(end, by, round(games), 1 / sums.players),
                 *_share(games, total),
-                *_share(powers[1, WIN], games),
+                *(_share(powers[1, WIN], games) if sums.known["seat"] else (None,) * 3),
                 *left,
                 *(_share(powers[1, FORCED], games) if sums.known["forced"] else (None,) * 3),
-                *_mean(powers[:, LAST], True),
+                *_mean(powers[:, LAST], sums.known["seat"]),
                 *_mean(powers[:, BEFORE], sums.known["before"]),
                 games >= ENOUGH,
             )
