@@ -1,17 +1,21 @@
-"""Files of recorded games, and what comes of replaying them: what the formats of all games share."""
+"""Files of recorded games, and how they are replayed: what the formats of all games share."""
 
 from __future__ import annotations
 
 import gzip
 import json
 import zlib
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
+
+import numpy as np
 
 from sim.errors import BadInput, unknown
 from sim.files.reading import read_bytes
+from sim.kernel.records import new_records
 
 MAX_NUMBER = 10_000  # far above all that a game can show, and far below the records' overflow
 
@@ -186,3 +190,38 @@ def replay_games(
             result.differences.append(difference)
         report(f"{game.id}: {'exact' if difference is None else difference}")
     return result
+
+
+def same(expected: Mapping[str, Any], got: Mapping[str, Any], before: str = "") -> None:
+    """Mismatch for the first field in which a state differs; ``before`` stands before the fields' names."""
+    for name, value in expected.items():
+        if name not in got:
+            raise Mismatch(f"{before}{name}", "a field of the state", "none")
+        if got[name] != value:
+            raise Mismatch(f"{before}{name}", value, got[name])
+
+
+class Replaying(ABC, Generic[Game]):
+    """Replays games one after another on the same memory. A game says what its steps are."""
+
+    def __init__(self, components: Any, state: np.dtype[Any], work: Any) -> None:
+        states = new_records(state)
+        self.components = components
+        self.state = states[0]
+        self.plain = states.view(np.ndarray).view(state)[0]  # the same memory; faster to read in Python
+        self.work = work
+
+    @abstractmethod
+    def steps(self, game: Game) -> Iterator[tuple[str, str]]:
+        """Set a game up, play it and compare. Each step is announced before it is played, by its text and
+        its player; Mismatch where log and rules disagree."""
+
+    def replay(self, game: Game) -> tuple[list[str], Difference | None]:
+        """Notes on a game (there are none), and its first difference if there is any."""
+        number, announced = 0, ("setup", "all")
+        try:
+            for step in self.steps(game):
+                number, announced = number + 1, step
+        except Mismatch as found:
+            return [], Difference(game.id, number, *announced, found.field, found.expected, found.got)
+        return [], None

@@ -125,9 +125,9 @@ def test_a_run_that_does_not_tell_has_no_such_part(tmp_path: Path) -> None:
 
 def test_ways_to_end_are_counted_where_nobody_ends_a_game(tmp_path: Path) -> None:
     ends = {key: value for key, value in ENDS.items() if key in ("type", "types")}
-    said, (found,) = report.findings(ended_run(tmp_path, ends))
-    rows = {row["end"]: row for row in found.endings.to_dicts()}
+    said, analyses = report.findings(ended_run(tmp_path, ends))
+    rows = {row["end"]: row for row in analyses[0].endings.to_dicts()}
     assert {end: row["games"] for end, row in rows.items()} == {"all": 400, "sunset": 300, "flight": 100}
     assert {row["wins"] for row in rows.values()} == {row["rank"] for row in rows.values()} == {None}
-    page = report.render(said, (found,)).replace("\u00a0", " ")
+    page = report.render(said, analyses).replace("\u00a0", " ")
     assert "Games end by sunset 75.0 %, flight 25.0 %." in page and "Who ends the game" not in page

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,7 @@ from sim.games.andromedas_edge.setup import (
 from sim.games.andromedas_edge.state import GAME, new_work
 from sim.games.andromedas_edge.turns import run_waiting
 from sim.games.andromedas_edge.vocabulary import DECK_SIZE, SLOTS
-from sim.kernel.records import new_records
-from sim.rooms.recorded import Difference, Mismatch, ReplayResult, replay_games
+from sim.rooms.recorded import Mismatch, Replaying, ReplayResult, replay_games, same
 
 
 def deal_recorded(state: Any, components: Any, game: RecordedGame) -> None:
@@ -72,55 +72,28 @@ def deal_recorded(state: Any, components: Any, game: RecordedGame) -> None:
     run_waiting(state, components, False, 0)
 
 
-class Replayer:
-    """Replays games one after another on the same memory."""
+class Replayer(Replaying[RecordedGame]):
+    """Replays games of Andromeda's Edge."""
 
-    def __init__(self) -> None:
-        self.components = load_components()
-        states = new_records(GAME)
-        self.state = states[0]
-        self.plain = states.view(np.ndarray).view(GAME)[0]  # the same memory
-        self.work = new_work()
-
-    def replay(self, game: RecordedGame) -> tuple[list[str], Difference | None]:
-        """Notes on a game (there are none), and its first difference if there is any."""
-        number, text, player = 0, "setup", "all"
-        try:
-            deal_recorded(self.state, self.components, game)
-            expected = dict(game.start)
-            self._compare(expected)
-            translator = Translator(self.state, self.plain, self.components, self.work)
-            steps: list[Any] = [*game.steps, None]
-            for step, after in zip(game.steps, steps[1:], strict=True):
-                number += 1
-                text, player = f"{step.decision} {step.choice}", f"seat {step.actor}"
-                translator.play(step, after)
-                expected |= step.state
-                self._compare(expected if after is not None else {})
-            self._compare_end(game)
-        except Mismatch as found:
-            return [], Difference(game.id, number, text, player, found.field, found.expected, found.got)
-        return [], None
-
-    def _compare(self, expected: Mapping[str, Any]) -> None:
-        if not expected:
-            return
-        got = snapshot(self.plain)
-        for name, value in expected.items():
-            if got[name] != value:
-                raise Mismatch(name, value, got[name])
-
-    def _compare_end(self, game: RecordedGame) -> None:
+    def steps(self, game: RecordedGame) -> Iterator[tuple[str, str]]:
+        deal_recorded(self.state, self.components, game)
+        expected = dict(game.start)
+        if expected:
+            same(expected, snapshot(self.plain))
+        translator = Translator(self.state, self.plain, self.components, self.work)
+        for step, following in zip_longest(game.steps, game.steps[1:]):
+            yield f"{step.decision} {step.choice}", f"seat {step.actor}"
+            translator.play(step, following)
+            expected |= step.state
+            if following is not None and expected:
+                same(expected, snapshot(self.plain))
         if not finished(self.state):
             raise Mismatch("end of the game", "after the last step", "not yet")
-        got = snapshot(self.plain)
-        for name, value in game.end_state.items():
-            if got[name] != value and not name.endswith(".vp"):  # points are those after the final scoring
-                raise Mismatch(name, value, got[name])
-        shown = final(self.plain)
-        for name, value in shown.items():
-            if game.final[name].value != value:
-                raise Mismatch(f"final {name}", game.final[name].value, value)
+        # Points are those after the final scoring.
+        last = {name: value for name, value in game.end_state.items() if not name.endswith(".vp")}
+        same(last, snapshot(self.plain))
+        got = final(self.plain)
+        same({name: game.final[name].value for name in got}, got, "final ")
 
 
 def replay_file(path: Path, report: Callable[[str], None] = lambda line: None) -> ReplayResult:
@@ -128,4 +101,5 @@ def replay_file(path: Path, report: Callable[[str], None] = lambda line: None) -
 
     BadInput, before anything is replayed, for a file that is not right.
     """
-    return replay_games(list(read_games(path)), Replayer().replay, report)
+    replayer = Replayer(load_components(), GAME, new_work())
+    return replay_games(list(read_games(path)), replayer.replay, report)

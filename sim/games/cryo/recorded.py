@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
-
-import numpy as np
 
 from sim.games.cryo.components import ids, load_components
 from sim.games.cryo.moves import finished
@@ -25,7 +23,7 @@ from sim.games.cryo.vocabulary import (
     SECTION_DOCKS,
 )
 from sim.kernel.records import new_records
-from sim.rooms.recorded import Difference, Mismatch, ReplayResult, replay_games
+from sim.rooms.recorded import Mismatch, Replaying, ReplayResult, replay_games, same
 
 SHARE_DIGITS = 3  # shares of a win are compared so far
 
@@ -109,51 +107,25 @@ def _dock(damaged: list[int], docks: list[list[int]], dock: int) -> int:
     return next((seat + 1 for seat, drones in enumerate(docks) if drones[dock]), 0)
 
 
-class Replayer:
-    """Replays games one after another on the same memory."""
+class Replayer(Replaying[RecordedGame]):
+    """Replays games of Cryo."""
 
-    def __init__(self) -> None:
-        self.components = load_components()
-        states = new_records(GAME)
-        self.state = states[0]
-        self.plain = states.view(np.ndarray).view(GAME)[0]  # the same memory
-        self.work = new_work()
-
-    def replay(self, game: RecordedGame) -> tuple[list[str], Difference | None]:
-        """Notes on a game (there are none), and its first difference if there is any."""
-        number, text, player = 0, "setup", "all"
-        try:
-            deal_recorded(self.state, self.components, game)
-            expected = dict(game.state0)
-            self._compare(expected)
-            translator = Translator(self.state, self.plain, self.components, self.work)
-            for step in game.steps:
-                number += 1
-                text, player = f"{step.decision} {step.choice}", f"seat {step.actor + 1}"
-                translator.play(step)
-                expected |= step.state
-                self._compare(expected)
-            self._compare_end(game)
-        except Mismatch as found:
-            return [], Difference(game.id, number, text, player, found.field, found.expected, found.got)
-        return [], None
-
-    def _compare(self, expected: Mapping[str, Any]) -> None:
-        got = snapshot(self.plain)
-        for name, value in expected.items():
-            if got[name] != value:
-                raise Mismatch(name, value, got[name])
-
-    def _compare_end(self, game: RecordedGame) -> None:
+    def steps(self, game: RecordedGame) -> Iterator[tuple[str, str]]:
+        deal_recorded(self.state, self.components, game)
+        expected = dict(game.state0)
+        same(expected, snapshot(self.plain))
+        translator = Translator(self.state, self.plain, self.components, self.work)
+        for step in game.steps:
+            yield f"{step.decision} {step.choice}", f"seat {step.actor + 1}"
+            translator.play(step)
+            expected |= step.state
+            same(expected, snapshot(self.plain))
         if not finished(self.state):
             raise Mismatch("end of the game", "after the last step", "not yet")
         got = final(self.state, self.components)
-        for name, value in got.items():
-            expected = game.final[name].value
-            if name == "win_share":
-                expected = [round(share, SHARE_DIGITS) for share in expected]
-            if expected != value:
-                raise Mismatch(f"final {name}", expected, value)
+        result = {name: game.final[name].value for name in got}
+        result["win_share"] = [round(share, SHARE_DIGITS) for share in result["win_share"]]
+        same(result, got, "final ")
 
 
 def final(state: Any, components: Any) -> dict[str, Any]:
@@ -186,4 +158,5 @@ def replay_file(path: Path, report: Callable[[str], None] = lambda line: None) -
 
     BadInput, before anything is replayed, for a file that is not right.
     """
-    return replay_games(list(read_games(path)), Replayer().replay, report)
+    replayer = Replayer(load_components(), GAME, new_work())
+    return replay_games(list(read_games(path)), replayer.replay, report)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
-
-import numpy as np
 
 from sim.games.federation.components import load_components
 from sim.games.federation.moves import finished
@@ -16,8 +15,7 @@ from sim.games.federation.recorded_steps import Translator
 from sim.games.federation.setup import begin, clear
 from sim.games.federation.state import GAME, new_work
 from sim.games.federation.vocabulary import WING_LAWS
-from sim.kernel.records import new_records
-from sim.rooms.recorded import Difference, Mismatch, ReplayResult, replay_games
+from sim.rooms.recorded import Mismatch, Replaying, ReplayResult, replay_games, same
 
 CRYSTALS = ("lav", "cop", "oce")
 
@@ -60,51 +58,30 @@ def fill(state: Any, setup: Setup) -> None:
         state.room_block[:] = setup.room_blocks
 
 
-class Replayer:
-    """Replays games one after another on the same memory."""
+class Replayer(Replaying[RecordedGame]):
+    """Replays games of Federation."""
 
-    def __init__(self) -> None:
-        self.components = load_components()
-        states = new_records(GAME)
-        self.state = states[0]
-        self.plain = states.view(np.ndarray).view(GAME)[0]  # the same memory
-        self.work = new_work()
-
-    def replay(self, game: RecordedGame) -> tuple[list[str], Difference | None]:
-        """Notes on a game (there are none), and its first difference if there is any."""
-        number, text, player = 0, "setup", "all"
-        try:
-            deal_recorded(self.state, self.components, game)
-            expected = dict(game.start)
-            self._compare(expected, ())
-            translator = Translator(self.state, self.plain, self.components, self.work)
-            for number, step in enumerate(game.steps, start=1):
-                text, player = f"{step.decision} {step.choice}", f"seat {step.actor}"
-                following = game.steps[number] if number < len(game.steps) else None
-                translator.play(step, following)
-                expected |= step.state
-                self._compare(expected, _unsettled(following))
-            self._compare_end(game)
-        except Mismatch as found:
-            return [], Difference(game.id, number, text, player, found.field, found.expected, found.got)
-        return [], None
-
-    def _compare(self, expected: Mapping[str, Any], left_out: tuple[str, ...]) -> None:
-        got = snapshot(self.plain, self.components) | measured(self.state, self.components)
-        for name, value in expected.items():
-            if name not in got:
-                raise Mismatch(name, "a field of the state", "none")
-            if name.endswith(".deep") and isinstance(value, list):
-                value = sorted(value)  # their order has no meaning
-            if got[name] != value and name not in left_out:
-                raise Mismatch(name, value, got[name])
-
-    def _compare_end(self, game: RecordedGame) -> None:
+    def steps(self, game: RecordedGame) -> Iterator[tuple[str, str]]:
+        deal_recorded(self.state, self.components, game)
+        expected = dict(game.start)
+        self._compare(expected, ())
+        translator = Translator(self.state, self.plain, self.components, self.work)
+        for step, following in zip_longest(game.steps, game.steps[1:]):
+            yield f"{step.decision} {step.choice}", f"seat {step.actor}"
+            translator.play(step, following)
+            expected |= step.state
+            self._compare(expected, _unsettled(following))
         if not finished(self.state):
             raise Mismatch("end of the game", "after the last step", "not yet")
-        for name, value in final(self.state, self.components).items():
-            if game.final[name].value != value:
-                raise Mismatch(f"final {name}", game.final[name].value, value)
+        got = final(self.state, self.components)
+        same({name: game.final[name].value for name in got}, got, "final ")
+
+    def _compare(self, expected: Mapping[str, Any], left_out: tuple[str, ...]) -> None:
+        settled = {name: value for name, value in expected.items() if name not in left_out}
+        for name, value in settled.items():
+            if name.endswith(".deep") and isinstance(value, list):
+                settled[name] = sorted(value)  # their order has no meaning
+        same(settled, snapshot(self.plain, self.components) | measured(self.state, self.components))
 
 
 def _unsettled(following: Step | None) -> tuple[str, ...]:
@@ -119,4 +96,5 @@ def replay_file(path: Path, report: Callable[[str], None] = lambda line: None) -
 
     BadInput, before anything is replayed, for a file that is not right.
     """
-    return replay_games(list(read_games(path)), Replayer().replay, report)
+    replayer = Replayer(load_components(), GAME, new_work())
+    return replay_games(list(read_games(path)), replayer.replay, report)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
-
-import numpy as np
 
 from sim.games.new_dark_ages_colony.components import load_components
 from sim.games.new_dark_ages_colony.outcome import report
@@ -22,7 +20,7 @@ from sim.games.new_dark_ages_colony.vocabulary import (
     Place,
 )
 from sim.kernel.records import new_records
-from sim.rooms.recorded import Difference, Mismatch, ReplayResult, replay_games
+from sim.rooms.recorded import Mismatch, Replaying, ReplayResult, replay_games, same
 
 OUT_OF_PLAY = -2
 
@@ -96,47 +94,23 @@ def snapshot(state: Any) -> dict[str, Any]:
     return shown
 
 
-class Replayer:
-    """Replays games one after another on the same memory."""
+class Replayer(Replaying[RecordedGame]):
+    """Replays games of New Dark Ages: Colony."""
 
-    def __init__(self) -> None:
-        self.components = load_components()
-        states = new_records(GAME)
-        self.state = states[0]
-        self.plain = states.view(np.ndarray).view(GAME)[0]  # the same memory
-        self.work = new_work()
-
-    def replay(self, game: RecordedGame) -> tuple[list[str], Difference | None]:
-        """Notes on a game (there are none), and its first difference if there is any."""
-        number, text, player = 0, "setup", "all"
-        try:
-            deal_recorded(self.state, self.components, game)
-            translator = Translator(self.state, self.components, self.work)
-            expected: dict[str, Any] = {}
-            for step in game.steps:
-                number += 1
-                text, player = f"{step.decision} {step.choice}", f"seat {step.actor}"
-                translator.play(step)
-                if step.state is not None:
-                    expected |= step.state
-                    self._compare(expected)
-            self._compare_end(game)
-        except Mismatch as found:
-            return [], Difference(game.id, number, text, player, found.field, found.expected, found.got)
-        return [], None
-
-    def _compare(self, expected: Mapping[str, Any]) -> None:
-        got = snapshot(self.plain)
-        for name, value in expected.items():
-            if got[name] != value:
-                raise Mismatch(name, value, got[name])
-
-    def _compare_end(self, game: RecordedGame) -> None:
+    def steps(self, game: RecordedGame) -> Iterator[tuple[str, str]]:
+        deal_recorded(self.state, self.components, game)
+        translator = Translator(self.state, self.components, self.work)
+        expected: dict[str, Any] = {}
+        for step in game.steps:
+            yield f"{step.decision} {step.choice}", f"seat {step.actor}"
+            translator.play(step)
+            if step.state is not None:
+                expected |= step.state
+                same(expected, snapshot(self.plain))
         if not finished(self.state):
             raise Mismatch("end of the game", "after the last step", "not yet")
-        for name, value in final(self.state, self.components).items():
-            if game.final[name].value != value:
-                raise Mismatch(f"final {name}", game.final[name].value, value)
+        got = final(self.state, self.components)
+        same({name: game.final[name].value for name in got}, got, "final ")
 
 
 def final(state: Any, components: Any) -> dict[str, Any]:
@@ -166,4 +140,5 @@ def replay_file(path: Path, report: Callable[[str], None] = lambda line: None) -
 
     BadInput, before anything is replayed, for a file that is not right.
     """
-    return replay_games(list(read_games(path)), Replayer().replay, report)
+    replayer = Replayer(load_components(), GAME, new_work())
+    return replay_games(list(read_games(path)), replayer.replay, report)
