@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -138,18 +139,26 @@ def test_what_was_tuned_so_far_is_written(tmp_path: Path, number: int) -> None:
     assert set(tomllib.loads(path.read_text())["weights"]) == {"boldness", "fear"}
 
 
-@pytest.mark.parametrize("seconds", [0.05, 0.3, 1.0])
-def test_it_can_be_stopped_while_it_starts(seconds: float) -> None:
+@pytest.mark.parametrize("seconds", [0.05, 0.3, 1.0, 6.0])
+def test_it_can_be_stopped_while_it_starts_and_compiles(seconds: float, tmp_path: Path) -> None:
     start = "from sim.cli.__main__ import main; print('now', flush=True); main()"
     command = [sys.executable, "-c", start, "check", "gaia_project", "--games", "1000000"]
     process = subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        command,
+        cwd=ROOT,
+        env=os.environ | {"LIBRATION_CACHE": str(tmp_path)},  # empty: half a minute of compiling, in processes
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
     )
     assert process.stdout and process.stdout.readline() == "now\n"
     time.sleep(seconds)
     process.send_signal(signal.SIGINT)
     assert silent(process.communicate(timeout=PATIENCE)[1])
     assert process.returncode == 130
+    with pytest.raises(ProcessLookupError):
+        os.killpg(process.pid, 0)  # those that compiled are gone too
 
 
 def test_two_signals_are_one_wish_and_one_that_comes_later_ends_whatever_still_waits() -> None:
