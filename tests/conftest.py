@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from sim import games
+from tests.commands import Run, runner
 
 pytest.register_assert_rewrite("tests.contract")
 
@@ -30,6 +31,12 @@ def demo_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
         fcntl.flock(lock, fcntl.LOCK_EX)
         sim.run("demo", shared / "project" / "runs" / "demo")
     return shared / "project"
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Run:
+    """The command, run in this process from the project's folder."""
+    return runner(monkeypatch, capfd)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

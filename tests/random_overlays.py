@@ -17,28 +17,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sim.rooms.data_files import read_folder
+from sim.rooms.places import UNREAD, Place, Places, Where, goes_by_id
 
 ROOT = Path(__file__).resolve().parents[1]
 HUGE = (2**15, 2**31, 2**63, 10**30)
 UNKNOWN_WORD = "no_such_word"
-# Texts for people, and where values come from: no rule reads them.
-UNREAD = {"source", "field_sources", "reconstructed", "note", "text", "why", "help", "meaning"}
-Where = tuple[str | int, ...]
-
-
-class Place(NamedTuple):
-    """A value of the data files, the keys that lead to it, and what the models say of it."""
-
-    where: Where  # keys, and places in lists
-    value: Any
-    schema: dict[str, Any]
 
 
 class Making(NamedTuple):
     """What overlays of one game are made of."""
 
     documents: dict[str, Any]
-    definitions: dict[str, Any]
+    models: Places
     places: tuple[Place, ...]
     words: dict[str, tuple[str, ...]]  # by key: the texts that stand there anywhere
 
@@ -48,14 +38,12 @@ def making(game: str) -> Making:
     """Read the files and models of a game."""
     model = importlib.import_module(f"sim.games.{game}.schema").Data
     documents = read_folder(ROOT / "sim" / "games" / game / "data", model.model_fields)
-    schema = model.model_json_schema()
-    definitions = schema.get("$defs", {})
-    places = tuple(_places(documents, schema, definitions, ()))
+    models = Places(documents, model)
     words: dict[str, dict[str, None]] = defaultdict(dict)
-    for place in places:
+    for place in models.all:
         if isinstance(place.value, str):
             words[_key(place.where)][place.value] = None
-    return Making(documents, definitions, places, {key: tuple(found) for key, found in words.items()})
+    return Making(documents, models, models.all, {key: tuple(found) for key, found in words.items()})
 
 
 def _key(where: Where) -> str:
@@ -63,59 +51,12 @@ def _key(where: Where) -> str:
     return str(next(part for part in reversed(where) if isinstance(part, str)))
 
 
-def _arms(schema: dict[str, Any], definitions: dict[str, Any]) -> list[dict[str, Any]]:
-    """What a value may be: the schema itself, or each part of a union."""
-    while "$ref" in schema:
-        schema = definitions[schema["$ref"].rsplit("/", 1)[1]]
-    for union in ("anyOf", "oneOf", "allOf"):
-        if union in schema:
-            return [arm for part in schema[union] for arm in _arms(part, definitions)]
-    return [schema]
-
-
-def _allowed_kinds(arm: dict[str, Any]) -> list[Any]:
-    kind = arm.get("properties", {}).get("kind", {})
-    return kind.get("enum", [kind["const"]] if "const" in kind else [])
-
-
-def _arm_of(value: Any, schema: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
-    """The part of a union that a value of the files belongs to."""
-    kinds = {bool: "boolean", int: "integer", float: "number", str: "string", list: "array", dict: "object"}
-    arms = [arm for arm in _arms(schema, definitions) if arm.get("type") == kinds[type(value)]]
-    if isinstance(value, dict) and "kind" in value:
-        arms = [arm for arm in arms if value["kind"] in _allowed_kinds(arm)] or arms
-    return arms[0] if arms else {}
-
-
-def _places(value: Any, schema: dict[str, Any], definitions: dict[str, Any], where: Where) -> Iterator[Place]:
-    """Everything below a value, from the outside in."""
-    if where and where[-1] in UNREAD:
-        return
-    arm = _arm_of(value, schema, definitions)
-    yield Place(where, value, schema)
-    if isinstance(value, dict):
-        for key, entry in value.items():
-            inner = arm.get("properties", {}).get(key, arm.get("additionalProperties") or {})
-            yield from _places(entry, inner, definitions, (*where, key))
-    elif isinstance(value, list):
-        for place, entry in enumerate(value):
-            yield from _places(entry, arm.get("items", {}), definitions, (*where, place))
-
-
 # what a value is changed to
-
-
-def bounds(schema: dict[str, Any], definitions: dict[str, Any]) -> tuple[int | None, int | None]:
-    """The least and the greatest whole number that the models allow."""
-    for arm in _arms(schema, definitions):
-        if arm.get("type") in ("integer", "number") and "const" not in arm:
-            return arm.get("minimum"), arm.get("maximum")
-    return None, None
 
 
 def inside(made: Making, place: Place) -> list[int]:
     """The extremes that the models allow for a number, and its neighbours."""
-    low, high = bounds(place.schema, made.definitions)
+    low, high = made.models.bounds(place.schema)
     found = [place.value - 1, place.value + 1, low, high]
     return sorted(
         {
@@ -131,7 +72,7 @@ def inside(made: Making, place: Place) -> list[int]:
 
 def outside(made: Making, place: Place) -> list[int]:
     """Just outside of what the models allow, and far outside."""
-    low, high = bounds(place.schema, made.definitions)
+    low, high = made.models.bounds(place.schema)
     found = [-1 if low is None else low - 1, *HUGE, -(2**31)]
     return found if high is None else [high + 1, *found]
 
@@ -146,7 +87,7 @@ def is_outside(game: str, where: Where, value: Any) -> bool:
 def _words(made: Making, schema: dict[str, Any], key: str) -> list[str]:
     """The words that may stand at a place: those of the models, or those that stand at such places."""
     found: list[str] = []
-    for arm in _arms(schema, made.definitions):
+    for arm in made.models.arms(schema):
         if arm.get("type") == "string":
             found += arm.get("enum", [arm["const"]] if "const" in arm else made.words.get(key, ()))
     return found
@@ -154,7 +95,7 @@ def _words(made: Making, schema: dict[str, Any], key: str) -> list[str]:
 
 def _invented(made: Making, schema: dict[str, Any], key: str, luck: random.Random) -> Any:
     """A new value that the models allow."""
-    arm = luck.choice(_arms(schema, made.definitions))
+    arm = luck.choice(made.models.arms(schema))
     if "const" in arm:
         return arm["const"]
     if "enum" in arm:
@@ -184,7 +125,7 @@ def _invented(made: Making, schema: dict[str, Any], key: str, luck: random.Rando
 def _changed_list(made: Making, place: Place, luck: random.Random) -> list[Any]:
     """A list with an entry more, less, twice, elsewhere, or another one."""
     entries = copy.deepcopy(place.value)
-    items = _arm_of(entries, place.schema, made.definitions).get("items", {})
+    items = made.models.arm_of(entries, place.schema).get("items", {})
     at = luck.randrange(len(entries)) if entries else 0
     way = luck.choice(["more", "other", "less", "twice", "order", "none", "long"])
     if way == "more" or not entries:
@@ -208,11 +149,6 @@ def is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _by_id(value: Any) -> bool:
-    """Whether an overlay addresses the entries of a list by id, and so can neither add nor remove one."""
-    return bool(value) and all(isinstance(entry, dict) and "id" in entry for entry in value)
-
-
 def _other_value(made: Making, place: Place, wild: bool, luck: random.Random) -> Any:
     """Another value for a place; the old one where there is none."""
     value = place.value
@@ -223,7 +159,7 @@ def _other_value(made: Making, place: Place, wild: bool, luck: random.Random) ->
     if isinstance(value, int):
         if wild:
             return luck.choice(outside(made, place))
-        low, high = bounds(place.schema, made.definitions)
+        low, high = made.models.bounds(place.schema)
         any_of_all = luck.randint(low if low is not None else 0, high if high is not None else value + 9)
         return luck.choice([*inside(made, place), any_of_all])
     if isinstance(value, str):
@@ -231,14 +167,14 @@ def _other_value(made: Making, place: Place, wild: bool, luck: random.Random) ->
             return UNKNOWN_WORD
         return luck.choice(_words(made, place.schema, _key(place.where)) or [value])
     if isinstance(value, list):
-        return value if _by_id(value) else _changed_list(made, place, luck)
+        return value if goes_by_id(value) else _changed_list(made, place, luck)
     return _with_another_key(made, place, luck)
 
 
 def _with_another_key(made: Making, place: Place, luck: random.Random) -> Any:
     """A table with a key that the models know and the file leaves out."""
-    arm = _arm_of(place.value, place.schema, made.definitions)
-    keys = [key for key in arm.get("properties", {}) if key not in place.value and key not in UNREAD]
+    arm = made.models.arm_of(place.value, place.schema)
+    keys = made.models.left_out(place)
     if not keys:
         return place.value
     key = luck.choice(keys)
@@ -259,7 +195,7 @@ def _replace(documents: Any, where: Where, value: Any) -> Any:
 
 def difference(before: Any, after: Any) -> Any:
     """What an overlay must say so that the one becomes the other: tables down to what differs."""
-    if isinstance(before, list) and _by_id(before):
+    if goes_by_id(before):
         rows = zip(before, after, strict=True)
         return {old["id"]: difference(old, new) for old, new in rows if old != new}
     if isinstance(before, dict) and ("id" in before or before.get("kind") == after.get("kind")):
@@ -292,7 +228,7 @@ def _scale(made: Making, luck: random.Random) -> dict[str, float]:
     keys: list[str] = []
     document: Any = made.documents
     for part in place.where:
-        named = isinstance(document, list) and _by_id(document)
+        named = goes_by_id(document)
         name = document[part]["id"] if named else part
         keys.append("*" if isinstance(part, int) and luck.random() < 0.7 else str(name))
         document = document[part]

@@ -6,8 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -21,35 +20,11 @@ from sim.playing import bench
 from sim.playing.batch import set_table
 from strategies import registry as strategies
 from tests import toy
+from tests.commands import Result, Run
 
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = games.names()
 EXAMPLES = [str(command.epilog) for command in cli.app.registered_commands]
-
-
-@dataclass
-class Result:
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Result]
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Run:
-    """Run the command in this process, from the project's folder."""
-    monkeypatch.chdir(ROOT)
-
-    def run(*arguments: str) -> Result:
-        monkeypatch.setattr(sys, "argv", ["libration", *arguments])
-        with pytest.raises(SystemExit) as stopped:
-            cli.main()
-        printed = capfd.readouterr()
-        return Result(int(stopped.value.code or 0), printed.out, printed.err)
-
-    return run
 
 
 def serve(monkeypatch: pytest.MonkeyPatch, **known: Game) -> None:

@@ -38,6 +38,7 @@ from sim.cli.shared import (
     table_of,
     worker_count,
 )
+from sim.cli.show import show
 from sim.cli.stopping import stoppable
 from sim.errors import BadInput, one_line, short
 from sim.playing.batch import MAX_SEED, play_games, play_traced, prepare
@@ -68,6 +69,9 @@ def list_options(game: GameName) -> None:
     for key, meaning in registry.get(game).option_help().items():
         shown.add_row(key, meaning)
     console.print(shown)
+
+
+app.command(epilog="Example: libration show gaia_project firaks")(show)
 
 
 app.command("strategies", epilog="Example: libration strategies gaia_project")(list_strategies)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from types import ModuleType
+from typing import Any
 
 from sim.errors import unknown
 from sim.kernel.game import Game
@@ -26,3 +27,8 @@ def get(name: str) -> Game:
     """The game of that name; BadInput with the known names if there is none."""
     game: Game = package(name).GAME
     return game
+
+
+def reader(name: str) -> Any:
+    """How the data files of a game are read (sim.rooms.components.Reader)."""
+    return importlib.import_module(f"{package(name).__name__}.components").READER

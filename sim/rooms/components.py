@@ -6,7 +6,7 @@ that names file and key.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -45,6 +45,13 @@ class Reader(Generic[Data, Packed]):
             return self._packaged_components
         return self.pack(self.data(overlay, folder))
 
+    def documents(self, overlay: Path | Change | None = None) -> dict[str, Table]:
+        """The content of the packaged files, with an overlay, as the models read it."""
+        documents = read_folder(self.folder, self.files)
+        if overlay is not None:
+            documents = apply_overlay(documents, read_overlay(overlay, self.files, self._closed))
+        return self.complete(documents)
+
     def data(self, overlay: Path | Change | None = None, folder: Path | None = None) -> Data:
         """The components as models, of the packaged data or of another folder with the same files."""
         if overlay is None and folder is None:
@@ -54,7 +61,7 @@ class Reader(Generic[Data, Packed]):
         if overlay is None:
             return printed
         # What is wrong before the overlay has been said by now, and is not blamed on it.
-        change = read_overlay(overlay, self.files, {**CLOSED_SWITCHES, **self.closed})
+        change = read_overlay(overlay, self.files, self._closed)
         return self._checked(apply_overlay(documents, change), change.file)
 
     def sources(self, data: Data | None = None) -> dict[str, str]:
@@ -64,6 +71,19 @@ class Reader(Generic[Data, Packed]):
         for file, content in (data or self.data()).model_dump().items():
             collect_sources(file, content, found)
         return found
+
+    def closed_reason(self, keys: Sequence[str]) -> str | None:
+        """Why an overlay may not touch a place, or None."""
+        for closed, reason in self._closed.items():
+            if len(keys) >= len(closed) and all(
+                one in ("*", other) for one, other in zip(closed, keys, strict=False)
+            ):
+                return reason
+        return None
+
+    @property
+    def _closed(self) -> Closed:
+        return {**CLOSED_SWITCHES, **self.closed}
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -95,3 +115,13 @@ class Reader(Generic[Data, Packed]):
 def ids_of(entries: Sequence[Any]) -> tuple[str, ...]:
     """The ids of a list of entries, in its order."""
     return tuple(entry.id for entry in entries)
+
+
+def source_of(sources: Mapping[str, str], keys: Sequence[str]) -> str:
+    """The source of a value, by ``Reader.sources``: its own, or that of what it stands in."""
+    for count in range(len(keys), 0, -1):
+        if (found := sources.get(".".join(keys[:count]))) is not None:
+            return found
+        if count > 1 and (found := sources.get(f"{keys[0]}.*.{keys[count - 1]}")) is not None:
+            return found
+    return "unknown"

@@ -146,7 +146,8 @@ def test_it_can_be_stopped_while_it_starts_and_compiles(seconds: float, tmp_path
     process = subprocess.Popen(
         command,
         cwd=ROOT,
-        env=os.environ | {"LIBRATION_CACHE": str(tmp_path)},  # empty: half a minute of compiling, in processes
+        env=os.environ
+        | {"LIBRATION_CACHE": str(tmp_path)},  # empty: half a minute of compiling, in processes
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -1,0 +1,143 @@
+"""Find a value of a game's data: by the keys of an overlay, by shorter ones, or by a name for people."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from sim.errors import BadInput, short
+from sim.rooms.data_files import one_of
+from sim.rooms.places import UNREAD, Where, goes_by_id
+
+NAMES = ("id", "name", "title")
+
+
+def find(documents: dict[str, Any], text: str) -> list[Where]:
+    """The places that a text means: one for keys, perhaps several for a name. BadInput if there is none.
+
+    Keys are those of an overlay ("factions.faction.firaks.start.ore"); the name of a list may be left out
+    ("factions.firaks.start.ore"), and that of the file where an id is known once ("firaks.start.ore").
+    """
+    parts = text.split(".")
+    if len(parts) == 1 and parts[0] not in documents:
+        found = list(_called(documents, text))
+        if found:
+            return found
+        names = sorted({name for _, names in _entries(documents, ()) for name in names})
+        expected, what = one_of([*documents, *names], text)
+        raise BadInput(f"expected {expected}, found {what}")
+    return [_along(documents, parts)]
+
+
+def keys_of(documents: Any, where: Where) -> tuple[str, ...]:
+    """A place as an overlay addresses it: entries of lists by id."""
+    keys: list[str] = []
+    for part in where:
+        inner = documents[part]
+        named = isinstance(part, int) and isinstance(inner, dict) and "id" in inner
+        keys.append(str(inner["id"]) if named else str(part))
+        documents = inner
+    return tuple(keys)
+
+
+def _along(documents: dict[str, Any], parts: Sequence[str]) -> Where:
+    """The place that keys lead to."""
+    first, *rest = parts
+    where: Where = (first,)
+    if first not in documents:
+        known = [where for where, names in _entries(documents, ()) if names and names[0] == first]
+        if len(known) != 1:
+            expected, found = one_of(list(documents), first)
+            more = f", or an id that is known once: this one {len(known)} times" if known else ""
+            raise BadInput(f"{short(first)}: expected {expected}{more}, found {found}")
+        where = known[0]
+    value: Any = documents
+    for part in where:
+        value = value[part]
+    for depth, key in enumerate(rest):
+        step = _step(value, key)
+        if step is None:
+            place = ".".join([*keys_of(documents, where), key])
+            expected, found = one_of(_labels(value) or ["nothing"], key)
+            more = " within it" if depth < len(rest) - 1 else ""
+            raise BadInput(f"{short(place, 120)}: expected {expected}{more}, found {found}")
+        where = (*where, *step)
+        for inner in step:
+            value = value[inner]
+    return where
+
+
+def _step(value: Any, key: str) -> Where | None:
+    """Where a key leads from a table or list; through a list that is not named, if only one has the id."""
+    if isinstance(value, dict):
+        if key in value:
+            return (key,)
+        inside = [
+            (name, *step)
+            for name, entry in value.items()
+            if goes_by_id(entry) and (step := _step(entry, key)) is not None
+        ]
+        return inside[0] if len(inside) == 1 else None
+    if isinstance(value, list):
+        for place, entry in enumerate(value):
+            named = isinstance(entry, dict) and "id" in entry
+            if key == str(entry["id"] if named else place):
+                return (place,)
+    return None
+
+
+def _labels(value: Any) -> list[str]:
+    if isinstance(value, dict):
+        inside = [str(entry["id"]) for inner in value.values() if goes_by_id(inner) for entry in inner]
+        return [*(key for key in value if key not in UNREAD), *inside]
+    if isinstance(value, list):
+        return [
+            str(entry["id"] if isinstance(entry, dict) and "id" in entry else place)
+            for place, entry in enumerate(value)
+        ]
+    return []
+
+
+def _entries(value: Any, where: Where) -> Iterator[tuple[Where, list[str]]]:
+    """All entries with an id, and what they are called, the id first."""
+    if isinstance(value, dict):
+        if "id" in value and where:
+            yield where, [str(value[key]) for key in NAMES if isinstance(value.get(key), str)]
+        for key, entry in value.items():
+            yield from _entries(entry, (*where, key))
+    elif isinstance(value, list):
+        for place, entry in enumerate(value):
+            yield from _entries(entry, (*where, place))
+
+
+def _called(documents: dict[str, Any], text: str) -> Iterator[Where]:
+    """Entries and keys of that name; if there are none, those that have it as a part of theirs."""
+    wanted = _plain(text)
+    if not wanted:
+        return
+    known = [(where, [_plain(name) for name in names]) for where, names in _entries(documents, ())]
+    exact = [where for where, names in known if wanted in names]
+    keys = list(_keys(documents, (), wanted))
+    words = f"_{wanted}_"
+    partly = [where for where, names in known if any(words in f"_{name}_" for name in names)]
+    yield from exact or keys or partly
+
+
+def _keys(value: Any, where: Where, wanted: str) -> Iterator[Where]:
+    """Places whose last key has a word as a part of it: "drones" finds drones_per_player."""
+    if isinstance(value, dict):
+        for key, entry in value.items():
+            if key in UNREAD:
+                continue
+            if f"_{wanted}_" in f"_{_plain(key)}_":
+                yield (*where, key)
+            yield from _keys(entry, (*where, key), wanted)
+    elif isinstance(value, list):
+        for place, entry in enumerate(value):
+            yield from _keys(entry, (*where, place), wanted)
+
+
+def _plain(name: str) -> str:
+    """A name without capitals and signs: "Hadsch Hallas" is hadsch_hallas, "HADSCH-HALLAS" too."""
+    return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")

@@ -1,0 +1,101 @@
+"""``libration show``: every value is found by its keys and by its name, with the line that it stands in."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from sim import games
+from sim.errors import BadInput
+from sim.rooms.data_files import read_folder
+from sim.rooms.finding import find, keys_of
+from sim.rooms.lines import line_of
+from sim.rooms.places import Places
+from tests.commands import Run
+
+each_game = pytest.mark.parametrize("name", games.names())
+
+
+@each_game
+def test_every_value_is_found_by_its_keys(name: str) -> None:
+    documents = games.reader(name).documents()
+    for place in Places(documents, games.reader(name).model).all[1:]:
+        keys = keys_of(documents, place.where)
+        if not any("." in key for key in keys):
+            assert find(documents, ".".join(keys)) == [place.where]
+
+
+@each_game
+def test_the_line_of_a_value_is_the_one_that_says_it(name: str) -> None:
+    reader = games.reader(name)
+    documents = read_folder(reader.folder, reader.files)
+    checked = 0
+    for place in Places(documents, reader.model).all[1:]:
+        if isinstance(place.value, dict | list) or isinstance(place.where[-1], int):
+            continue
+        stem, *inner = place.where
+        text = (reader.folder / f"{stem}.toml").read_text(encoding="utf-8")
+        line = text.splitlines()[line_of(text, tuple(inner)) - 1]
+        value = str(place.value).lower() if isinstance(place.value, bool) else str(place.value)
+        lists = any(isinstance(part, int) for part in inner[2:])  # may go on for several lines
+        assert lists or (re.search(rf"\b{inner[-1]}\b", line) and value in line), (place.where, line)
+        checked += not lists
+    assert checked > 100
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "keys"),
+    [
+        ("gaia_project", "firaks", ["factions.faction.firaks"]),
+        ("gaia_project", "Hadsch Hallas", ["factions.faction.hadsch_hallas"]),
+        ("gaia_project", "HADSCH-hallas", ["factions.faction.hadsch_hallas"]),
+        ("gaia_project", "factions.firaks.start.ore", ["factions.faction.firaks.start.ore"]),
+        ("gaia_project", "firaks.start.ore", ["factions.faction.firaks.start.ore"]),
+        (
+            "cryo",
+            "drones",
+            ["platform.drones_per_player", "opponent.drones", "opponent.few_drones"],
+        ),
+    ],
+)
+def test_names_as_people_write_them_are_found(game: str, text: str, keys: list[str]) -> None:
+    documents = games.reader(game).documents()
+    assert [".".join(keys_of(documents, where)) for where in find(documents, text)] == keys
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("firakz", 'did you mean "firaks"?'),
+        ("factions.firakz", 'factions.firakz: expected one of .*did you mean "firaks"'),
+        ("firaks.start.or", 'factions.faction.firaks.start.or: expected one of .*"or"'),
+        ("nobody.start", "nobody: expected one of "),
+        ("", "expected one of "),
+    ],
+)
+def test_what_is_not_there_is_named_with_what_is_near(text: str, said: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        find(games.reader("gaia_project").documents(), text)
+    assert re.search(said, str(refused.value)) and len(str(refused.value)) <= 300
+
+
+def test_a_component_is_shown_with_source_line_and_limits(run: Run) -> None:
+    said = run("show", "gaia_project", "firaks")
+    line = next(line for line in said.out.splitlines() if line.startswith("start.ore"))
+    assert line.split() == ["start.ore", "3", "0", "to", "99", "public", "134"]
+    file = Path("sim/games/gaia_project/data/factions.toml")
+    assert f"{file}:129" in said.out
+    assert file.read_text().splitlines()[133].startswith("start =")
+
+
+def test_an_overlay_is_shown_with_its_changes(tmp_path: Path, run: Run) -> None:
+    (tmp_path / "more.toml").write_text("[factions.faction.firaks.start]\nore = 4\n")
+    said = run("show", "gaia_project", "firaks.start.ore", "--overlay", str(tmp_path / "more.toml"))
+    assert re.search(r"^ore +4 ", said.out, re.MULTILINE)
+
+
+def test_what_an_overlay_may_not_touch_is_fixed_and_says_why(run: Run) -> None:
+    said = run("show", "gaia_project", "rules.switches.turn_order")
+    assert "fixed" in said.out and "give them as options" in said.out
