@@ -62,7 +62,7 @@ def render(table: pl.DataFrame, title: str) -> Table:
     for row in table.iter_rows(named=True):
         uneven = not row["win_low"] <= row["fair"] <= row["win_high"]
         shown.add_row(
-            row[by],
+            str(row[by] + 1) if by == "seat" else row[by],  # people count from 1
             f"{row['games']:,}",
             plain(row["score"]),
             _interval(ends_of(row, "score")[1:]),

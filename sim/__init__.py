@@ -41,15 +41,16 @@ def play(
     game: str,
     players: int | None = None,
     seed: int = 0,
-    strategies: str | Sequence[str] = "random",
+    strategies: str | Sequence[str] | None = None,
     number: int = 0,
     options: Mapping[str, str] | None = None,
     overlay: str | Path | None = None,
 ) -> str:
     """One game to read, as `libration play` shows it: ``print(sim.play("gaia_project", seed=7))``.
 
-    ``strategies``: one for all, or one for each seat; ``number``: which game of the seed; ``options``: the
-    game's switches (`libration options`); ``overlay``: a TOML file of changed components.
+    ``strategies``: one for all, or one for each seat; scripted players if not given. ``number``: which game
+    of the seed; ``options``: the game's switches (`libration options`); ``overlay``: a TOML file of changed
+    components.
     """
     text: str = _interactive().play(game, players, seed, strategies, number, options, overlay)
     return text

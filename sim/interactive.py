@@ -21,6 +21,7 @@ from sim.sweep.cells import Sweep
 from sim.sweep.manifest import changes
 from sim.sweep.progress import observer, sweep_lines
 from sim.sweep.shards import BrokenGame
+from strategies import registry
 
 WIDTH = 150  # columns of a game as text
 
@@ -59,7 +60,7 @@ def play(
     game: str,
     players: int | None,
     seed: int,
-    strategies: str | Sequence[str],
+    strategies: str | Sequence[str] | None,
     number: int,
     options: Mapping[str, str] | None,
     overlay: str | Path | None,
@@ -69,10 +70,11 @@ def play(
         arguments.whole(name, value, 0, MAX_SEED) for name, value in (("seed", seed), ("number", number))
     )
     players = None if players is None else arguments.whole("players", players, 1)
-    names = arguments.texts("strategies", strategies)
+    rules = games.get(arguments.text("game", game))
+    names = arguments.texts("strategies", registry.usual(rules.name) if strategies is None else strategies)
     changed = None if overlay is None else arguments.path("overlay", overlay)
     given = arguments.options("options", options)
-    table = set_table(games.get(arguments.text("game", game)), players, names, given, changed)
+    table = set_table(rules, players, names, given, changed)
     trace, outcome = play_traced(table, seed, number)
     if broken := failure(table, outcome.reshape(1)):
         raise BrokenGame(f"seed {seed}, {broken}")

@@ -61,9 +61,11 @@ def with_interval(ends: Ends, unit: str = "", digits: int = 1, scale: float = 1,
     return f"{value_text(value, unit, digits, scale, signed)} {brackets(low, high, digits, scale)}"
 
 
-def with_half(value: float, half: float, unit: str = "", digits: int = 1, scale: float = 1) -> str:
+def with_half(
+    value: float, half: float, unit: str = "", digits: int = 1, scale: float = 1, signed: bool = False
+) -> str:
     """A value and half of its interval, where room is short: "48.0 % ±3.4"."""
-    return f"{value_text(value, unit, digits, scale)} ±{plain(scale * half, digits)}"
+    return f"{value_text(value, unit, digits, scale, signed)} ±{plain(scale * half, digits)}"
 
 
 def share_text(ends: Ends) -> str:

@@ -72,6 +72,11 @@ def rungs(game: str) -> list[str]:
     return ["random", *(known.rungs if known else ())]
 
 
+def usual(game: str) -> str:
+    """Who plays unless told otherwise: the scripted players, or random ones where a game has no others."""
+    return "scripted" if "scripted" in names(game) else "random"
+
+
 def rung(game: str, strategy: Strategy) -> str:
     """The rung of a strategy; a policy of one's own is none of the ladder."""
     if strategy.choose is uniform.choose:

@@ -40,6 +40,7 @@ from sim.cli.shared import (
 )
 from sim.cli.show import show
 from sim.cli.stopping import stoppable
+from sim.cli.whatif import whatif
 from sim.errors import BadInput, one_line, short
 from sim.playing.batch import MAX_SEED, play_games, play_traced, prepare
 
@@ -161,7 +162,8 @@ def batch(
     overlay: Overlay = None,
     workers: Workers = None,
 ) -> None:
-    """Play many games and print a table of the factions; and of the strategies, if there are several."""
+    """Play many games and print a table of the factions, or of the seats where all are alike; and of the
+    strategies, if there are several."""
     table = table_of(game, players, strategy, code, factions, option, overlay)
     prepare(table)
     with progress(games) as count:
@@ -173,11 +175,16 @@ def batch(
 
     seated = [player.name for player in table.strategies]
     names = seated[0] if len(set(seated)) == 1 else ",".join(seated)
-    title = f"{table.game.title}: {games:,} games, {table.players} players, {names}, seed {seed}"
+    changed = f", with {overlay}" if overlay else ""
+    title = f"{table.game.title}: {games:,} games, {table.players} players, {names}, seed {seed}{changed}"
     frame = seated_frame(table.game, outcomes, seated)
-    console.print(render(faction_table(frame), title))
+    several = frame["faction"].n_unique() > 1
+    console.print(render(faction_table(frame, "faction" if several else "seat"), title))
     if len(set(seated)) > 1:
         console.print(render(faction_table(frame, "persona"), "By strategy:"))
+
+
+app.command(epilog="Example: libration whatif gaia_project factions.firaks.start.ore=4 --games 1000")(whatif)
 
 
 @app.command(epilog="Example: libration sweep demo --out runs/demo --workers 2")
@@ -302,9 +309,11 @@ def check(
     overlay: Overlay = None,
     workers: Workers = None,
 ) -> None:
-    """Play at random and test the rules' invariants after every move; exit code 1 if one is broken."""
+    """Play at random, or by --strategy, and test invariants after every move; exit code 1 if one breaks."""
     counts = registry.get(game).players_for(options_of(option)) if players is None else _numbers(players)
-    tables = [table_of(game, count, strategy, code, None, option, overlay) for count in counts]
+    tables = [
+        table_of(game, count, strategy, code, None, option, overlay, usual="random") for count in counts
+    ]
     decisions = 0
     prepare(tables[0])
     with progress(games) as count:

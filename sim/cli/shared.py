@@ -15,9 +15,12 @@ from typer.exceptions import Exit
 from sim import games as registry
 from sim.errors import BadInput
 from sim.playing.batch import MAX_SEED, Batch, Table, failure, remarks, set_table
+from strategies import registry as strategies
 
 if TYPE_CHECKING:
     import numpy as np
+
+    from sim.rooms.overlays import Change
 
 app = typer.Typer(
     help="Monte Carlo balance analysis for tabletop games.",
@@ -42,14 +45,14 @@ Seed = Annotated[int, typer.Option(min=0, max=MAX_SEED, help="The same seed play
 StrategyNames = Annotated[
     str | None,
     typer.Option(
-        "--strategy", help="See `libration strategies`; one for all, or a,b,c. random if not given."
+        "--strategy", help="See `libration strategies`; one for all, or a,b,c. scripted if not given."
     ),
 ]
 Code = Annotated[
     list[Path] | None,
     typer.Option("--code", metavar="FILE.py", help="A strategy of your own, called as its file; see README."),
 ]
-Factions = Annotated[str | None, typer.Option(help="One a player, in order of seats: a,b,c.")]
+Factions = Annotated[str | None, typer.Option(help="One per player, in order of seats: a,b,c.")]
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="KEY=VALUE", help="A switch of the game; see `libration options`."),
@@ -82,16 +85,20 @@ def table_of(
     code: list[Path] | None,
     factions: str | None = None,
     option: list[str] | None = None,
-    overlay: Path | None = None,
+    overlay: Path | Change | None = None,
+    usual: str | None = None,
 ) -> Table:
-    """The table that a command's options ask for."""
+    """The table that a command's options ask for. ``usual``: who plays if they do not say."""
     given = options_of(option)
     if factions is not None:
         if "factions" in given:
             raise BadInput("--factions: the option factions is given as well")
         given["factions"] = factions
-    names = strategy.split(",") if strategy is not None else [file.stem for file in code or ()] or ["random"]
-    table = set_table(registry.get(game), players, names, given, overlay, code or ())
+    rules = registry.get(game)
+    names = strategy.split(",") if strategy is not None else [file.stem for file in code or ()]
+    table = set_table(rules, players, names or [usual or strategies.usual(game)], given, overlay, code or ())
+    if not names and table.strategies[0].name == "random" != usual:
+        say_remarks([f"{game} has no scripted players: random ones play"])
     say_remarks(remarks(table.game, given, table.strategies[: table.people]))
     return table
 

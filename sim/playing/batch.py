@@ -108,13 +108,14 @@ def set_table(
     players: int | None = None,
     strategies: Sequence[str] = ("random",),
     options: Mapping[str, str] | None = None,
-    overlay: Path | None = None,
+    overlay: Any = None,
     code: Sequence[Path] = (),
 ) -> Table:
     """A table for ``players`` (or as many as the game allows), with one strategy for all or one for each.
 
-    ``options`` are the game's switches as text, ``overlay`` a TOML file of changed components, ``code``
-    Python files of more strategies. Anything that the game does not know is BadInput.
+    ``options`` are the game's switches as text, ``overlay`` changed components: a TOML file, or a Change of
+    sim.rooms.overlays; ``code`` Python files of more strategies. Anything that the game does not know is
+    BadInput.
     """
     possible = game.players_for(options or {})
     players = possible[-1] if players is None else players

@@ -1,0 +1,180 @@
+"""``libration whatif``: changes are understood, and what they do is told, on tables of known truth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from reports.whatif import compare, games_needed, is_clear, saved, subject
+from sim import games
+from sim.errors import BadInput
+from sim.rooms.assigning import assigned, overlay_of
+from tests.commands import Run
+
+GAME: Any = SimpleNamespace(factions=("ants", "bees", "crows", "dogs", "eels"))
+PLAYERS = 3
+SEAT = [("faction", np.int16), ("win_share", np.float64), ("score", np.int16)]
+OUTCOME = np.dtype([("players", np.int16), ("seats", SEAT, (4,))])
+
+
+def played(luck: np.random.Generator, count: int, better: float) -> tuple[np.ndarray, np.ndarray]:
+    """Two designs on the same deals: bees score ``better`` more in the second, and draws of their own differ
+    a little in each."""
+    factions = np.array([luck.permutation(len(GAME.factions))[:PLAYERS] for _ in range(count)])
+    dealt = luck.normal(50, 10, (count, PLAYERS))
+    sides = []
+    for more in (0.0, better):
+        score = dealt + luck.normal(0, 3, dealt.shape) + more * (factions == 1)
+        outcomes = np.zeros(count, OUTCOME)
+        outcomes["players"] = PLAYERS
+        outcomes["seats"]["faction"][:, :PLAYERS] = factions
+        outcomes["seats"]["score"][:, :PLAYERS] = score.round()
+        outcomes["seats"]["win_share"][:, :PLAYERS] = score == score.max(axis=1, keepdims=True)
+        sides.append(outcomes)
+    return sides[0], sides[1]
+
+
+def group(found: list[Any], name: str) -> Any:
+    return next(one for one in found if one.name == name)
+
+
+def test_intervals_of_changes_cover_the_truth_and_pairing_is_told() -> None:
+    luck = np.random.default_rng(5)
+    truth = {
+        one.name: (one.wins.change[0], one.score.change[0])
+        for one in compare(GAME, *played(luck, 200_000, 4.0))[1]
+    }
+    covered, gains = np.zeros(2), []
+    repeats = 400
+    for _ in range(repeats):
+        _, found = compare(GAME, *played(luck, 250, 4.0))
+        moved = group(found, "bees")
+        for place, change in enumerate((moved.wins.change, moved.score.change)):
+            covered[place] += change[1] <= truth["bees"][place] <= change[2]
+        gains.append(saved([one.score for one in found]))
+    # 95 % of 400, and three standard errors on both sides
+    assert all(0.917 <= share <= 0.983 for share in covered / repeats), covered / repeats
+    # Scores vary by 100 + 9 on each side, and their difference by 9 + 9: 218 / 18
+    assert np.median(gains) == pytest.approx(218 / 18, rel=0.15)
+
+
+def test_nothing_changes_where_nothing_was_changed() -> None:
+    one, _ = played(np.random.default_rng(1), 300, 0.0)
+    _, found = compare(GAME, one, one)
+    assert {change.wins.change for change in found} == {(0.0, 0.0, 0.0)}
+    assert not any(is_clear(change, len(found)) for change in found)
+
+
+def test_false_alarms_of_a_whole_table_are_rare() -> None:
+    luck = np.random.default_rng(7)
+    repeats, alarms = 400, 0
+    for _ in range(repeats):
+        _, found = compare(GAME, *played(luck, 250, 0.0))
+        alarms += any(is_clear(one, len(found)) for one in found)
+    assert alarms / repeats <= 0.05 + 3 * (0.05 * 0.95 / repeats) ** 0.5
+
+
+def test_the_pilot_says_how_many_games_are_needed() -> None:
+    luck = np.random.default_rng(3)
+    half = 0.03
+    wanted = games_needed(GAME, *played(luck, 400, 4.0), "bees", half)
+    _, found = compare(GAME, *played(luck, wanted, 4.0))
+    low, high = group(found, "bees").wins.change[1:]
+    assert 0.7 * half < (high - low) / 2 < 1.2 * half
+
+
+def test_seats_are_compared_where_all_play_alike() -> None:
+    one, other = played(np.random.default_rng(2), 100, 0.0)
+    for outcomes in (one, other):
+        outcomes["seats"]["faction"] = 0
+    word, found = compare(GAME, one, other)
+    assert word == "seat" and {change.name for change in found} == {"seat 1", "seat 2", "seat 3"}
+
+
+def test_the_subject_is_the_faction_that_all_changes_name() -> None:
+    assert (
+        subject(GAME, [("factions", "faction", "bees", "start"), ("factions", "faction", "bees")]) == "bees"
+    )
+    assert subject(GAME, [("factions", "faction", "bees"), ("factions", "faction", "ants")]) is None
+    assert subject(GAME, [("tiles", "tile", "x")]) is None
+
+
+# PATH=VALUE
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "tables"),
+    [
+        ("gaia_project", "firaks.start.ore=4", {"factions": {"faction": {"firaks": {"start": {"ore": 4}}}}}),
+        (
+            "gaia_project",
+            "factions.firaks.pi_income.0.charge = 5",
+            {"factions": {"faction": {"firaks": {"pi_income": [{"charge": 5}, {"power_tokens": 1}]}}}},
+        ),
+        (
+            "gaia_project",
+            "firaks.brainstone_start_bowl=1",
+            {"factions": {"faction": {"firaks": {"brainstone_start_bowl": 1}}}},
+        ),
+        ("cryo", "opponent.drones=3", {"opponent": {"drones": 3}}),
+        ("cryo", "start_drone_docks=[1, 2, 4]", {"platform": {"start_drone_docks": [1, 2, 4]}}),
+    ],
+)
+def test_a_change_is_an_overlay(game: str, text: str, tables: dict[str, Any]) -> None:
+    change = overlay_of(assigned(games.reader(game), [text]), None)
+    assert change is not None and not isinstance(change, Path)
+    assert change.tables == tables
+
+
+def test_several_changes_are_one_overlay_over_that_of_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "more.toml"
+    file.write_text("[factions.faction.terrans.start]\nore = 6\n")
+    texts = ["firaks.start.ore=4", "firaks.start.credits=20"]
+    change = overlay_of(assigned(games.reader("gaia_project"), texts), file)
+    assert change is not None and not isinstance(change, Path)
+    assert change.tables["factions"]["faction"] == {
+        "terrans": {"start": {"ore": 6}},
+        "firaks": {"start": {"ore": 4, "credits": 20}},
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("firaks.start.ore", "expected it as in factions.firaks.start.ore=4"),
+        ("=3", "expected it as in"),
+        ("firaks.start.or=3", 'did you mean "ore"'),
+        ("firaks.start.ore=3", "expected another value than the one that is there, 3"),
+        ("ore=3", 'expected one place, found "ore" in '),
+    ],
+)
+def test_what_cannot_be_understood_is_refused_in_a_line(text: str, said: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        assigned(games.reader("gaia_project"), [text])
+    assert said in str(refused.value) and len(str(refused.value)) <= 300
+
+
+def test_the_answer_names_the_faction_that_was_asked_about(run: Run) -> None:
+    options = ("--option", "mode=solo", "--games", "60", "--strategy", "novice")
+    said = run("whatif", "cryo", "opponent.drones=3", *options)
+    assert said.code == 0, said.err
+    first, second, *_ = said.out.splitlines()
+    assert first == "opponent.drones 5 → 3"
+    assert second.startswith("Automated opponent: wins ") and "points [" in second
+    assert "60 games of each design, on the same deals" in said.out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("whatif", "cryo"), "whatif: expected PATH=VALUE or --overlay FILE, found neither"),
+        (("whatif", "cryo", "opponent.drones=300"), "PATH=VALUE: opponent.drones: expected at most"),
+    ],
+)
+def test_what_no_design_can_be_is_one_line(run: Run, words: tuple[str, ...], said: str) -> None:
+    found = run(*words)
+    assert found.code == 2 and said in found.err
