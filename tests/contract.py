@@ -246,17 +246,13 @@ def rounds(game: Game, modes: Sequence[Mapping[str, str]], games: Mapping[str, i
 def check_jit_off_is_jit_on(place: str, modes: Sequence[Mapping[str, str]] = ({},)) -> None:
     """The same code as plain Python plays the same games, bit for bit, whoever plays.
 
-    Plain Python is slow: a random game at each table, one of each rung with the fewest players of each mode,
-    and of those who look ahead the beginning of one game.
+    Plain Python is slow: a random game at each table of each mode, one of each rung with the fewest players
+    of the first mode, and of those who look ahead the beginning of one game.
     """
     game = find(place)
-    played = []
-    for mode in modes:
-        fewest, *more = game.players_for(mode)
-        played += [Round(players, mode, "random", 1) for players in more]
-        played += [Round(fewest, mode, one, 1) for one in strategies_of(game) if one != "lookahead"]
-        if "lookahead" in strategies_of(game) and mode == modes[0]:
-            played.append(Round(fewest, mode, "lookahead", 1, LOOKS))
+    played = [Round(players, mode, "random", 1) for mode in modes for players in game.players_for(mode)]
+    fewest, others = game.players_for(modes[0])[0], [one for one in strategies_of(game) if one != "random"]
+    played += [Round(fewest, modes[0], one, 1, LOOKS if one == "lookahead" else 0) for one in others]
     check_same_elsewhere(place, played, NUMBA_DISABLE_JIT="1")
 
 

@@ -225,7 +225,8 @@ def _cluster(workers: Workers) -> Iterator[None]:
         raise BadInput(
             "--backend dask: expected dask and distributed: pip install 'libration[cluster]'"
         ) from None
-    for name in ("distributed", "distributed.client"):  # what is wrong is said in one line
+    # What is wrong is said in one line.
+    for name in ("distributed", "distributed.client", "tornado.application", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         client = Client(workers.scheduler, timeout="10s")
