@@ -41,14 +41,21 @@ def best_of(mind, number):
 
 
 @rule
+def best_with_noise(state, mind, number, temperature, turn):
+    """Index of the highest score, with the noise of the temperature; above 0, ``mind.named`` says what each
+    move is. ``turn``: of the player who decides."""
+    if temperature > 0.0:
+        add_noise(state, mind, number, temperature, turn)
+    return best_of(mind, number)
+
+
+@rule
 def best_option(state, work, number, temperature, turn):
-    """Index of the highest score, with the noise of the temperature, where moves are options of the decision
-    that is due. ``turn``: of the player who decides."""
+    """The same where moves are options of the decision that is due."""
     mind = work.mind
     if temperature > 0.0:
         decision = top(state)
         asked = event_of(decision.a, decision.b, decision.c)
         for index in range(number):
             mind.named[index] = event_of(decision.kind, asked, work.moves[index].option)
-        add_noise(state, mind, number, temperature, turn)
-    return best_of(mind, number)
+    return best_with_noise(state, mind, number, temperature, turn)

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 import polars as pl
 
 from reports.metrics import ends, pace, pieces, rival, standings, strengths, variance
+from reports.metrics.intervals import FEWEST_BLOCKS
 from reports.metrics.names import Cell, Names
 from reports.metrics.paired import RivalGames
 from reports.metrics.regression import RegressionSums
 from reports.metrics.source import BLOCKS, Source
 
 THREADS = 2  # as the slowest takes about half of the time
+ROOM = 40_000_000  # numbers in the largest table of sums; games with many components get fewer blocks
 GAMES_A_BLOCK = 10  # small runs get fewer blocks; below ten of them regressions say nothing
 
 
@@ -95,6 +97,7 @@ def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None =
     """Read a cell once and work out everything; ``progress`` is told how many games were read since."""
     names, players = source.names, cell.players
     blocks = max(min(BLOCKS, cell.games // max(GAMES_A_BLOCK, names.replays)), 1)
+    blocks = min(blocks, max(FEWEST_BLOCKS, ROOM // RegressionSums.largest(names, players)))
     standing = standings.StandingSums(names, players, blocks)
     pair = strengths.PairSums(names, players, blocks)
     piece = pieces.PieceSums(names, players)

@@ -81,6 +81,18 @@ def jackknife(solve: Callable[[np.ndarray], np.ndarray], blocks: np.ndarray) -> 
     return Estimates(whole, np.sqrt(spread), count - 1)
 
 
+class Summed:
+    """Sums over blocks of games: without one of them they are a difference, not the sum of all others."""
+
+    def __init__(self, by_block: np.ndarray) -> None:
+        self.by_block = by_block
+        self.whole = by_block.sum(axis=0)
+
+    def over(self, blocks: np.ndarray) -> np.ndarray:
+        left_out = np.setdiff1d(np.arange(len(self.by_block)), blocks)
+        return np.asarray(self.whole - self.by_block[left_out].sum(axis=0))
+
+
 def mean_and_error(count: Any, total: Any, squares: Any) -> tuple[np.ndarray, np.ndarray]:
     """Mean and its standard error, from a count, a sum and a sum of squares."""
     count, total, squares = (np.asarray(values, float) for values in (count, total, squares))

@@ -16,7 +16,7 @@ import warnings
 
 import numpy as np
 
-from reports.metrics.intervals import Estimates, jackknife
+from reports.metrics.intervals import Estimates, Summed, jackknife
 from reports.metrics.names import Names
 from reports.metrics.source import Chunk
 
@@ -41,10 +41,8 @@ class RegressionSums:
 
     def __init__(self, names: Names, players: int, blocks: int) -> None:
         self.names, self.players = names, players
-        factions, personas = len(names.factions), len(names.personas)
-        # Personas of different strength gain by factions differently: each pair has a column of its own.
-        self.crossed = factions * personas <= MOST_PAIRS
-        self.adjust = (players, factions * personas) if self.crossed else (players, factions, personas)
+        self.adjust = self.adjusted(names, players)
+        self.crossed = len(self.adjust) == 2
         self.first = sum(self.adjust)  # components follow the columns that are adjusted for
         pieces = len(names.components)
         self.chosen = np.array([not names.scored(kind) for kind, _ in names.components], bool)
@@ -60,6 +58,21 @@ class RegressionSums:
         }
         self.paired: np.ndarray | None = None
         self.pairs = Columns(blocks, 0, width)
+
+    @staticmethod
+    def adjusted(names: Names, players: int) -> tuple[int, ...]:
+        """Columns that are adjusted for. Personas of different strength gain by factions differently: each
+        pair has a column of its own, if there are not too many."""
+        factions, personas = len(names.factions), len(names.personas)
+        crossed = factions * personas <= MOST_PAIRS
+        return (players, factions * personas) if crossed else (players, factions, personas)
+
+    @staticmethod
+    def largest(names: Names, players: int) -> int:
+        """Numbers of the largest table, for each block: candidates by the columns of the model."""
+        pieces = len(names.components)
+        groups = max([len(names.factions), *(len(words) for words, _ in names.levels().values())])
+        return max(1, groups * pieces * (sum(RegressionSums.adjusted(names, players)) + pieces))
 
     def add(self, chunk: Chunk) -> None:
         if chunk.pieces is None or self.players < 2:
@@ -156,9 +169,11 @@ def values(sums: RegressionSums) -> tuple[Estimates, Estimates]:
     alike = (groups[:, None] == groups[None, :]).astype(float)
     beside = np.eye(len(pieces)) - alike / np.maximum(alike.sum(axis=1, keepdims=True), 1)
 
-    def solve(block: np.ndarray) -> np.ndarray:
-        inverse = np.linalg.pinv(_total(sums.products, block)[np.ix_(keep, keep)], hermitian=True)
-        value = (inverse @ _total(sums.scores, block)[keep])[len(keep) - len(solved) :][place]
+    products, scores = Summed(sums.products), Summed(sums.scores)
+
+    def solve(blocks: np.ndarray) -> np.ndarray:
+        inverse = np.linalg.pinv(products.over(blocks)[np.ix_(keep, keep)], hermitian=True)
+        value = (inverse @ scores.over(blocks)[keep])[len(keep) - len(solved) :][place]
         return np.concatenate([value, beside @ value])
 
     found = jackknife(solve, np.flatnonzero(sums.games))
@@ -176,25 +191,25 @@ def values(sums: RegressionSums) -> tuple[Estimates, Estimates]:
 
 def interactions(sums: RegressionSums, columns: Columns) -> Estimates:
     """What each candidate column adds to the model, one at a time."""
-    keep = _kept(sums)
-    return jackknife(lambda blocks: _added(sums, columns, keep, blocks)[0], np.flatnonzero(sums.games))
+    model = Model(sums, columns)
+    return jackknife(lambda blocks: model.added(blocks)[0], np.flatnonzero(sums.games))
 
 
 def by_group(sums: RegressionSums, columns: Columns, groups: int) -> tuple[Estimates, Estimates, Estimates]:
     """The value of each component (columns) to each group, a faction or who plays (rows). How much more that
     is than to the median group: one group that differs must not make all others look different. And how
     much more than the mean of the component's kind is to the same group."""
-    keep = _kept(sums)
+    model = Model(sums, columns)
     pieces = len(sums.names.components)
     place = np.full(sums.first + pieces, -1)
-    place[keep] = np.arange(len(keep))
+    place[model.keep] = np.arange(len(model.keep))
     place = np.tile(place[sums.first + twins(sums)], groups)
     rows = np.arange(groups * pieces)
     names = np.array([sums.names.group(*piece) for piece in sums.names.components], str)
     kinds = [np.flatnonzero(names == name) for name in dict.fromkeys(names)]
 
     def solve(blocks: np.ndarray) -> np.ndarray:
-        added, through, value = _added(sums, columns, keep, blocks)
+        added, through, value = model.added(blocks)
         rest = value[place] - through[rows, place] * added  # to all others, with this column in the model
         own = np.where(place >= 0, rest + added, np.nan).reshape(groups, pieces)
         beside = np.empty_like(own)
@@ -209,20 +224,28 @@ def by_group(sums: RegressionSums, columns: Columns, groups: int) -> tuple[Estim
     return own, more, beside
 
 
-def _added(
-    sums: RegressionSums, columns: Columns, keep: np.ndarray, blocks: np.ndarray
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The coefficient of each candidate; its regression on the model; the model without it."""
-    inverse = np.linalg.pinv(_total(sums.products, blocks)[np.ix_(keep, keep)], hermitian=True)
-    value = inverse @ _total(sums.scores, blocks)[keep]
-    cross = _total(columns.with_model, blocks)[:, keep]
-    through = cross @ inverse
-    squares = _total(columns.squares, blocks)
-    free = squares - np.einsum("ij,ij->i", through, cross)
-    # What the model already explains nearly in full cannot be told from it: too few takers or others.
-    known = free > np.maximum(OWN * squares, RARE / 4)
-    left = _total(columns.with_score, blocks) - cross @ value
-    return np.where(known, left / np.where(known, free, 1), np.nan), through, value
+class Model:
+    """The model, to which candidate columns are added one at a time."""
+
+    def __init__(self, sums: RegressionSums, columns: Columns) -> None:
+        self.keep = _kept(sums)
+        self.products, self.scores = Summed(sums.products), Summed(sums.scores)
+        self.with_model, self.with_score = Summed(columns.with_model), Summed(columns.with_score)
+        self.squares = Summed(columns.squares)
+
+    def added(self, blocks: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """The coefficient of each candidate; its regression on the model; the model without it."""
+        keep = self.keep
+        inverse = np.linalg.pinv(self.products.over(blocks)[np.ix_(keep, keep)], hermitian=True)
+        value = inverse @ self.scores.over(blocks)[keep]
+        cross = self.with_model.over(blocks)[:, keep]
+        through = cross @ inverse
+        squares = self.squares.over(blocks)
+        free = squares - np.einsum("ij,ij->i", through, cross)
+        # What the model already explains nearly in full cannot be told from it: too few takers or others.
+        known = free > np.maximum(OWN * squares, RARE / 4)
+        left = self.with_score.over(blocks) - cross @ value
+        return np.where(known, left / np.where(known, free, 1), np.nan), through, value
 
 
 def twins(sums: RegressionSums) -> np.ndarray:
@@ -260,7 +283,3 @@ def _kept(sums: RegressionSums) -> np.ndarray:
             break
         told = np.delete(told, lacking.argmin())
     return np.concatenate([adjusted, pieces[told]])
-
-
-def _total(sums: np.ndarray, blocks: np.ndarray) -> np.ndarray:
-    return np.asarray(sums[blocks].sum(axis=0))

@@ -24,7 +24,8 @@ from sim.files.sealed import DAMAGED, checksum
 from sim.rooms.about import About, spoken
 
 BLOCKS = 50
-CHUNK_GAMES = 8_000  # of about 80 components and 4 seats: some 200 MB while they are worked on
+CHUNK_GAMES = 8_000  # with up to FEW components and 4 seats: some 200 MB while they are worked on
+FEW = 80  # components; with more of them fewer games are worked on at a time
 NEEDED = ("game", "seat", "players", "faction", "score", "win_share")
 LENGTHS = ("rounds", "turns", "lead_changes", "decisions")
 PIECES = ("available", "acquired", "points")
@@ -158,7 +159,7 @@ class Source:
     def chunks(self, cell: Cell, blocks: int) -> Iterator[Chunk]:
         """All games of a cell, in order, cut at the borders of ``blocks`` equal stretches."""
         each = max(cell.games // max(len(cell.parts), 1), 1)
-        step = max(CHUNK_GAMES // each, 1)
+        step = max(self._at_once() // each, 1)
         done = 0
         for start in range(0, len(cell.parts), step):
             for part in self._cut(self._read(cell, cell.parts[start : start + step])):
@@ -169,10 +170,14 @@ class Source:
                 for block in np.unique(block_of):
                     yield _within(part, int(block), block_of == block)
 
+    def _at_once(self) -> int:
+        """Games that are worked on at a time."""
+        return CHUNK_GAMES * FEW // max(FEW, len(self.names.components))
+
     def _cut(self, chunk: Chunk) -> Iterator[Chunk]:
         """One part file may hold more games than memory likes."""
         size = len(chunk.score)
-        most = max(CHUNK_GAMES // self.names.replays, 1) * self.names.replays  # whole deals
+        most = max(self._at_once() // self.names.replays, 1) * self.names.replays  # whole deals
         for start in range(0, size, most):
             here = np.zeros(size, bool)
             here[start : start + most] = True

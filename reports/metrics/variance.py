@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from reports.metrics.intervals import ENOUGH, FEWEST_BLOCKS, jackknife
+from reports.metrics.intervals import ENOUGH, FEWEST_BLOCKS, Summed, jackknife
 from reports.metrics.names import Names
 from reports.metrics.regression import centred
 from reports.metrics.source import Chunk
@@ -112,12 +112,14 @@ def variance(sums: VarianceSums, told_apart: bool = True, dealt: np.ndarray | No
     kinds = [kind for kind in (SET_UP, PLAY, OPEN) if kind in {group for group, _ in parts}]
     member = np.array([[group == kind for group, _ in parts] for kind in kinds], float)
 
+    columns = np.flatnonzero(np.ones(len(sums.names.components), bool) if dealt is None else dealt)
+    dealt_sums = Summed(sums.dealt)
+
     def solve(chosen: np.ndarray) -> np.ndarray:
-        suited = _suited(sums, chosen, columns) if len(columns) else 0.0
+        suited = _suited(dealt_sums.over(chosen), sums.players, columns) if len(columns) else 0.0
         shares = _shares(sums, chosen, replayed, told_apart, suited)
         return np.concatenate([shares, member @ shares])
 
-    columns = np.flatnonzero(np.ones(len(sums.names.components), bool) if dealt is None else dealt)
     value, low, high = jackknife(solve, blocks).ends()
     named = [*parts, *((kind, f"{kind}, in all") for kind in kinds)]
     unasked = set() if len(sums.names.personas) > 1 else {"who plays: persona"}
@@ -177,14 +179,13 @@ def _explained(sums: VarianceSums, blocks: np.ndarray, told_apart: bool) -> list
     return found
 
 
-def _suited(sums: VarianceSums, blocks: np.ndarray, columns: np.ndarray) -> float:
+def _suited(dealt: np.ndarray, players: int, columns: np.ndarray) -> float:
     """Squares that the components explain which the deal put into the game. Each faction's regression also
     shows what the components do to its opponents; over N factions, of which P meet, a part of (P - 1) N to
     P (N - 1) of what they do within games is seen."""
     kept = np.array([0, *(1 + columns), -1])
-    played = sums.dealt[blocks][:, :, kept][:, :, :, kept].sum(axis=0)
-    played = played[played[:, 0, 0] > 0]
-    seen = (sums.players - 1) / sums.players * len(played) / max(len(played) - 1, 1)
+    played = dealt[dealt[:, 0, 0] > 0.5][:, kept][:, :, kept]
+    seen = (players - 1) / players * len(played) / max(len(played) - 1, 1)
     return sum(_regressed(products) for products in played) / seen
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from strategies.gaia_project import lookahead, script
 from strategies.gaia_project.mind import MIND
-from strategies.gaia_project.values import read_values
+from strategies.gaia_project.values import values
 from strategies.gaia_project.weights import TABLE
 from strategies.personas import ladder
 
 __all__ = ("FAMILY", "MIND", "STRATEGIES")
 
-FAMILY = ladder(Path(__file__).parent, TABLE, script.choose, lookahead.choose, constants=read_values())
+FAMILY = ladder(Path(__file__).parent, TABLE, script.choose, lookahead.choose, constants=values())
 STRATEGIES = FAMILY.packaged()

@@ -17,7 +17,7 @@ from sim.games.gaia_project.vocabulary import (
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit, rule
 from sim.kernel.luck import event_of
-from strategies.choosing import add_noise, best_of
+from strategies.choosing import best_with_noise
 from strategies.gaia_project.places import look_around, place_worth, start_worth
 from strategies.gaia_project.science import (
     booster_worth,
@@ -112,7 +112,7 @@ def part_score(state, components, work, weights, seat, index, decision):
 
 
 @rule
-def best_with_noise(state, work, number, temperature, seat):
+def best_move(state, work, number, temperature, seat):
     """Index of the highest score, with the noise of the temperature."""
     mind = work.mind
     if temperature > 0.0:
@@ -122,11 +122,10 @@ def best_with_noise(state, work, number, temperature, seat):
             for word in range(move.hexes.shape[0]):
                 named = event_of(named, move.hexes[word], 0)
             mind.named[index] = named
-        turn = 0
-        if state.round_number > 0:
-            turn = 1000 * state.round_number + state.players[seat].turns[state.round_number - 1]
-        add_noise(state, mind, number, temperature, turn)
-    return best_of(mind, number)
+    turn = 0
+    if state.round_number > 0:
+        turn = 1000 * state.round_number + state.players[seat].turns[state.round_number - 1]
+    return best_with_noise(state, mind, number, temperature, turn)
 
 
 @rule
@@ -140,11 +139,11 @@ def choose_scripted(state, components, work, number, weights, temperature, wishe
     mind = work.mind
     if kind == Decide.TURN:
         score_whole_turn(state, components, work, weights, seat, number, wishes)
-        return best_with_noise(state, work, number, temperature, seat)
+        return best_move(state, work, number, temperature, seat)
     if kind == Decide.FACTION or kind == Decide.ROTATION:
         for index in range(number):
             mind.score[index] = 0.0
-        return best_with_noise(state, work, number, 1.0, seat)
+        return best_move(state, work, number, 1.0, seat)
     if kind != Decide.PAY_TOKENS and kind != Decide.INCOME and kind != Decide.START_STRUCTURE:
         look(state, components, mind, weights, seat, False)
     if kind == Decide.TECH_TILE or kind == Decide.RESEARCH_STEP or kind == Decide.GAIA:
@@ -154,7 +153,7 @@ def choose_scripted(state, components, work, number, weights, temperature, wishe
         look_around(state, components, mind, seat)
     for index in range(number):
         mind.score[index] = part_score(state, components, work, weights, seat, index, decision)
-    return best_with_noise(state, work, number, temperature, seat)
+    return best_move(state, work, number, temperature, seat)
 
 
 @jit

@@ -29,7 +29,11 @@ def tries_moves(state, weights, number):
         return False
     asked = state.asked
     if asked == Ask.TURN:
-        return state.acted == 0
+        return state.acted == 0 or weights[W.lookahead_after] > 0.0
+    if asked == Ask.STRIKE:
+        return weights[W.lookahead_strikes] > 0.0
+    if asked == Ask.PRODUCE:
+        return weights[W.lookahead_produce] > 0.0
     if asked == Ask.BID:
         return weights[W.lookahead_bids] > 0.0
     if asked == Ask.PLEDGE:
@@ -93,7 +97,8 @@ def try_moves(state, components, work, weights, number, first):
     """The best of the promising moves, each played on."""
     mind = work.mind
     seat = int(state.actor)
-    leave_to_one(state, work, number, first)
+    if weights[W.lookahead_all] <= 0.0:
+        leave_to_one(state, work, number, first)
     tried = pick_promising(mind, number, weights[W.lookahead_margin], weights[W.lookahead_width])
     if tried < 2:
         return first  # nothing to compare with
@@ -103,8 +108,10 @@ def try_moves(state, components, work, weights, number, first):
         mind.value[place] = 0.0
     deals = max(1, int(weights[W.lookahead_deals]))
     for deal in range(deals):
-        if deal == ALL_TRIED:  # the luck of a deal blurs what lies close together: more deals for the best
-            tried = keep_best(mind, tried, FINALISTS)
+        if deal == int(
+            weights[W.lookahead_all_tried]
+        ):  # the luck of a deal blurs what lies close together: more deals for the best
+            tried = keep_best(mind, tried, int(weights[W.lookahead_finalists]))
         mind.dealt = state
         deal_hidden(state, mind.dealt, components, mind, seat)
         for place in range(tried):

@@ -15,6 +15,7 @@ from sim.games.new_dark_ages_colony.vocabulary import (
     UNITS,
 )
 from strategies.minds import mind_dtype
+from strategies.new_dark_ages_colony.position import SIZE
 
 MIND = mind_dtype(
     GAME,
@@ -39,6 +40,7 @@ MIND = mind_dtype(
         ("offer", np.int64, (5,)),  # trade: seat, given, how many, got, how many
         ("total", np.float64, (MAX_MOVES,)),  # lookahead: value of each promising move, with its score
         ("value", np.float64, (MAX_MOVES,)),  # without it
+        ("numbers", np.float64, (SIZE,)),  # a position, described
         ("unseen", np.int16, (max(EPISODES, FACTIONS),)),
         ("seen", np.int8, (EPISODES,)),
         ("dealt", GAME),  # the game as it may be: what is hidden has been dealt anew

@@ -1,51 +1,208 @@
-"""What a position is worth to a player: points, goals met and nearly met, and what will bring more."""
+"""What a position is worth to a player: described as numbers, which are weighed with fitted values.
+
+The numbers stand in blocks. ``describe`` writes them, ``own_value`` weighs them with the values of so many
+rounds to come (values.toml), which ``fit`` learns from games that were played to the end.
+"""
 
 from __future__ import annotations
 
-from sim.games.new_dark_ages_colony.goals import automated, controlled, holds, owned
-from sim.games.new_dark_ages_colony.vocabulary import OBJECTS, RESOURCES, End, Goal, Track
+from sim.games.new_dark_ages_colony.bundles import worth
+from sim.games.new_dark_ages_colony.goals import automated, controlled, holds, most_of_others, owned
+from sim.games.new_dark_ages_colony.vocabulary import (
+    FACTIONS,
+    FIRST_UNIT,
+    GOALS,
+    NONE,
+    OBJECTS,
+    RESOURCES,
+    TRACKS,
+    TYPES,
+    UNITS,
+    End,
+    First,
+    Goal,
+    Place,
+    Track,
+)
 from sim.kernel.jit import rule
 from strategies.choosing import NEVER
-from strategies.new_dark_ages_colony.weights import W
+from strategies.new_dark_ages_colony.weights import BLOCK, W
 from strategies.new_dark_ages_colony.worth import look_at_resources
 
-SOFT = 3.0  # steps of a track over which a limit becomes likely to be kept
+ROUNDS = 8  # rounds to come that there are values for: from 0 in the last round on
+FEW = 3  # the first ones of a resource are worth more
+NEAR = 5  # steps before the end of a track
+
+# Blocks of the description: name -> how many numbers.
+BLOCKS: dict[str, int] = {
+    "faction": FACTIONS,  # 1 for the own one
+    "players": 2,  # 1: two, or three
+    "vp": 1,
+    "won": 1,  # conflicts
+    "goods": RESOURCES,
+    "first_goods": FIRST_UNIT,  # up to FEW of each
+    "team": 2,  # up to those free of tax, others
+    "places": 3,  # characters on Earth, on Mars, first in a queue
+    "launches": 1,  # what these can launch is worth, by reference values
+    "held": UNITS,  # objects by the unit that holds them
+    "bonuses": 1,  # their control bonuses, by reference values
+    "automated": 1,
+    "hand": TYPES,
+    "strikes": 1,  # their points
+    "tracks": TRACKS,
+    "near": TRACKS,  # steps within NEAR of the end
+    "met": FACTIONS * GOALS,  # points of each own goal that holds now
+    "share": FACTIONS * GOALS,  # points times how far each is
+}
+OFFSETS = {name: sum(list(BLOCKS.values())[:index]) for index, name in enumerate(BLOCKS)}
+SIZE = sum(BLOCKS.values())
+
+_FACTION, _PLAYERS, _VP, _WON = (OFFSETS[name] for name in ("faction", "players", "vp", "won"))
+_GOODS, _FIRST_GOODS, _TEAM, _PLACES = (OFFSETS[name] for name in ("goods", "first_goods", "team", "places"))
+_LAUNCHES, _HELD, _BONUSES = (OFFSETS[name] for name in ("launches", "held", "bonuses"))
+_AUTOMATED, _HAND, _STRIKES = (OFFSETS[name] for name in ("automated", "hand", "strikes"))
+_TRACKS, _NEAR, _MET, _SHARE = (OFFSETS[name] for name in ("tracks", "near", "met", "share"))
 
 
 @rule
-def goal_share(state, components, mind, weights, seat, goal):
-    """How near a goal is to being met at the end, from 0 to 1."""
+def part(have, least):
+    """How much of what is needed is there."""
+    return 1.0 if have >= least else have / least
+
+
+@rule
+def goal_share(state, components, seat, goal):
+    """How far a goal is, mostly from 0 to 1."""
     kind = goal.kind
+    operand = goal.operand
+    player = state.players[seat]
     if kind == Goal.TRACK_MAX or kind == Goal.PLANET_ALIVE:
-        track = goal.operand if kind == Goal.TRACK_MAX else Track.ECO + goal.operand
-        if track != Track.GENETIC and state.alive[track - Track.ECO] == 0:
-            return 0.0
+        track = operand if kind == Goal.TRACK_MAX else Track.ECO + operand
         limit = goal.least if kind == Goal.TRACK_MAX else state.options.track_ends[track] - 1
-        slack = limit - state.track[track] - (1.0 + weights[W.drift]) * (mind.left + 1.0)
-        return min(1.0, max(0.0, 0.5 + slack / (2.0 * SOFT)))
-    if holds(state, components, seat, goal):
-        return 0.9
-    have = 0
+        return max(-1.0, min(1.0, 0.1 * (limit - state.track[track])))
+    if kind == Goal.CONTROL_OBJECT or kind == Goal.NO_OPPONENT_CONTROLS:
+        if state.controller[operand] == seat:
+            return 1.0
+        return 0.5 if state.controller[operand] == NONE and state.in_play[operand] == 1 else 0.0
     if kind == Goal.CONTROL_COUNT_MIN:
-        have = controlled(state, components, seat, goal.operand)
-    elif kind == Goal.OWN_COUNT_MIN:
-        have = owned(state, components, seat, goal.operand)
-    elif kind == Goal.RESOURCE_MIN:
-        have = state.players[seat].res[goal.operand]
-    elif kind == Goal.AUTOMATED_MIN:
-        have = automated(state, seat)
-    elif kind == Goal.CONFLICT_WINS_MIN:
-        have = state.players[seat].conflicts_won
-    elif kind == Goal.CONTROL_ALL:
+        return part(controlled(state, components, seat, operand), goal.least)
+    if kind == Goal.OWN_COUNT_MIN:
+        return part(owned(state, components, seat, operand), goal.least)
+    if kind == Goal.RESOURCE_MIN:
+        return part(player.res[operand], goal.least)
+    if kind == Goal.RESOURCE_MOST:
+        return part(player.res[operand], 1 + most_of_others(state, components, seat, kind, operand))
+    if kind == Goal.NO_OPPONENT_RESOURCE_MIN or kind == Goal.NO_OPPONENT_OWN_COUNT_MIN:
+        return 1.0 - 0.5 * part(most_of_others(state, components, seat, kind, operand), 2 * goal.least)
+    if kind == Goal.AUTOMATED_MIN:
+        return part(automated(state, seat), goal.least)
+    if kind == Goal.CONFLICT_WINS_MIN:
+        return part(player.conflicts_won, goal.least)
+    if kind == Goal.CONTROL_ALL:
+        have = 0.0
         count = 0
         for place in range(OBJECTS):
             if (goal.members >> place) & 1 == 1:
                 count += 1
-                have += 1 if state.controller[place] == seat else 0
-        return weights[W.lookahead_near] * have / count
-    if goal.least == 0:
-        return 0.0
-    return weights[W.lookahead_near] * min(1.0, have / goal.least)
+                if state.controller[place] == seat:
+                    have += 1.0
+                elif state.controller[place] == NONE and state.in_play[place] == 1:
+                    have += 0.5
+        return have / max(1, count)
+    return own_any_share(state, components, player, goal)
+
+
+@rule
+def own_any_share(state, components, player, goal):
+    """A character of a set: part of a goal where its dossier is in hand."""
+    for place in range(player.hand_count):
+        card = player.hand[place]
+        if card >= First.RAID:
+            break
+        target = components.card_target[card]
+        if (goal.members >> target) & 1 == 1 and state.location[target] >= Place.DECK:
+            return 1.0
+    return 0.0
+
+
+@rule
+def describe_goods(state, components, seat, numbers):
+    """What a player holds, and who."""
+    player = state.players[seat]
+    numbers[_FACTION + player.faction] = 1.0
+    if state.options.players < 4:
+        numbers[_PLAYERS + state.options.players - 2] = 1.0
+    numbers[_VP] = player.vp
+    numbers[_WON] = player.conflicts_won
+    for resource in range(RESOURCES):
+        numbers[_GOODS + resource] = player.res[resource]
+        if resource < FIRST_UNIT:
+            numbers[_FIRST_GOODS + resource] = min(FEW, player.res[resource])
+    people = min(player.team_count, components.limits.free_characters)
+    numbers[_TEAM] = people
+    numbers[_TEAM + 1] = player.team_count - people
+    for place in range(player.hand_count):
+        card = player.hand[place]
+        numbers[_HAND + components.card_type[card]] += 1.0
+        numbers[_STRIKES] += components.card_points[card]
+
+
+@rule
+def describe_board(state, components, seat, numbers):
+    """Where its characters are, what it controls, and the tracks."""
+    player = state.players[seat]
+    for place in range(player.team_count):
+        character = player.team[place]
+        at = state.location[character]
+        if 0 <= at < OBJECTS:
+            numbers[_PLACES + components.object_planet[at]] += 1.0
+            if state.front[at] == character:
+                numbers[_PLACES + 2] += 1.0
+                income = worth(components, components.object_income[at])
+                cost = worth(components, components.object_cost[at])
+                numbers[_LAUNCHES] += max(0.0, income - cost)
+        elif Place.EARTH_HOME <= at <= Place.MARS_HOME:
+            numbers[_PLACES + at - Place.EARTH_HOME] += 1.0
+    for place in range(OBJECTS):
+        if state.controller[place] == seat:
+            numbers[_HELD + components.object_unit[place]] += 1.0
+            numbers[_BONUSES] += worth(components, components.object_bonus[place])
+            numbers[_AUTOMATED] += state.automated[place]
+    for track in range(TRACKS):
+        numbers[_TRACKS + track] = state.track[track]
+        numbers[_NEAR + track] = max(0, state.track[track] - state.options.track_ends[track] + NEAR)
+
+
+@rule
+def describe(state, components, seat, numbers):
+    """Write the position of a player as numbers, in the order of BLOCKS."""
+    for index in range(SIZE):
+        numbers[index] = 0.0
+    describe_goods(state, components, seat, numbers)
+    describe_board(state, components, seat, numbers)
+    faction = state.players[seat].faction
+    for slot in range(components.goal_count[faction]):
+        goal = components.goal[faction, slot]
+        if holds(state, components, seat, goal):
+            numbers[_MET + GOALS * faction + slot] = goal.points
+        numbers[_SHARE + GOALS * faction + slot] = goal.points * goal_share(state, components, seat, goal)
+
+
+@rule
+def own_value(state, components, mind, weights, seat):
+    """Points at the end of the game that such a position at the start of a round has led to."""
+    numbers = mind.numbers
+    describe(state, components, seat, numbers)
+    left = min(ROUNDS - 1, components.limits.rounds - state.turn)
+    first = BLOCK + left * SIZE
+    total = 0.0
+    for index in range(_MET):
+        total += weights[first + index] * numbers[index]
+    own = GOALS * state.players[seat].faction
+    for slot in range(own, own + GOALS):
+        total += weights[first + _MET + slot] * numbers[_MET + slot]
+        total += weights[first + _SHARE + slot] * numbers[_SHARE + slot]
+    return total
 
 
 @rule
@@ -67,17 +224,11 @@ def table_value(state, components, mind, weights, seat):
 @rule
 def position_value(state, components, mind, weights, seat):
     """What a player has, less a part of what its best rival has; the rivals' goals are not known."""
-    player = state.players[seat]
     over = state.over != End.NOT_YET
     if over:
-        own = 1.0 * player.vp
+        own = 1.0 * state.players[seat].vp
     else:
-        look_at_resources(state, components, mind, weights, seat)
-        own = table_value(state, components, mind, weights, seat)
-        for slot in range(components.goal_count[player.faction]):
-            goal = components.goal[player.faction, slot]
-            share = goal_share(state, components, mind, weights, seat, goal)
-            own += weights[W.lookahead_goal] * goal.points * share
+        own = own_value(state, components, mind, weights, seat)
     best = NEVER
     for other in range(state.options.players):
         if other != seat:

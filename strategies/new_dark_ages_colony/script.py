@@ -13,7 +13,7 @@ from sim.games.new_dark_ages_colony.vocabulary import (
 )
 from sim.kernel.jit import jit, rule
 from sim.kernel.luck import event_of
-from strategies.choosing import NEVER, add_noise, best_of
+from strategies.choosing import NEVER, best_with_noise
 from strategies.new_dark_ages_colony.chapters import (
     breakthrough_wish,
     cheapest,
@@ -212,7 +212,7 @@ def prepare(state, components, mind, weights, seat, asked):
 
 
 @rule
-def best_with_noise(state, work, number, temperature):
+def best_move(state, work, number, temperature):
     """Index of the highest score, with the noise of the temperature."""
     mind = work.mind
     if temperature > 0.0:
@@ -220,9 +220,8 @@ def best_with_noise(state, work, number, temperature):
             move = work.moves[index]
             what = event_of(move.kind, move.who, move.what)
             mind.named[index] = event_of(what, move.card, state.asked)
-        turn = (10 * int(state.turn) + int(state.stage)) * 100 + int(state.turn_pass)
-        add_noise(state, mind, number, temperature, turn)
-    return best_of(mind, number)
+    turn = (10 * int(state.turn) + int(state.stage)) * 100 + int(state.turn_pass)
+    return best_with_noise(state, mind, number, temperature, turn)
 
 
 @rule
@@ -236,7 +235,7 @@ def choose_scripted(state, components, work, number, weights, temperature):
         return 0
     if asked == Ask.TURN:
         turn_scores(state, components, work, weights, seat, number)
-        return best_with_noise(state, work, number, temperature)
+        return best_move(state, work, number, temperature)
     prepare(state, components, mind, weights, seat, asked)
     for index in range(number):
         move = work.moves[index]
@@ -255,7 +254,7 @@ def choose_scripted(state, components, work, number, weights, temperature):
         else:
             score = short_score(state, components, mind, weights, seat, asked, move)
         mind.score[index] = score
-    return best_with_noise(state, work, number, temperature)
+    return best_move(state, work, number, temperature)
 
 
 @jit

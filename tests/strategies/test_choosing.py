@@ -9,7 +9,7 @@ import pytest
 
 from sim.kernel.jit import jit
 from sim.kernel.randomness import random_dtype, seed_streams
-from strategies.choosing import NEVER, add_noise, best_of
+from strategies.choosing import NEVER, best_of, best_with_noise
 from strategies.minds import mind_dtype
 from strategies.trying import keep_moves, pick_promising, return_moves
 
@@ -42,8 +42,7 @@ def choose(mind, number):
 
 @jit
 def choose_with_noise(state, mind, number, temperature, turn):
-    add_noise(state, mind, number, temperature, turn)
-    return best_of(mind, number)
+    return best_with_noise(state, mind, number, temperature, turn)
 
 
 @jit
@@ -52,8 +51,7 @@ def choose_often(state, mind, scores, temperature, counts):
         for index in range(scores.shape[0]):
             mind.score[index] = scores[index]
             mind.named[index] = index
-        add_noise(state, mind, scores.shape[0], temperature, turn // 2)  # two choices in a turn
-        counts[best_of(mind, scores.shape[0])] += 1
+        counts[best_with_noise(state, mind, scores.shape[0], temperature, turn // 2)] += 1  # two in a turn
 
 
 @jit

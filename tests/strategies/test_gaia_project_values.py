@@ -9,9 +9,10 @@ import pytest
 
 from sim.errors import BadInput
 from sim.games.gaia_project.vocabulary import ROUNDS, SEATS
-from strategies.gaia_project.fit import fit, positions, written
+from strategies.fitting import fit, written
+from strategies.gaia_project.fit import positions
 from strategies.gaia_project.position import BLOCKS, OFFSETS, SIZE
-from strategies.gaia_project.values import FILE, read_values
+from strategies.gaia_project.values import FILE, STAGES, values
 
 
 def test_a_planted_line_is_found() -> None:
@@ -21,38 +22,38 @@ def test_a_planted_line_is_found() -> None:
     noise = chance.normal(size=(4_000, SEATS))
     for number in range(2):
         points = drawn[:, number] @ truth[number] + noise
-        values, explained, games = fit(zip(drawn, points, strict=True))
+        found, explained, games = fit(zip(drawn, points, strict=True))
         assert games == 4_000
-        assert values[number] == pytest.approx(truth[number], abs=0.05)
+        assert found[number] == pytest.approx(truth[number], abs=0.05)
         variance = (truth[number] ** 2).sum()
         assert explained[number] == pytest.approx(variance / (variance + 1.0), abs=0.02)
 
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:
-    values = np.arange((ROUNDS - 1) * SIZE).reshape(ROUNDS - 1, SIZE) / 8
+    given = np.arange((ROUNDS - 1) * SIZE).reshape(ROUNDS - 1, SIZE) / 8
     path = tmp_path / "values.toml"
-    path.write_text(written(values, "two\nlines"))
-    assert np.array(read_values(path)) == pytest.approx(values.ravel(), abs=0.001)
+    path.write_text(written(given, BLOCKS, STAGES, "two\nlines"))
+    assert np.array(values(path)) == pytest.approx(given.ravel(), abs=0.001)
 
 
 def test_a_wrong_file_names_round_and_block(tmp_path: Path) -> None:
     path = tmp_path / "values.toml"
     path.write_text(FILE.read_text().replace("goods = [", "goods = [1.0, ", 1))
     with pytest.raises(BadInput, match=r"values\.toml: round_2\.goods: expected 4 numbers, found"):
-        read_values(path)
+        values(path)
     path.write_text(FILE.read_text().replace("goods = [", 'goods = ["x", ', 1))
     with pytest.raises(BadInput, match=r"round_2\.goods: expected 4 numbers"):
-        read_values(path)
+        values(path)
     path.write_text("[round_2]\n")
     with pytest.raises(BadInput, match=r"round_2\.faction: expected 14 numbers"):
-        read_values(path)
+        values(path)
 
 
 def test_values_foretell_games_that_they_were_not_fitted_on() -> None:
-    values = np.array(read_values()).reshape(ROUNDS - 1, SIZE)
+    fitted = np.array(values()).reshape(ROUNDS - 1, SIZE)
     foretold, points = [], []
     for rows, scored in positions(40, seed=987_654):
-        foretold.append((rows[:, :, :SIZE] * values[:, None]).sum(axis=2))
+        foretold.append((rows[:, :, :SIZE] * fitted[:, None]).sum(axis=2))
         points.append(scored)
         first = OFFSETS["faction"]
         assert (rows[:, :, first : first + BLOCKS["faction"]].sum(axis=2) == 1).all()

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from sim.games.new_dark_ages_colony.bundles import can_lead, gain, gain_one, led_to_reserve, pay
+from sim.games.new_dark_ages_colony.bundles import (
+    CHARACTER_VALUE,
+    can_lead,
+    can_pay,
+    gain,
+    gain_one,
+    led_to_reserve,
+    pay,
+    worth,
+)
 from sim.games.new_dark_ages_colony.control import place_unit, raid
-from sim.games.new_dark_ages_colony.episodes import play_card
-from sim.games.new_dark_ages_colony.figures import change_owner, enter, planet_of, put
+from sim.games.new_dark_ages_colony.episodes import note_card, play_card
+from sim.games.new_dark_ages_colony.figures import change_owner, enter, on_object, planet_of, put, stands_on
 from sim.games.new_dark_ages_colony.tracks import shift_track
 from sim.games.new_dark_ages_colony.vocabulary import (
     FIRST_UNIT,
     NONE,
     UNITS,
+    Block,
+    First,
     Gone,
     Luck,
     Move,
@@ -83,8 +94,39 @@ def recruit_named(state, components, seat, character, card):
     order_cards(state.random, Luck.CHARACTERS, state.shuffles, state.deck, count)
     state.shuffles += 1
     enter(state, components, seat, target)
+    paid = worth(components, components.recruit_cost) + worth(components, components.card_cost[card])
+    note_card(state, seat, card, CHARACTER_VALUE + worth(components, components.start_bonus[target]) - paid)
     state.notes[seat].recruits += 1
     state.notes[seat].dossier_recruit += 1
+
+
+@rule
+def poaching_block(state, components, seat, card):
+    """The first thing that keeps a player from poaching with a dossier (Block), whoever acts."""
+    target = components.card_target[card]
+    owner = state.owner[target]
+    if state.location[target] == Place.DECK:
+        return Block.IN_DECK
+    if owner == NONE or owner == seat:
+        return Block.NO_USE
+    if state.players[owner].team_count < components.limits.dossier_min_characters:
+        return Block.TEAM
+    if not (on_object(state, target) and stands_on(state, seat, state.location[target])):
+        return Block.APART
+    if not can_pay(state.players[seat], components.card_cost[card]):
+        return Block.COST
+    return Block.NOTHING
+
+
+@rule
+def note_dossiers(state, components):
+    """For the tables: what keeps players from poaching with the dossiers in their hands."""
+    for seat in range(state.options.players):
+        player = state.players[seat]
+        for place in range(player.hand_count):
+            if player.hand[place] < First.RAID:
+                block = poaching_block(state, components, seat, player.hand[place])
+                state.notes[seat].dossier_blocked[block] += 1
 
 
 @rule
@@ -92,6 +134,7 @@ def poach(state, components, seat, card):
     """A8."""
     pay(state, seat, components.card_cost[card])
     play_card(state, components, seat, card)
+    note_card(state, seat, card, CHARACTER_VALUE - worth(components, components.card_cost[card]))
     target = components.card_target[card]
     state.notes[state.owner[target]].characters_lost[Gone.POACHED] += 1
     change_owner(state, seat, target)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from sim.games.new_dark_ages_colony.vocabulary import FIRST_UNIT, NONE, RESOURCES, UNITS
 from sim.kernel.jit import jit, rule
 
+CHARACTER_VALUE = 11.0  # in euro, for the tables alone
+VP_VALUE = 5.0
+
 
 @rule
 def can_pay(player, cost):

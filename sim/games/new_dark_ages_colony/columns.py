@@ -78,6 +78,8 @@ SEATS = {
     "raids": "raids",
     "dossier_recruit": "dossiers used to recruit",
     "dossier_poach": "dossiers used to poach",
+    "dossier_blocked": "dossiers in hand after movement, of all rounds, by what keeps them from poaching: "
+    "own, dead or lost character; in the deck; owner has too few; nobody on its object; cost; nothing",
     "recoveries": "recovery cards used",
     "flights": f"flights, by where they went ({PLANETS})",
     "market_uses": "uses of each line of the Black Market",
@@ -112,6 +114,9 @@ SEATS = {
     "character_value": f"income of its launches and launch bonuses, by character, {VALUE}",
     "card_round": "round in which a card came into the hand; 0 never",
     "card_used": "1 for each card that was played",
+    "card_value": f"what each card brought, {VALUE}: income, also automated or robbed; dossier: "
+    "the character (11) and its bonus less costs; raid: less its cost; breakthrough: the reward less own "
+    "diplomacy; secret strike: share by points of the reward, with 5 for a point",
 }
 COMPONENTS = {
     "acquired": "round in which the seat had it first (object: controlled it; chapter: faced it); -1 never",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sim.games.new_dark_ages_colony.bundles import can_pay, gain, gain_one, take_away
+from sim.games.new_dark_ages_colony.bundles import VP_VALUE, can_pay, gain, gain_one, take_away, worth
 from sim.games.new_dark_ages_colony.control import lose_control, place_unit
 from sim.games.new_dark_ages_colony.crisis import apply_effects, chapter_of
-from sim.games.new_dark_ages_colony.episodes import play_card
+from sim.games.new_dark_ages_colony.episodes import note_card, play_card
 from sim.games.new_dark_ages_colony.vocabulary import (
     CONFLICTS,
     FIRST_UNIT,
@@ -87,16 +87,21 @@ def winner_of(state, components):
 
 
 @rule
-def discard_strikes(state, components):
-    """All committed strikes are discarded."""
+def discard_strikes(state, components, winner):
+    """All committed strikes are discarded; those of the winner have brought their share of the reward."""
+    chapter = chapter_of(state)
+    reward = worth(components, components.reward[chapter]) + VP_VALUE * components.reward_vp[chapter]
     for seat in range(state.options.players):
         player = state.players[seat]
+        total = player.bought + strike_points(state, components, seat)
         state.notes[seat].points_bought[state.turn - 1] = player.bought
         state.notes[seat].strike_points[state.turn - 1] = strike_points(state, components, seat)
         card = First.SECRET_STRIKE
         while player.struck != 0:
             if player.struck & 1 == 1:
                 play_card(state, components, seat, card)
+                if seat == winner:
+                    note_card(state, seat, card, reward * components.card_points[card] / total)
             player.struck >>= 1
             card += 1
 
@@ -141,7 +146,7 @@ def resolve_conflict(state, components):
         state.story.chapter_result[state.turn - 1] = UNFOUGHT
         return
     winner = winner_of(state, components)
-    discard_strikes(state, components)
+    discard_strikes(state, components, winner)
     clear_bids(state, components, winner == NONE)
     if winner == NONE:
         state.story.conflicts_void += 1

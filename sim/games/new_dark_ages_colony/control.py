@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sim.games.new_dark_ages_colony.bundles import led_to_reserve, pay, release_units
-from sim.games.new_dark_ages_colony.episodes import play_card
+from sim.games.new_dark_ages_colony.bundles import led_to_reserve, pay, release_units, worth
+from sim.games.new_dark_ages_colony.episodes import note_card, play_card
 from sim.games.new_dark_ages_colony.figures import put, send_off, stands_on, to_front
 from sim.games.new_dark_ages_colony.vocabulary import FIRST_UNIT, NONE, Loss, Unit
 from sim.kernel.jit import jit, rule
@@ -128,6 +128,7 @@ def raid(state, components, seat, acting, place, card):
     """A raid (8.4): the controller's characters leave, his unit returns to supply, an own one is placed."""
     pay(state, seat, components.card_cost[card])
     play_card(state, components, seat, card)
+    note_card(state, seat, card, -worth(components, components.card_cost[card]))
     if state.location[acting] != place:
         put(state, acting, place)
     holder = state.controller[place]

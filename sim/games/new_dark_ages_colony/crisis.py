@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sim.games.new_dark_ages_colony.bundles import gain, take_away
-from sim.games.new_dark_ages_colony.episodes import play_card
+from sim.games.new_dark_ages_colony.bundles import gain, take_away, worth
+from sim.games.new_dark_ages_colony.episodes import note_card, play_card
 from sim.games.new_dark_ages_colony.tracks import shift_track
 from sim.games.new_dark_ages_colony.vocabulary import (
     EFFECTS,
@@ -104,6 +104,8 @@ def solve_crisis(state, components, helper):
 def solve_by_breakthrough(state, components, seat):
     """Diplomacy and the card are spent."""
     play_card(state, components, seat, state.offered_card)
+    paid = state.players[seat].laid[Resource.DIPLOMACY] * components.ref_value[Resource.DIPLOMACY]
+    note_card(state, seat, state.offered_card, worth(components, components.crisis_reward) - paid)
     solve_crisis(state, components, seat)
 
 

@@ -49,6 +49,12 @@ def play_card(state, components, seat, card):
 
 
 @rule
+def note_card(state, seat, card, value):
+    """For the tables: what a card that was played has brought."""
+    state.notes[seat].card_value[card] += value
+
+
+@rule
 def first_card(player, first, behind):
     """The lowest card in hand from ``first`` on, before ``behind``; or NONE."""
     for place in range(player.hand_count):
@@ -94,7 +100,9 @@ def play_free_card(state, components, seat, card):
         state.automated[components.card_target[card]] = 1
     else:
         gain(state.players[seat], components.card_gain[card])
-        state.notes[seat].bonus_value += worth(components, components.card_gain[card])
+        value = worth(components, components.card_gain[card])
+        state.notes[seat].bonus_value += value
+        note_card(state, seat, card, value)
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.games.new_dark_ages_colony.actions import can_deal, may_give
+from sim.games.new_dark_ages_colony.actions import can_deal, may_give, poaching_block
 from sim.games.new_dark_ages_colony.bundles import can_pay, can_pay_both, leads_kind
 from sim.games.new_dark_ages_colony.conflict import can_bid
 from sim.games.new_dark_ages_colony.control import (
@@ -35,6 +35,7 @@ from sim.games.new_dark_ages_colony.vocabulary import (
     UNITS,
     Ability,
     Ask,
+    Block,
     First,
     Move,
     Place,
@@ -288,12 +289,9 @@ def list_dossier(state, components, work, seat, character, card):
         if reaches(state, character, Place.RECRUITING_CENTRE, Place.BLACK_MARKET):
             if can_pay_both(player, components.recruit_cost, components.card_cost[card]):
                 add(work, Move.DOSSIER, character, NONE, card)
-    elif state.owner[target] != NONE and state.owner[target] != seat and on_object(state, character):
-        if state.location[target] == state.location[character]:
-            team = state.players[state.owner[target]].team_count
-            if team >= components.limits.dossier_min_characters:
-                if can_pay(player, components.card_cost[card]):
-                    add(work, Move.POACH, character, NONE, card)
+    elif on_object(state, character) and state.location[target] == state.location[character]:
+        if poaching_block(state, components, seat, card) == Block.NOTHING:
+            add(work, Move.POACH, character, NONE, card)
 
 
 @rule

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.games.new_dark_ages_colony.bundles import gain, take_away, worth
-from sim.games.new_dark_ages_colony.episodes import first_card, play_card
+from sim.games.new_dark_ages_colony.episodes import first_card, note_card, play_card
 from sim.games.new_dark_ages_colony.tracks import shift_track
 from sim.games.new_dark_ages_colony.vocabulary import (
     FIRST_UNIT,
@@ -96,6 +96,7 @@ def rob(state, components, seat, card):
         gain(player, components.object_bonus[place])
         value += worth(components, components.object_bonus[place])
     note_value(state, seat, place, value)
+    note_card(state, seat, card, value)
     state.notes[seat].robbed_by_me += 1
     state.notes[state.owner[state.front[place]]].robbed_from_me += 1
     state.story.object_robbed[place] += 1
@@ -120,7 +121,17 @@ def earn(state, components):
         if state.automated[place] == 1 and holder != launcher:
             gain(player, components.object_income[place])
             note_value(state, holder, place, income)
+            note_automation(state, components, holder, place, income)
     end_launch(state, components)
+
+
+@rule
+def note_automation(state, components, holder, place, income):
+    """For the tables: the income that the automation of an object has brought."""
+    for card in range(First.AUTOMATION, First.ROBBERY):
+        if components.card_target[card] == place and state.notes[holder].card_used[card] > 0:
+            note_card(state, holder, card, income)
+            return
 
 
 @rule

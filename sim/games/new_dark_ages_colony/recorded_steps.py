@@ -15,7 +15,6 @@ from sim.games.new_dark_ages_colony.state import MOVE
 from sim.games.new_dark_ages_colony.turns import apply
 from sim.games.new_dark_ages_colony.upkeep import payable, taxed
 from sim.games.new_dark_ages_colony.vocabulary import (
-    CHARACTERS,
     FIRST_UNIT,
     NONE,
     PLANETS,
@@ -267,20 +266,17 @@ class Translator:
         self.do(Move.ACCEPT if choice == 1 else Move.END)
 
     def keep(self, choice: Any) -> None:
-        seat = int(self.state.actor)
+        chosen = []  # all of them before the first move: with the last one the tax is paid
         for planet in range(PLANETS):
             count, paid = self._upkeep(planet)
-            owing = int(taxed(self.state, self.components, seat, planet))
-            chosen = [who for who in range(CHARACTERS) if owing >> who & 1 and who in choice]
-            if len(chosen) != paid:
+            owing = int(taxed(self.state, self.components, self.state.actor, planet))
+            of_planet = [who for who in sorted(choice) if owing >> who & 1]
+            if len(of_planet) != paid:
                 raise Mismatch("choice", f"{paid} of {count} characters", choice)
-        for planet in range(PLANETS):
-            count, paid = self._upkeep(planet)
-            owing = int(taxed(self.state, self.components, seat, planet))
             if 0 < paid < count:
-                for who in sorted(choice):
-                    if owing >> who & 1:
-                        self.do(Move.KEEP, who)
+                chosen += of_planet
+        for who in chosen:
+            self.do(Move.KEEP, who)
 
     def breakthrough(self, choice: Any) -> None:
         if choice is None:

@@ -6,8 +6,8 @@ until somebody is asked. Where there is only one choice nobody is asked, unless 
 
 from __future__ import annotations
 
-from sim.games.new_dark_ages_colony.actions import can_deal, transit_cell
-from sim.games.new_dark_ages_colony.bundles import gain
+from sim.games.new_dark_ages_colony.actions import can_deal, note_dossiers, transit_cell
+from sim.games.new_dark_ages_colony.bundles import CHARACTER_VALUE, VP_VALUE, gain
 from sim.games.new_dark_ages_colony.conflict import any_bid, resolve_conflict
 from sim.games.new_dark_ages_colony.crisis import (
     chapter_of,
@@ -45,9 +45,6 @@ from sim.games.new_dark_ages_colony.vocabulary import (
 )
 from sim.kernel.jit import jit, rule
 from sim.kernel.lead import note_leader
-
-CHARACTER_VALUE = 11.0  # in euro, for the assets of the tables alone
-VP_VALUE = 5.0
 
 
 @jit
@@ -295,6 +292,7 @@ def next_stage(state, components):
         if state.turn_pass < components.limits.character_turns:
             enter_stage(state, Stage.MOVEMENT)
         else:
+            note_dossiers(state, components)
             enter_stage(state, Stage.PRODUCTION)
     elif stage == Stage.PRODUCTION:
         note_idle(state)

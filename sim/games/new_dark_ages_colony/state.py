@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from sim.games.new_dark_ages_colony.vocabulary import (
+    BLOCKS,
     CHARACTERS,
     EPISODES,
     GOALS,
@@ -92,6 +93,7 @@ NOTES = np.dtype(
         ("raids", np.int16),
         ("dossier_recruit", np.int16),
         ("dossier_poach", np.int16),
+        ("dossier_blocked", np.int16, (BLOCKS,)),
         ("recoveries", np.int16),
         ("flights", np.int16, (PLANETS,)),
         ("market_uses", np.int16, (LINES,)),
@@ -129,6 +131,7 @@ NOTES = np.dtype(
         # by episode card
         ("card_round", np.int8, (EPISODES,)),  # round in which it came into the hand; 0 never
         ("card_used", np.int8, (EPISODES,)),
+        ("card_value", np.float32, (EPISODES,)),
     ],
     align=True,
 )

@@ -338,6 +338,20 @@ class _Gone(NamedTuple):
 
 GONE = 3
 
+
+class _Block(NamedTuple):
+    """What keeps a player from poaching with a dossier."""
+
+    NO_USE: int = 0  # an own, dead or lost character (R18)
+    IN_DECK: int = 1
+    TEAM: int = 2  # its owner has too few characters (R19)
+    APART: int = 3  # no own character stands on its object
+    COST: int = 4
+    NOTHING: int = 5
+
+
+BLOCKS = 6
+
 Resource = _Resource()
 Unit = _Unit()
 Planet = _Planet()
@@ -358,3 +372,4 @@ Stage = _Stage()
 End = _End()
 Loss = _Loss()
 Gone = _Gone()
+Block = _Block()

@@ -12,7 +12,10 @@ import pytest
 
 from sim.errors import BadInput
 from sim.games.new_dark_ages_colony.recorded import replay_file
-from sim.games.new_dark_ages_colony.recorded_steps import PLAYS
+from sim.games.new_dark_ages_colony.recorded_file import Step
+from sim.games.new_dark_ages_colony.recorded_steps import PLAYS, Translator
+from sim.games.new_dark_ages_colony.vocabulary import Ask, Stage
+from tests.games.new_dark_ages_colony.positions import BLUE, RED, Position, who
 
 GAMES = Path(__file__).parent / "recorded_games.jsonl.gz"
 LINES = gzip.decompress(GAMES.read_bytes()).decode().splitlines()
@@ -111,6 +114,21 @@ def test_another_shuffle_is_found(tmp_path: Path) -> None:
     line = next(number for number, line in enumerate(LINES) if '"luck"' in line)
     result = replay_file(changed(tmp_path, change, line))
     assert [difference.field for difference in result.differences] == ["luck"]
+
+
+def test_whom_one_pays_for_does_not_depend_on_who_is_asked_next() -> None:
+    """Red chooses among Earthlings and pays for all Martians; blue, next, must choose among Martians."""
+    game = Position(2).hold(RED, 3, 0, 1).hold(BLUE, 0, 0, 1)
+    for name in ("goran", "nera", "jill", "felix", "luana", "elandon"):
+        game.own(RED, name)
+    for name in ("yamil", "arrigo", "ronna", "kaya", "idris"):
+        game.own(BLUE, name)
+    game.begin(Stage.UPKEEP)
+    paid_for = sorted([who("luana"), who("elandon")])
+    translator = Translator(game.state, game.components, game.work)
+    translator.play(Step(RED, "D9", paid_for, 2, None, None))
+    assert game.team(RED) == ["goran_zagaria", "nera_frankiv", "jill_roord", "luana_andrade", "elandon"]
+    assert (game.asked, game.actor) == (Ask.KEEP, BLUE)
 
 
 def unknown_option(game: dict[str, Any]) -> None:
