@@ -12,6 +12,7 @@ from sim.games.federation.vocabulary import (
     BUILDS,
     NONE,
     PLANET_IDS,
+    STOP,
     Decide,
     Planet,
     Task,
@@ -264,6 +265,17 @@ def test_a_token_turned_up_in_the_action_waits() -> None:
     player.productions, player.robots = 0b10, 1
     act(position, Planet.E81216).say("build consulate").say("turn up sp_1b2")
     assert position.face("1b2") == "up" and position.kind() == Decide.PLACE
+
+
+def test_a_copier_copies_a_token_that_was_turned_up_in_the_action() -> None:
+    position = Position().specialists("1b2", up=False).specialists("1a3").res(lav=1, cop=1)
+    position.state.atalum[1].first_left = 0  # no robot lies open
+    position.state.production[2] = ids().productions.index("consulate")
+    act(position, Planet.E81216).say("build consulate").say("turn up sp_1b2")
+    assert position.moves() == [use("1a3"), STOP]
+    position.take(use("1a3"))
+    assert position.resources() == {"lav": 1}
+    assert position.face("1a3") == "down" and position.face("1b2") == "up"
 
 
 # Atalum
