@@ -296,6 +296,19 @@ def test_a_level_3_token_scores_at_once_and_lies_face_down() -> None:
     assert position.influence("atalum") == 4
 
 
+def test_an_extra_take_alone_opens_atalum_and_may_be_declined() -> None:
+    position = Position().specialists(*(f"1{kind}1" for kind in "abcde"), up=False).open("3e1")
+    for place in position.state.atalum:
+        place.second_left = 0
+    assert not position.turn(0).may_lay("amb_1a", "vote", "l1_atalum")
+    position.specialists("2a2")
+    position.state.atalum[0].third = NONE
+    position.turn(0).lay("amb_1a", "vote", "l1_atalum")
+    assert position.texts() == ["use sp_2a2", "no extra take"]
+    position.say("use sp_2a2").say("take the miner of level 3")
+    assert position.influence("atalum") == 7 and position.kind() == Decide.MISSION
+
+
 def test_a_chain_of_refreshes_ends() -> None:
     position = Position().specialists("1a2").specialists("1b3", "1c1", up=False)
     position.state.production[2] = ids().productions.index("consulate")
