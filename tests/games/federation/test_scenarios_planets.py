@@ -208,7 +208,7 @@ def test_all_ways_to_take_off_that_can_be_paid_are_offered_and_no_others(build: 
     cost = [int(amount) for amount in position.components.build_cost[build]]
     off = [range(amount + 1) for amount in cost[:3]]
     for left, res in product(range(1, sum(cost[:3]) + 1), product(range(3), repeat=3)):
-        position.res(*res, gold=3)
+        position.res(lav=res[0], cop=res[1], oce=res[2], gold=3)
         payable = {
             way
             for way in product(*off)
