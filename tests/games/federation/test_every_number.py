@@ -9,9 +9,7 @@ from typing import Any
 
 import pytest
 
-from sim.errors import BadInput
 from sim.games.federation.components import READER, load_components
-from sim.rooms.overlays import Change
 from tests.number_walk import Seats, Walker, text
 
 SAMPLE = 41  # the ordinary run looks at every so manieth number
@@ -65,11 +63,6 @@ def test_the_walk_finds_numbers_in_all_files(tmp_path: Path) -> None:
     found = {text(where) for where, _ in walker(tmp_path).numbers}
     assert {"alterations.alteration.alt_p4_02.effects.0.oce", "projects.contribution_bonus.2.oce"} < found
     assert {name.split(".")[0] for name in found} == set(READER.files)
-
-
-def test_a_game_cannot_be_longer_than_its_laws_last() -> None:
-    with pytest.raises(BadInput, match=r"rules\.limits\.rounds: expected at most 5: each round needs a law"):
-        load_components(Change("six.toml", {"rules": {"limits": {"rounds": 6}}}))
 
 
 def test_a_folder_of_ones_own_is_read(tmp_path: Path) -> None:
