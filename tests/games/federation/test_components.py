@@ -57,6 +57,10 @@ from sim.games.federation.components import load_components
         ("[projects.project.prj_neo]\nstart_steps = [7, 0, 0]", "at most 6, the steps"),
         ("[laws.law.law_left_neo]\nplanet = 'atalum'", "the wing and planet of law_left_neo"),
         ("[medals.planet_thresholds]\nplayers_2 = [4, 4]", "rising thresholds"),
+        (
+            "[deep_space.deep_space.ds_projects]\neffects = [{ kind = 'unlock', scope = 'all', n = 3 }]",
+            "effects[0].n: expected 12: all missions, found 3",
+        ),
         ("[rules.limits]\nrounds = 6", "rounds: expected at most 5: each round needs a law"),
         ("[rules.limits]\nships_at_start = 6", "ships_at_start: expected at most 5"),
         ("[rules.switches.setup]\ndefault = 'first_game'", "switches"),

@@ -25,10 +25,17 @@ BASES: tuple[dict[str, Any], ...] = (
     tomllib.loads((Path(__file__).parents[2] / "overlays" / "federation_plenty.toml").read_text()),
 )
 
-REFUSED: dict[str, str] = {}
-WITHOUT_EFFECT: dict[str, str] = {
-    r"^deep_space\.deep_space\.ds_projects\.effects\.2\.n$": "all: every mission, however many are named",
+REFUSED = {
+    r"^accreditation\.top_degree$": "held against the levels of the degrees",
+    r"^accreditation\.level_of_degree\.(0|9)$": "levels never fall, and each has a degree",
+    r"alt_(p1_(1[3-9]|20)|p2_(0[7-9]|10)|p3_1[1-4]|p4_0[56])\.votes$": "none: it funds",
+    r"^deep_space\.deep_space\.ds_projects\.effects\.2\.n$": "all missions are all",
+    r"^e81216\.production\..*\.slot$": "each slot has two sides: two productions change places, or none",
+    r"^medals\.planet_thresholds\.(players_3\.1|players_4\.[12])$": "thresholds rise, one by one",
+    r"^projects\.project\..*\.column$": "each column has a project: two change places, or none",
+    r"^sixmoon\.position\.moon_[14567]\.power$": "there are not as many tokens of another power",
 }
+WITHOUT_EFFECT: dict[str, str] = {}
 
 
 def walker(folder: Path) -> Walker:
