@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.games.federation.e81216 import copied_token
 from sim.games.federation.measures import influence
-from sim.games.federation.placement import free_spaces
+from sim.games.federation.placement import bonus_count, free_spaces
 from sim.games.federation.vocabulary import (
     COP,
     DEAD_OPTION,
@@ -45,6 +45,7 @@ from strategies.federation.actions import (
 from strategies.federation.weights import W
 from strategies.federation.worth import (
     alteration_worth,
+    best_marker,
     cost_worth,
     effects_worth,
     gain_list,
@@ -117,7 +118,11 @@ def rare_score(state, components, mind, weights, seat, kind, a, b, c, option):
     """Score of a choice that comes up less often."""
     player = state.players[seat]
     if kind == Decide.START:
-        return effects_worth(state, components, mind, weights, seat, Lists.START + option)
+        where = Lists.START + option
+        markers = bonus_count(components, where, Effect.UNLOCK) * best_marker(state, mind, weights, seat)
+        return (
+            effects_worth(state, components, mind, weights, seat, where) - weights[W.start_marker] * markers
+        )
     if kind == Decide.INCOME:
         where = Lists.PRODUCTION + int(state.production[option])
         return effects_worth(state, components, mind, weights, seat, where)

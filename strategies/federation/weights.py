@@ -26,6 +26,10 @@ TABLE: Table = {
     "ship_early": (2.2, "worth of a ship"),
     "ship_late": (1.0, ""),
     "marker": (0.35, "part of a mission's worth that its marker is worth"),
+    "start_marker": (
+        0.0,
+        "part of its worth that a marker of a start token lacks: others come early",
+    ),
     "level_short": (0.45, "factor on a mission for each level that it lacks"),
     "fly": (0.8, "factor on the worth of a mission when it is flown"),
     "mission_done": (0.8, "a completed mission, besides its effect"),

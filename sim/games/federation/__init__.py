@@ -45,5 +45,5 @@ GAME = Game(
     columns=COLUMNS,
     about=late(__name__, "about", "about"),
     seated=False,
-    version=1,
+    version=2,
 )

@@ -28,6 +28,7 @@ from sim.games.federation.vocabulary import (
     PRODUCTIONS,
     PROJECTS,
     ROOM_IDS,
+    ROUNDS,
     SPACES,
     SPECIALIST_IDS,
     STALLS,
@@ -246,6 +247,9 @@ def _rest(data: Data) -> Problems:
         if sorted(set(thresholds)) != thresholds:
             yield Problem("medals", ("planet_thresholds", key), "rising thresholds", f"{thresholds}")
     limits = data.rules.limits
+    if limits.rounds > ROUNDS:
+        expected = f"at most {ROUNDS}: each round needs a law of each wing and block tokens"
+        yield Problem("rules", ("limits", "rounds"), expected, f"{limits.rounds}")
     if limits.ships_at_start > min(limits.ships, limits.hangar):
         expected = f"at most {min(limits.ships, limits.hangar)}"
         yield Problem("rules", ("limits", "ships_at_start"), expected, f"{limits.ships_at_start}")

@@ -93,8 +93,10 @@ def may_copy(components, copier, token, target):
 
 
 @rule
-def copied_help(state, components, seat, copier, target):
-    """The specialist of E81216 that a copier finds at a place, or NONE."""
+def copied_help(state, components, seat, usable, copier, target):
+    """The specialist of E81216 that a copier finds at a place, or NONE; of one's own only ``usable`` ones."""
+    if target >= SLOTS and (usable >> (target - SLOTS)) & 1 == 0:
+        return NONE
     token = copied_token(state, seat, target)
     if not may_copy(components, copier, token, target):
         return NONE
@@ -128,11 +130,11 @@ def can_build(state, components, seat, usable, discount, lav, cop, oce, gold):
                 gold += help_of(state, components, seat, token, GOLD)
     # Each copier copies one of the places, or nothing: the place before the first.
     for first in range(NONE, 2 * SLOTS if one != NONE else 0):
-        copied = NONE if first == NONE else copied_help(state, components, seat, one, first)
+        copied = NONE if first == NONE else copied_help(state, components, seat, usable, one, first)
         if first != NONE and copied == NONE:
             continue
         for second in range(NONE, 2 * SLOTS if two != NONE else 0):
-            other = NONE if second == NONE else copied_help(state, components, seat, two, second)
+            other = NONE if second == NONE else copied_help(state, components, seat, usable, two, second)
             if second != NONE and other == NONE:
                 continue
             if helped_by(state, components, seat, copied, other, discount, lav, cop, oce, gold) != 0:
@@ -183,10 +185,10 @@ def off_options(state, components, seat, build, left, crystal):
     for count in range(min(left, cost[crystal]) + 1):
         rest = left - count
         if crystal == LAV:
-            # The others are taken off where they help most.
-            most = min(rest, cost[OCE] + cost[COP])
-            needed = max(0, cost[LAV] - count - res[LAV]) + cost[OCE] + max(0, cost[COP] - res[COP])
-            fits = most == rest and needed - rest <= res[OCE]
+            # The others are taken off where they help most: oce, and cop that is missing.
+            helpful = cost[OCE] + max(0, cost[COP] - res[COP])
+            needed = max(0, cost[LAV] - count - res[LAV]) + helpful - min(rest, helpful)
+            fits = rest <= cost[OCE] + cost[COP] and needed <= res[OCE]
         else:
             needed = max(0, cost[LAV] - state.off[LAV] - res[LAV]) + max(0, cost[COP] - count - res[COP])
             fits = rest <= cost[OCE] and needed + cost[OCE] - rest <= res[OCE]

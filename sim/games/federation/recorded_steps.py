@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+import numpy as np
+
 from sim.games.federation.components import ids
 from sim.games.federation.moves import legal_moves
 from sim.games.federation.notation import move_text
@@ -32,6 +34,7 @@ from sim.games.federation.vocabulary import (
     PRODUCTION_SLOTS,
     RESOURCE_IDS,
     ROOM_IDS,
+    SLOTS,
     SPECIAL_ID,
     SPECIALIST_IDS,
     START_IDS,
@@ -40,6 +43,7 @@ from sim.games.federation.vocabulary import (
     WING_IDS,
     WIZARD_OPTION,
     Decide,
+    Face,
 )
 from sim.rooms.recorded import Mismatch
 
@@ -95,6 +99,7 @@ class Translator:
                 self._apply(step, option)
         except (KeyError, IndexError, TypeError, ValueError, AttributeError):
             raise Mismatch("choice", f"one of {step.decision}", step.choice) from None
+        self._decline_copies(step, following)
         self._close_window(step, following)
         self._check_luck(step)
 
@@ -108,6 +113,25 @@ class Translator:
     def _kind(self) -> int:
         """The kind of the decision that is due; NONE when the game is over."""
         return int(self._entry()["kind"]) if self.plain["over"] == 0 else NONE
+
+    def _decline_copies(self, step: Step, following: Step | None) -> None:
+        """Copies of a token that was turned up after building are declined if the recording does not ask.
+
+        The rules allow them (R32), but their words can be read otherwise: then there is no such step.
+        """
+        entry = self._entry()
+        if self._kind() != Decide.BUILD or entry["c"] == 0:
+            return
+        if following is not None and (following.decision, following.actor) == ("D2e", int(entry["seat"])):
+            return
+        faces = self.plain["players"][entry["seat"]]["face"]
+        before = faces.copy()
+        usable = [bool(int(entry["a"]) >> slot & 1) for slot in range(SLOTS)]
+        faces[(faces == Face.UP) & ~np.array(usable)] = Face.DOWN
+        left = legal_moves(self.state, self.components, self.work)
+        faces[:] = before
+        if left == 0:
+            self._apply(step, STOP)
 
     def _close_window(self, step: Step, following: Step | None) -> None:
         """The third window of a turn stays open only if the next step uses it.
@@ -236,7 +260,10 @@ class Translator:
         """The place of a specialist of the actor's own."""
         slot = self._slot(name)
         player = self.plain["players"][self._entry()["seat"]]
-        if int(player["specialist"][slot]) != SPECIALIST_IDS.index(name) or player["face"][slot] == 0:
+        if (
+            int(player["specialist"][slot]) != SPECIALIST_IDS.index(name)
+            or player["face"][slot] == Face.EMPTY
+        ):
             raise ValueError(name)
         return slot
 
@@ -244,7 +271,7 @@ class Translator:
         """Where a copied specialist lies: open on Atalum, or else beside the own board."""
         slot, token = self._slot(name), SPECIALIST_IDS.index(name)
         player = self.plain["players"][self._entry()["seat"]]
-        own = int(player["specialist"][slot]) == token and player["face"][slot] == 1 and slot != copier
+        own = int(player["specialist"][slot]) == token and player["face"][slot] == Face.UP and slot != copier
         return OWN_OPTION + slot if own else slot
 
     def _window(self, choice: Any) -> Iterator[int]:

@@ -294,7 +294,7 @@ class Senate(DataFile):
 
 
 class Limits(Entry):
-    rounds: Annotated[int, Field(ge=1, le=ROUNDS)]
+    rounds: Annotated[int, Field(ge=1)]
     crystals: Annotated[int, Field(ge=1, le=60)]
     gold: Annotated[int, Field(ge=0, le=40)]
     hangar: Annotated[int, Field(ge=1, le=20)]

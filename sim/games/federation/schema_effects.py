@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
-from sim.games.federation.vocabulary import EFFECTS_OF_LIST, MAX_LEVEL_BONUS, MEASURE_IDS, OPTION_IDS
+from sim.games.federation.vocabulary import (
+    EFFECTS_OF_LIST,
+    MAX_LEVEL_BONUS,
+    MEASURE_IDS,
+    MISSIONS,
+    OPTION_IDS,
+)
 from sim.rooms.data_files import Model, each_once, word_of
 
 Amount = Annotated[int, Field(ge=0, le=20)]
@@ -57,6 +63,13 @@ class Unlock(Model):
     kind: Literal["unlock"]
     scope: Literal["any", "all"]
     n: Count
+
+    @field_validator("n")
+    @classmethod
+    def _all_are_all(cls, n: int, info: ValidationInfo) -> int:
+        if info.data.get("scope") == "all" and n != MISSIONS:
+            raise ValueError(f"expected {MISSIONS}: all missions, found {n}")
+        return n
 
 
 class AlterDraw(Model):

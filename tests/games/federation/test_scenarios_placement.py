@@ -250,5 +250,15 @@ def test_the_marker_of_the_fund_side_may_leave_nothing_to_do() -> None:
     assert position.player().hangar == 5 and len(position.marked()) == 12
 
 
+def test_a_marker_of_choice_goes_where_it_leaves_an_action() -> None:
+    position = Position().ships(5).alterations("p2_07")  # funds; a die and a marker of choice
+    marked = [f"m{number:02}" for number in range(1, 13)]
+    position.markers(*marked[:-2])
+    assert position.may_lay("amb_1a", "alt_p2_07", "l1_patron")  # the marker of choice on m12 as well
+    position.markers(*marked[:-1])
+    assert not position.may_lay("amb_1a", "alt_p2_07", "l1_patron")
+    assert position.may_lay("amb_1a", "vote", "l1_patron")
+
+
 def test_names_that_the_tests_rely_on() -> None:
     assert OPTION_IDS[0] == RESOURCE_IDS[OCE] and RESOURCE_IDS[LAV] == "lav"

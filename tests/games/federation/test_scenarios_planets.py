@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import product
+
+import pytest
+
 from sim.games.federation.components import ids
+from sim.games.federation.e81216 import off_options
 from sim.games.federation.vocabulary import (
+    BUILDS,
     NONE,
     PLANET_IDS,
+    STOP,
     Decide,
     Planet,
     Task,
@@ -187,6 +194,56 @@ def test_a_discount_takes_off_what_is_missing() -> None:
     assert list(position.state.off) == [0, 1, 0]
 
 
+def test_a_discount_cannot_be_wasted_on_what_is_at_hand() -> None:
+    position = replicator(Position()).specialists("1b1").res(cop=1)
+    position.state.production[2] = ids().productions.index("military_academy")
+    act(position, Planet.E81216).take(use("1b1")).say("build military_academy")
+    assert position.resources() == {} and position.player().degree == 2
+    assert list(position.state.off) == [1, 0, 0]
+
+
+@pytest.mark.parametrize("build", range(BUILDS))
+def test_all_ways_to_take_off_that_can_be_paid_are_offered_and_no_others(build: int) -> None:
+    position = Position()
+    cost = [int(amount) for amount in position.components.build_cost[build]]
+    off = [range(amount + 1) for amount in cost[:3]]
+    for left, res in product(range(1, sum(cost[:3]) + 1), product(range(3), repeat=3)):
+        position.res(lav=res[0], cop=res[1], oce=res[2], gold=3)
+        payable = {
+            way
+            for way in product(*off)
+            if sum(way) == left and missing(cost, way, res) + cost[2] - way[2] <= res[2]
+        }
+        found = set()
+        for lav in bits(off_options(position.state, position.components, 0, build, left, 0)):
+            position.state.off[0] = lav
+            cops = bits(off_options(position.state, position.components, 0, build, left - lav, 1))
+            assert cops, (left, res, lav)
+            found |= {(lav, cop, left - lav - cop) for cop in cops}
+        assert found == payable, (left, res)
+
+
+def missing(cost: list[int], off: tuple[int, ...], res: tuple[int, ...]) -> int:
+    """Lav and cop that oce must stand for."""
+    return sum(max(0, cost[place] - off[place] - res[place]) for place in range(2))
+
+
+def bits(options: int) -> list[int]:
+    return [place for place in range(options.bit_length()) if options >> place & 1]
+
+
+def test_an_own_discount_is_copied_before_it_is_used_or_not_at_all() -> None:
+    position = replicator(Position()).specialists("1a3", "1b1")
+    position.state.atalum[1].first_left = 0  # no robot lies open
+    player = position.player()
+    player.productions, player.robots = 0b10, 1  # all that is left needs two crystals off
+    assert position.turn(0).may_lay("amb_1a", "vote", "r1_e81216")
+    act(position, Planet.E81216)
+    assert use("1a3") in position.moves() and use("1b1") not in position.moves()
+    position.take(use("1a3")).take(use("1b1")).take(2)
+    assert player.productions == 0b110
+
+
 def test_crystals_of_a_specialist_must_lead_to_a_building() -> None:
     position = replicator(Position()).specialists("1b2")
     player = position.player()
@@ -210,6 +267,17 @@ def test_a_token_turned_up_in_the_action_waits() -> None:
     assert position.face("1b2") == "up" and position.kind() == Decide.PLACE
 
 
+def test_a_copier_copies_a_token_that_was_turned_up_in_the_action() -> None:
+    position = Position().specialists("1b2", up=False).specialists("1a3").res(lav=1, cop=1)
+    position.state.atalum[1].first_left = 0  # no robot lies open
+    position.state.production[2] = ids().productions.index("consulate")
+    act(position, Planet.E81216).say("build consulate").say("turn up sp_1b2")
+    assert position.moves() == [use("1a3"), STOP]
+    position.take(use("1a3"))
+    assert position.resources() == {"lav": 1}
+    assert position.face("1a3") == "down" and position.face("1b2") == "up"
+
+
 # Atalum
 
 
@@ -226,6 +294,19 @@ def test_a_level_3_token_scores_at_once_and_lies_face_down() -> None:
     act(position, Planet.ATALUM).say("take the diplomat of level 3")
     assert position.player().vp == 6 and position.face("3a2") == "down"
     assert position.influence("atalum") == 4
+
+
+def test_an_extra_take_alone_opens_atalum_and_may_be_declined() -> None:
+    position = Position().specialists(*(f"1{kind}1" for kind in "abcde"), up=False).open("3e1")
+    for place in position.state.atalum:
+        place.second_left = 0
+    assert not position.turn(0).may_lay("amb_1a", "vote", "l1_atalum")
+    position.specialists("2a2")
+    position.state.atalum[0].third = NONE
+    position.turn(0).lay("amb_1a", "vote", "l1_atalum")
+    assert position.texts() == ["use sp_2a2", "no extra take"]
+    position.say("use sp_2a2").say("take the miner of level 3")
+    assert position.influence("atalum") == 7 and position.kind() == Decide.MISSION
 
 
 def test_a_chain_of_refreshes_ends() -> None:

@@ -329,6 +329,17 @@ def test_the_special_ambassador_is_laid_in_a_fifth_turn_or_kept() -> None:
     assert not late.turn(0).may_lay("amb_special", "vote", "outer")
 
 
+def test_a_production_built_in_the_income_step_pays_when_its_slot_comes() -> None:
+    position = Position()
+    for slot, name in ((2, "military_academy"), (3, "space_university")):
+        position.state.production[slot] = ids().productions.index(name)
+    player = position.player()
+    player.productions, player.robots, player.degree = 0b100, 1, 9
+    position.state.deep_space = 1 << ids().deep_space.index("ds_robot")
+    position.run(Task.INCOME).say("take ds_robot").say("build space_university")
+    assert player.die == 2 and player.productions == 0b1100
+
+
 def test_laws_of_the_last_round_follow_from_the_round_before() -> None:
     position = Position()
     position.state.law_next[:] = law("left", "neo"), law("right", "atalum")

@@ -1,0 +1,75 @@
+"""Data and overlays: what cannot be played is refused in one line that names file and key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sim.errors import BadInput
+from sim.games.federation.components import load_components
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[accreditation]\ntop_degree = 9", "accreditation.level_of_degree: expected 9 levels"),
+        ("[accreditation]\nlevel_of_degree = [2, 1, 1, 1, 1, 1, 1, 1, 1, 1]", "levels that never fall"),
+        ("[accreditation]\nmedal_degree = 11", "accreditation.medal_degree: expected at most 10, the top"),
+        (
+            "[accreditation]\nlevel_of_degree = [1, 1, 2, 2, 3, 3, 4, 4, 4, 4]",
+            "level_5.upkeep: expected no upkeep for a level without a degree",
+        ),
+        ("[alterations.alteration.alt_p1_13]\nvotes = 2", "0 votes on a token that funds"),
+        ("[alterations.alteration.alt_p4_01]\npower = 1\n[sixmoon.position.moon_6]\npower = 4", "of power 4"),
+        ("[neo.cell.n2]\nkind = 'asteroid'\neffects = []", "4 cells of the kind asteroid"),
+        ("[neo.cell.n3a]\nkind = 'start'\n[neo.cell.n2]\nkind = 'asteroid'\neffects = []", "the start first"),
+        ("[neo.cell.n7]\nkind = 'dead_asteroid'\neffects = []", "the dead asteroids last"),
+        ("[neo.cell.n3a]\neffects = [{ kind = 'gain', lav = 1 }]", "none on a cell of the kind asteroid"),
+        ("[neo.cell.n2]\nnext = []", "next cells, but none after the last"),
+        ("[neo.cell.n2]\nnext = ['n1a']", "n1a"),
+        ("[specialists.specialist.sp_1e1]\ntiming = 'anytime'", "a planet with planet_action"),
+        ("[specialists.specialist.sp_1e3]\nplanet = 'atalum'", "only what its timing allows"),
+        (
+            "[specialists.specialist.sp_1b3]\ntiming = 'anytime'\n"
+            "effects = [{ kind = 'copy_specialist', max_level = 1 }]",
+            "a copier only among diplomats",
+        ),
+        (
+            "[specialists.specialist.sp_1a3]\n"
+            "effects = [{ kind = 'copy_specialist', max_level = 1 }, { kind = 'pp', n = 1 }]",
+            "copy_specialist alone",
+        ),
+        ("[specialists.specialist.sp_1c1]\neffects = []", "sp_1c1.effects: expected an effect"),
+        ("[e81216.production.shipyard]\nslot = 2", "each slot with a side a and a side b"),
+        ("[e81216.megastructure.mega_1]\nprinted_tokens = ['mt_neo', 'mt_snow']", "mt_snow"),
+        ("[e81216.megastructure.mega_1]\nprinted_tokens = ['mt_neo', 'mt_die']", "each token printed once"),
+        ("[senate.space.l1_neo]\ntarget = 'outer_module'", "l1_neo.target"),
+        ("[senate.space.l1_neo]\nmission = 'm13'", "l1_neo.mission"),
+        ("[senate.space.l1_neo]\ncolumn = 4", "one space of neo in the left wing"),
+        ("[senate.space.l3_officers]\ntarget = 'small_lounge'", "one space of officers_quarters"),
+        ("[senate.action.small_lounge]\neffects = [{ kind = 'copy_action' }]", "espionage alone"),
+        ("[senate.action.espionage]\ncopyable = true", "only rooms can be copied"),
+        ("[senate.action.espionage]\nfirst_player_may_start = false", "only rooms can be closed"),
+        ("[senate.action.outer_module]\ncost = { lav = 1 }", "the outer module is always open"),
+        ("[projects.project.prj_neo]\ncolumn = 2", "each column once"),
+        ("[projects.project.prj_common]\nmeasure = 'gold'", '"common_contribution"'),
+        ("[projects.project.prj_neo]\nstart_steps = [7, 0, 0]", "at most 6, the steps"),
+        ("[laws.law.law_left_neo]\nplanet = 'atalum'", "the wing and planet of law_left_neo"),
+        ("[medals.planet_thresholds]\nplayers_2 = [4, 4]", "rising thresholds"),
+        (
+            "[deep_space.deep_space.ds_projects]\neffects = [{ kind = 'unlock', scope = 'all', n = 3 }]",
+            "effects[0].n: expected 12: all missions, found 3",
+        ),
+        ("[rules.limits]\nrounds = 6", "rounds: expected at most 5: each round needs a law"),
+        ("[rules.limits]\nships_at_start = 6", "ships_at_start: expected at most 5"),
+        ("[rules.switches.setup]\ndefault = 'first_game'", "switches"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_by_name(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "changed.toml"
+    path.write_text(text)
+    with pytest.raises(BadInput) as error:
+        load_components(path)
+    assert str(error.value).startswith("changed.toml: ") and said in str(error.value)
+    assert len(str(error.value)) <= 300
