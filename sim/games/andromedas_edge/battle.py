@@ -9,6 +9,7 @@ from sim.games.andromedas_edge.ships import (
     TARGETING,
     WEAPON,
     is_first_of_kind,
+    is_special,
     move_ship,
     reach,
     stat,
@@ -144,7 +145,8 @@ def escalate(state, components, seat, ship):
     if reach(state, components, seat, ship, place, state.active_region) == 2:
         pay_jump(state, seat)
     move_ship(state, seat, ship, state.active_region)
-    state.battle.last_ship = ship
+    if not is_special(state, seat, ship):  # it stands before the others, whatever its number
+        state.battle.last_ship = ship
     push(state, Decide.ESCALATE, seat, 0, 0, 0)
 
 

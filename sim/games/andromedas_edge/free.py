@@ -7,11 +7,10 @@ from sim.games.andromedas_edge.developments import find_card, list_cards
 from sim.games.andromedas_edge.effects import leaders_on_map, recruit_leader
 from sim.games.andromedas_edge.launch import can_use_here
 from sim.games.andromedas_edge.moons import discard_moon, list_places, place_moon, receive_moon, take_moon
-from sim.games.andromedas_edge.payment import list_payment_window, set_cost, start_payment
+from sim.games.andromedas_edge.payment import can_pay, list_payment_window, set_cost, start_payment
 from sim.games.andromedas_edge.supply import (
     discard_from_hand,
     has_ability,
-    lose,
     partner,
     put,
     take_from_hand,
@@ -32,7 +31,6 @@ from sim.games.andromedas_edge.vocabulary import (
     Free,
     Give,
     Lists,
-    Resource,
     Task,
     Window,
 )
@@ -100,8 +98,7 @@ def list_own(state, components, seat, window, out, count):
                     count = put(out, count, Free.NO_MERCY * FREE_KIND + card)
     if window == Window.RETURN or window == Window.REACTOR:
         if can_use(state, components, seat, Ability.SABOTAGE, player.used_return):
-            energy = components.ability_cost[Ability.SABOTAGE, Resource.ENERGY]
-            if player.res[Resource.ENERGY] >= energy:
+            if can_pay(state, components, seat, components.ability_cost[Ability.SABOTAGE]):
                 count = put(out, count, Free.SABOTAGE * FREE_KIND)
         if can_use(state, components, seat, Ability.OPEN_COUNCIL, player.used_return):
             if leaders_on_map(state, seat) > 0:
@@ -186,8 +183,9 @@ def take_free(state, components, seat, window, option):
         push(state, Task.EFFECTS, seat, Lists.ABILITY + Ability.NO_MERCY, 0, 0)
     elif kind == Free.SABOTAGE:
         player.used_return |= 1 << Ability.SABOTAGE
-        lose(state, seat, Resource.ENERGY, components.ability_cost[Ability.SABOTAGE, Resource.ENERGY])
         push(state, Task.EFFECTS, seat, Lists.ABILITY + Ability.SABOTAGE, 0, 0)
+        set_cost(state.cost, components.ability_cost[Ability.SABOTAGE], 0)
+        start_payment(state, components, seat)
     elif kind == Free.OPEN_COUNCIL:
         player.used_return |= 1 << Ability.OPEN_COUNCIL
         push(state, Task.EFFECTS, seat, Lists.ABILITY + Ability.OPEN_COUNCIL, 0, 0)

@@ -28,6 +28,7 @@ from sim.games.andromedas_edge.vocabulary import (
     KINDS,
     LAUNCH,
     MOON_STEP,
+    NONE,
     OVERCLOCK,
     PAY_STEP,
     RAIDER_SIDE,
@@ -253,11 +254,16 @@ class Translator:
         ships = range(TRANSPORTS) if first == 0 else (TRANSPORTS + first - 1,)
         code = PLACES[place] if place in PLACES else ids().regions.index(place)
         places = self.plain["players"][self.seat()]["ships"]
-        found = [ship for ship in ships if places[ship] == code]
+        return self.standing_for([ship for ship in ships if places[ship] == code])
+
+    def special(self) -> int:
+        """The ship of the player who decides that has abilities of its own; NONE."""
         granted = self.plain["granted"] and self.seat() == self.plain["active"]
-        if granted and int(self.plain["launched"]) in found:
-            return int(self.plain["launched"])
-        return found[0]
+        return int(self.plain["launched"]) if granted else NONE
+
+    def standing_for(self, ships: Sequence[int]) -> int:
+        """The one of several interchangeable ships that the rules list."""
+        return self.special() if self.special() in ships else ships[0]
 
 
 def _code(kind: int) -> str:
@@ -363,8 +369,9 @@ def _escalate(translator: Translator, choice: Any) -> Options:
         first = TYPE_IDS.index(kind)
         ships = range(TRANSPORTS) if first == 0 else (TRANSPORTS + first - 1,)
         region = ids().regions.index(place)
-        found.append(next(ship for ship in ships if places[ship] == region and ship not in found))
-    return [*sorted(found), STOP]
+        free = [ship for ship in ships if places[ship] == region and ship not in found]
+        found.append(translator.standing_for(free))
+    return [*sorted(found, key=lambda ship: (ship != translator.special(), ship)), STOP]
 
 
 def _prepare(translator: Translator, choice: Any) -> Options:
