@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sim.games.andromedas_edge.cards import note_played
 from sim.games.andromedas_edge.developments import battle_dice
-from sim.games.andromedas_edge.effects import pay_jump
 from sim.games.andromedas_edge.ships import (
     TARGETING,
     WEAPON,
@@ -15,6 +14,7 @@ from sim.games.andromedas_edge.ships import (
     stat,
     type_of,
 )
+from sim.games.andromedas_edge.shipyard import pay_jump
 from sim.games.andromedas_edge.sides import (
     is_there,
     next_participant,
@@ -32,29 +32,29 @@ from sim.games.andromedas_edge.supply import (
     take_from_hand,
 )
 from sim.games.andromedas_edge.vocabulary import (
-    CARD_STEP,
     CARDS,
     DICE,
-    ENERGY_DIE,
     FACES,
     NONE,
-    OVERCLOCK,
     RAIDER_SIDE,
     REGIONS,
     SEATS,
     SHIPS,
     SIDES,
-    STOP,
     Ability,
     CardWindow,
-    Column,
-    Decide,
-    Effect,
-    Give,
-    Lists,
     Luck,
     RaiderAbility,
     Resource,
+)
+from sim.games.andromedas_edge.vocabulary_effects import Column, Effect, Lists
+from sim.games.andromedas_edge.vocabulary_moves import (
+    CARD_STEP,
+    ENERGY_DIE,
+    OVERCLOCK,
+    STOP,
+    Decide,
+    Give,
     Task,
     Window,
 )
@@ -217,17 +217,6 @@ def ask_to_end(state, seat, asked):
     if place < state.options.players:
         push(state, Task.END_BATTLE, seat, place + 1, 0, 0)
         push(state, Decide.END_BATTLE, seat_at(state, place), 0, 0, 0)
-
-
-@rule
-def tribute(state, seat, asked, amount):
-    """Each other participant gives a resource, or the owner gains a point."""
-    place = next_participant(state, asked)
-    if place < state.options.players:
-        push(state, Task.TRIBUTE, seat, place + 1, amount, 0)
-        other = seat_at(state, place)
-        if other != seat:
-            push(state, Decide.TRIBUTE, other, seat, amount, 0)
 
 
 # preparation

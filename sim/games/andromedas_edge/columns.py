@@ -18,8 +18,8 @@ from sim.games.andromedas_edge.vocabulary import (
     TILES,
     TRACK_IDS,
     TYPE_IDS,
-    VP_NAMES,
 )
+from sim.games.andromedas_edge.vocabulary_effects import VP_NAMES
 from sim.rooms.columns import NEVER, Part, joined, plain, points_by, rows_of
 
 TURN = "own turn"

@@ -17,18 +17,16 @@ from sim.games.andromedas_edge.vocabulary import (
     REGIONS,
     SEATS,
     SLOTS,
-    STOP,
     TRACKS,
     TRIGGERS,
-    VP,
     Ability,
-    Lists,
     Place,
-    Task,
     Trait,
     Trigger,
     Type,
 )
+from sim.games.andromedas_edge.vocabulary_effects import VP, Lists
+from sim.games.andromedas_edge.vocabulary_moves import STOP, Task
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
 

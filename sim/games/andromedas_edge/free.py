@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sim.games.andromedas_edge.cards import announce, is_card_window, is_playable, note_played
 from sim.games.andromedas_edge.developments import find_card, list_cards
-from sim.games.andromedas_edge.effects import leaders_on_map, recruit_leader
 from sim.games.andromedas_edge.launch import can_use_here
+from sim.games.andromedas_edge.leaders import leaders_on_map, recruit_leader
 from sim.games.andromedas_edge.moons import discard_moon, list_places, place_moon, receive_moon, take_moon
 from sim.games.andromedas_edge.payment import can_pay, list_payment_window, set_cost, start_payment
 from sim.games.andromedas_edge.supply import (
@@ -19,21 +19,15 @@ from sim.games.andromedas_edge.vocabulary import (
     CARDS,
     DISCOVERIES,
     DOMINANCES,
-    FREE_KIND,
-    MOON_STEP,
     NONE,
     REGIONS,
     RESOURCES,
     Ability,
     CardType,
     CardWindow,
-    Decide,
-    Free,
-    Give,
-    Lists,
-    Task,
-    Window,
 )
+from sim.games.andromedas_edge.vocabulary_effects import Lists
+from sim.games.andromedas_edge.vocabulary_moves import FREE_KIND, MOON_STEP, Decide, Free, Give, Task, Window
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
 

@@ -6,18 +6,15 @@ from sim.games.andromedas_edge.supply import add_vp, gain, gain_amounts, has_abi
 from sim.games.andromedas_edge.tracks import is_planet
 from sim.games.andromedas_edge.vocabulary import (
     FIRST_HALF_SLOT,
-    MOON_STEP,
     NONE,
     TACOPS_SLOT,
-    VP,
     Ability,
-    Decide,
     Deck,
-    Lists,
     Resource,
     Slot,
-    Task,
 )
+from sim.games.andromedas_edge.vocabulary_effects import VP, Lists
+from sim.games.andromedas_edge.vocabulary_moves import MOON_STEP, Decide, Task
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
 

@@ -13,7 +13,6 @@ from sim.games.andromedas_edge.vocabulary import (
     DECKS,
     DEVELOPMENT_IDS,
     DOMINANCES,
-    FIRST_FINAL,
     HALF_SLOTS,
     MECHAPHAGE,
     NONE,
@@ -21,10 +20,10 @@ from sim.games.andromedas_edge.vocabulary import (
     SLOTS,
     STATIONS,
     TRANSPORTS,
-    VP,
     Place,
     Tile,
 )
+from sim.games.andromedas_edge.vocabulary_effects import FIRST_FINAL, VP
 
 PLACES = {Place.BAY: "b", Place.TOP: "t", Place.BARGE: "g", Place.UNBUILT: "-", Place.SETTLED: "x"}
 TIE_BREAKS = (None, "modules", "resources", "shared")

@@ -9,7 +9,6 @@ from sim.games.andromedas_edge.ships import is_first_of_kind, move_ship, type_of
 from sim.games.andromedas_edge.station import deck_of
 from sim.games.andromedas_edge.supply import discard, has_ability, put
 from sim.games.andromedas_edge.vocabulary import (
-    BY_ENERGY,
     CARDS,
     DECKS,
     HALF_SLOTS,
@@ -18,24 +17,19 @@ from sim.games.andromedas_edge.vocabulary import (
     NONE,
     REGIONS,
     SHIPS,
-    STATION_STEP,
     STATIONS,
-    STOP,
     TRIGGERS,
     TYPES,
-    VP,
     Ability,
     Cost,
-    Decide,
     Deck,
-    Lists,
     Place,
     Resource,
     Slot,
-    Task,
     Trigger,
-    Window,
 )
+from sim.games.andromedas_edge.vocabulary_effects import VP, Lists
+from sim.games.andromedas_edge.vocabulary_moves import BY_ENERGY, STATION_STEP, STOP, Decide, Task, Window
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
 

@@ -36,16 +36,15 @@ from sim.games.andromedas_edge.vocabulary import (
     TRACKS,
     TRANSPORTS,
     TYPES,
-    VP,
     Class,
-    Decide,
     Luck,
     Place,
     Resource,
     Special,
-    Task,
     Tile,
 )
+from sim.games.andromedas_edge.vocabulary_effects import VP
+from sim.games.andromedas_edge.vocabulary_moves import Decide, Task
 from sim.kernel.decisions import push
 from sim.kernel.jit import jit, rule
 from sim.kernel.luck import event_of, order_cards, pick, throw

@@ -10,14 +10,13 @@ from sim.games.andromedas_edge.vocabulary import (
     TILES,
     TRANSPORTS,
     Ability,
-    Column,
-    Lists,
     Place,
     Special,
     Tile,
     Trait,
     Type,
 )
+from sim.games.andromedas_edge.vocabulary_effects import Column, Lists
 from sim.kernel.jit import rule
 
 RANGE, WEAPON, SHIELDS, TARGETING, TRAITS = 0, 1, 2, 3, 4  # columns of a stat line

@@ -35,8 +35,8 @@ from sim.games.andromedas_edge.vocabulary import (
     STATIONS,
     TRACKS,
     TYPES,
-    VP_SOURCES,
 )
+from sim.games.andromedas_edge.vocabulary_effects import VP_SOURCES
 from sim.kernel.randomness import random_dtype
 from sim.kernel.records import OUTCOME_HEAD, seat_head, state_head
 

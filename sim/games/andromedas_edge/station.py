@@ -8,21 +8,16 @@ from sim.games.andromedas_edge.supply import add_vp, has_ability, partner, put
 from sim.games.andromedas_edge.vocabulary import (
     DECK_SIZE,
     DECKS,
-    DISCARD,
     MECHAPHAGE,
     MODULES,
     NONE,
-    REPAIR_MODULE,
-    SHIELD,
-    STOP,
     TYPES,
-    VP,
     Ability,
-    Decide,
     Deck,
     Place,
-    Task,
 )
+from sim.games.andromedas_edge.vocabulary_effects import VP
+from sim.games.andromedas_edge.vocabulary_moves import DISCARD, REPAIR_MODULE, SHIELD, STOP, Decide, Task
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
 

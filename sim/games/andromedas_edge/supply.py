@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sim.games.andromedas_edge.vocabulary import CARDS, NONE, RESOURCES, VP, Luck, Resource
+from sim.games.andromedas_edge.vocabulary import CARDS, NONE, RESOURCES, Luck, Resource
+from sim.games.andromedas_edge.vocabulary_effects import VP
 from sim.kernel.jit import rule
 from sim.kernel.luck import event_of, order_cards, pick
 

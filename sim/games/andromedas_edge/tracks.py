@@ -11,12 +11,11 @@ from sim.games.andromedas_edge.vocabulary import (
     SPACES,
     TOP_SPACE,
     TRACKS,
-    VP,
-    Decide,
-    Task,
     Tile,
     Track,
 )
+from sim.games.andromedas_edge.vocabulary_effects import VP
+from sim.games.andromedas_edge.vocabulary_moves import Decide, Task
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
 

@@ -11,7 +11,8 @@ from rich.console import Console
 from sim import games
 from sim.files.tables import describe
 from sim.games.andromedas_edge.columns import COLUMNS, piece_columns, pieces
-from sim.games.andromedas_edge.vocabulary import MODULES, NONE, VP
+from sim.games.andromedas_edge.vocabulary import MODULES, NONE
+from sim.games.andromedas_edge.vocabulary_effects import VP
 from sim.playing.batch import play_games, play_traced, set_table
 
 GAME = games.get("andromedas_edge")

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from sim.games.andromedas_edge.recorded_state import is_same
-from sim.games.andromedas_edge.vocabulary import STOP, Decide, Free, Resource, Task, Trait, Window
+from sim.games.andromedas_edge.vocabulary import Resource, Trait
+from sim.games.andromedas_edge.vocabulary_moves import STOP, Decide, Free, Task, Window
 from tests.games.andromedas_edge.positions import B, Position, Y, free, region
 
 
