@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim.games.andromedas_edge.battle_notes import note_start
 from sim.games.andromedas_edge.cards import note_played
 from sim.games.andromedas_edge.developments import battle_dice
 from sim.games.andromedas_edge.ships import (
@@ -84,11 +85,7 @@ def start_battle(state, components, seat):
         battle.count[side] = 0
     for other in range(SEATS):
         battle.fury[other] = 0
-    state.story.battles += 1
-    if state.regions[state.active_region].raider != NONE:
-        state.story.battles_raiders += 1
-    state.notes[seat].battles_started += 1
-    state.notes[seat].battles_at[state.active_region] += 1
+    note_start(state, seat)
     push(state, Task.RESULT, seat, 0, 0, 0)
     push(state, Task.AFTER_ROLL, seat, 0, 0, 0)
     push(state, Task.ROLL, seat, 0, 0, 0)

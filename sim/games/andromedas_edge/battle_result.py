@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sim.games.andromedas_edge.battle import list_battle_cards, winning_side
+from sim.games.andromedas_edge.battle_notes import note_result
 from sim.games.andromedas_edge.launch import push_trigger
 from sim.games.andromedas_edge.losing import next_of
 from sim.games.andromedas_edge.moons import moon_benefit
@@ -43,7 +44,6 @@ from sim.games.andromedas_edge.vocabulary_moves import (
     Task,
     Window,
 )
-from sim.kernel.bits import count_bits
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
 
@@ -59,28 +59,17 @@ def result(state, components):
         return
     battle.on = 0
     side = winning_side(state)
-    region = state.regions[state.active_region]
     for seat in range(state.options.players):
         if is_there(state, seat):
-            notes = state.notes[seat]
-            notes.battles_fought += 1
             if side_of(state, seat) == side:
                 battle.winners |= 1 << seat
-                notes.battles_won += 1
-                if seat == state.active:
-                    notes.battles_started_won += 1
-                if region.raider != NONE:
-                    notes.raiders_beaten[region.raider] += 1
             else:
                 battle.losers |= 1 << seat
-                notes.battles_lost += 1
-                if side == RAIDER_SIDE:
-                    notes.raiders_lost_to[region.raider] += 1
-    for seat in range(state.options.players):
-        if (battle.winners >> seat) & 1 == 1:
-            state.notes[seat].players_beaten += count_bits(battle.losers)
-    if region.raider != NONE and side != RAIDER_SIDE:
+    if side == RAIDER_SIDE:
+        battle.winners |= 1 << RAIDER_SIDE
+    elif state.regions[state.active_region].raider != NONE:
         battle.losers |= 1 << RAIDER_SIDE
+    note_result(state)
     push(state, Task.BATTLE_OVER, state.active, 0, 0, 0)
     push(state, Task.DAMAGE, state.active, 0, 0, 0)
     push(state, Task.DEFEAT, state.active, 0, 0, 0)

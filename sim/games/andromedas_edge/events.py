@@ -73,7 +73,7 @@ def event_task(state, components, seat):
         points -= damaged_modules(state, other)
         if points > 0:
             add_vp(state, components, other, points, VP.EVENT)
-            state.notes[other].event_vp += points
+            state.notes[other].event_vp[card] += points
     push(state, Task.EVENT_OVER, seat, 0, 0, 0)
     push(state, Task.EVENT_EFFECT, seat, Lists.EVENT + card, 0, 0)
     cls = components.event_class[card]

@@ -11,6 +11,7 @@ from sim.games.andromedas_edge.payment import can_pay, list_payment_window, set_
 from sim.games.andromedas_edge.supply import (
     discard_from_hand,
     has_ability,
+    note_gain,
     partner,
     put,
     take_from_hand,
@@ -25,6 +26,8 @@ from sim.games.andromedas_edge.vocabulary import (
     Ability,
     CardType,
     CardWindow,
+    Gift,
+    MoonUse,
 )
 from sim.games.andromedas_edge.vocabulary_effects import Lists
 from sim.games.andromedas_edge.vocabulary_moves import FREE_KIND, MOON_STEP, Decide, Free, Give, Task, Window
@@ -150,7 +153,8 @@ def take_free(state, components, seat, window, option):
     push(state, Decide.FREE, seat, window, 0, 0)
     player = state.players[seat]
     if kind == Free.MOON_DISCARD:
-        discard_moon(state, components, seat, operand, True)
+        use = MoonUse.PAID if window == Window.PAYMENT else MoonUse.DISCARDED
+        discard_moon(state, components, seat, operand, use)
     elif kind == Free.MOON_PLACE:
         place_moon(state, components, seat, operand % MOON_STEP, operand // MOON_STEP)
     elif kind == Free.RECRUIT:
@@ -195,7 +199,7 @@ def collect(state, seat, place):
     region = state.regions[place]
     for resource in range(RESOURCES):
         state.players[seat].res[resource] += region.bonus[resource]
-        state.notes[seat].gained[resource] += region.bonus[resource]
+        note_gain(state, seat, resource, region.bonus[resource])
         region.bonus[resource] = 0
     region.bonus_count = 0
 
@@ -205,23 +209,28 @@ def hand_over(state, components, seat, what):
     """The partner takes what the active player offers."""
     giver = state.players[state.active]
     taker = state.players[seat]
-    state.notes[state.active].transfers += 1
+    gifts = state.notes[state.active].gifts
     if what < RESOURCES:
+        gifts[Gift.RESOURCE] += 1
         giver.res[what] -= 1
         taker.res[what] += 1
     elif what < Give.MOON:
+        gifts[Gift.CARD] += 1
         card = what - Give.CARD
         take_from_hand(state, state.active, card)
         taker.hand[card] += 1
         taker.hand_count += 1
     elif what < Give.DISCOVERY:
+        gifts[Gift.MOON] += 1
         moon = what - Give.MOON
         take_moon(state, state.active, moon)
         receive_moon(state, components, seat, moon)
     elif what < Give.DOMINANCE:
+        gifts[Gift.DISCOVERY] += 1
         giver.discoveries[what - Give.DISCOVERY] -= 1
         taker.discoveries[what - Give.DISCOVERY] += 1
     else:
+        gifts[Gift.DOMINANCE] += 1
         giver.dominances &= ~(1 << (what - Give.DOMINANCE))
         taker.dominances |= 1 << (what - Give.DOMINANCE)
     state.offer = NONE

@@ -58,6 +58,7 @@ def start_return(state, components, seat):
 @rule
 def return_task(state, seat):
     """The window, then a module or the end."""
+    state.working = NONE
     push(state, Decide.ACTIVATE, seat, 0, 0, 0)
     push(state, Decide.FREE, seat, Window.RETURN, 0, 0)
 
@@ -175,6 +176,8 @@ def activate(state, components, seat, option):
         player.module_energy += 1
         state.notes[seat].energy_modules += 1
         state.notes[seat].activations_energy += 1
+        if module < MODULES:
+            state.notes[seat].module_by_energy[module] += 1
     else:
         if player.ships[ship] == Place.TOP:
             player.used_return |= 1 << Ability.JURY_RIG
@@ -204,6 +207,7 @@ def run_module(state, components, seat, module):
 def module_effects(state, components, seat, module):
     """All effects in order, or one of them."""
     row = Lists.MODULE + module
+    state.working = module if module < MODULES else NONE
     if components.module_one_of[module] == 0:
         push(state, Task.EFFECTS, seat, row, 0, 1)
     elif list_one_of(state, components, seat, row, state.probe) > 0:
@@ -252,6 +256,7 @@ def half_benefit(state, components, seat, moon):
 @rule
 def reactor_task(state, seat):
     """The window, then a science module or the end."""
+    state.working = NONE
     push(state, Decide.SCIENCE, seat, 0, 0, 0)
     push(state, Decide.FREE, seat, Window.REACTOR, 0, 0)
 

@@ -30,7 +30,7 @@ from sim.games.andromedas_edge.station import (
 )
 from sim.games.andromedas_edge.supply import add_vp, discard_from_hand, lose, lose_vp
 from sim.games.andromedas_edge.tracks import draw_to_limit, take_discovery
-from sim.games.andromedas_edge.vocabulary import Ability, Place, Resource
+from sim.games.andromedas_edge.vocabulary import Ability, Place, Repair, Resource
 from sim.games.andromedas_edge.vocabulary_effects import VP, Lists
 from sim.games.andromedas_edge.vocabulary_moves import DISCARD, LAUNCH, STOP, YES, Decide, Task, Window
 from sim.kernel.decisions import push
@@ -156,7 +156,7 @@ def take_gain(state, components, kind, seat, a, b, option):
             move_ship(state, seat, find_ship(state, seat, option, Place.TOP), Place.BARGE)
     elif option == YES:  # OPTIONAL: nothing is damaged
         add_vp(state, components, seat, 1, VP.REPAIR)
-        repaired(state, components, seat, 1)
+        repaired(state, components, seat, 1, Repair.POINT)
 
 
 @rule

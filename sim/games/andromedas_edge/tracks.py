@@ -77,6 +77,7 @@ def take_discovery(state, seat, stack, token):
     notes.discovery_taken[token] += 1
     if notes.discovery_turn[token] == NONE:
         notes.discovery_turn[token] = notes.turns
+        notes.discovery_stack[token] = stack
 
 
 @rule

@@ -56,6 +56,7 @@ NONE = -1
 MECHAPHAGE = -1  # damage of a module: the token instead of markers
 CLOCK_HOURS = 12
 CHOSEN_ROOM = 16  # cards or regions named one by one
+BATTLE_ROOM = 96  # battles that the tables tell of; recorded games have up to 71
 
 
 class _Resource(NamedTuple):
@@ -316,6 +317,38 @@ class _EventDeck(NamedTuple):
     COSMIC_TWILIGHT: int = 1
 
 
+class _MoonUse(NamedTuple):
+    """What becomes of a moon."""
+
+    NOTHING: int = 0
+    DISCARDED: int = 1
+    PAID: int = 2  # discarded inside a payment
+    LOST: int = 3  # discarded without benefit
+    MODULE: int = 4  # in a module's slot
+    HALF: int = 5  # between two industry modules
+    TACOPS: int = 6
+
+
+class _Repair(NamedTuple):
+    """What a repair action does."""
+
+    SHIP: int = 0
+    SHIELD: int = 1
+    MODULE: int = 2
+    POINT: int = 3
+
+
+class _Gift(NamedTuple):
+    """What partners hand over."""
+
+    RESOURCE: int = 0
+    CARD: int = 1
+    MOON: int = 2
+    DISCOVERY: int = 3
+    DOMINANCE: int = 4
+    MODULE: int = 5
+
+
 class _TieBreak(NamedTuple):
     NONE: int = 0
     MODULES: int = 1
@@ -344,6 +377,9 @@ Trigger = _Trigger()
 Luck = _Luck()
 Length = _Length()
 EventDeck = _EventDeck()
+MoonUse = _MoonUse()
+Repair = _Repair()
+Gift = _Gift()
 TieBreak = _TieBreak()
 
 RESOURCE_IDS = ("energy", "titanium", "nanocarbon", "ice", "credit", "tactics")
