@@ -192,12 +192,22 @@ def replay_games(
     return result
 
 
-def same(expected: Mapping[str, Any], got: Mapping[str, Any], before: str = "") -> None:
-    """Mismatch for the first field in which a state differs; ``before`` stands before the fields' names."""
+def _equal(name: str, expected: Any, got: Any) -> bool:
+    return bool(expected == got)
+
+
+def same(
+    expected: Mapping[str, Any],
+    got: Mapping[str, Any],
+    before: str = "",
+    alike: Callable[[str, Any, Any], bool] = _equal,
+) -> None:
+    """Mismatch for the first field in which a state differs. ``before`` stands before the fields' names;
+    ``alike`` compares where what is not equal may mean the same."""
     for name, value in expected.items():
         if name not in got:
             raise Mismatch(f"{before}{name}", "a field of the state", "none")
-        if got[name] != value:
+        if not alike(name, value, got[name]):
             raise Mismatch(f"{before}{name}", value, got[name])
 
 

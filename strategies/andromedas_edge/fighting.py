@@ -6,7 +6,8 @@ from sim.games.andromedas_edge.battle import dice_of, raider_dice, raider_target
 from sim.games.andromedas_edge.developments import battle_dice
 from sim.games.andromedas_edge.ships import TARGETING, WEAPON, distance, stat, type_of
 from sim.games.andromedas_edge.sides import is_there, side_of
-from sim.games.andromedas_edge.vocabulary import CLASSES, NONE, REGIONS, Class, Lists, Track
+from sim.games.andromedas_edge.vocabulary import CLASSES, NONE, REGIONS, Class, Track
+from sim.games.andromedas_edge.vocabulary_effects import Lists
 from sim.kernel.jit import rule
 from strategies.andromedas_edge.weights import W
 from strategies.andromedas_edge.worth import effects_worth

@@ -16,7 +16,8 @@ from sim.games.andromedas_edge.scoring import (
 )
 from sim.games.andromedas_edge.ships import in_service
 from sim.games.andromedas_edge.station import damaged_modules
-from sim.games.andromedas_edge.vocabulary import DECKS, DISCOVERIES, DOMINANCES, NONE, TRACKS, Decide, Deck
+from sim.games.andromedas_edge.vocabulary import DECKS, DISCOVERIES, DOMINANCES, NONE, TRACKS, Deck
+from sim.games.andromedas_edge.vocabulary_moves import Decide
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit, rule
 from strategies.andromedas_edge.hidden import deal_hidden

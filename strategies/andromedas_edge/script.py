@@ -3,41 +3,40 @@
 from __future__ import annotations
 
 from sim.games.andromedas_edge.battle import dice_of
-from sim.games.andromedas_edge.battle_result import ships_here
+from sim.games.andromedas_edge.battle_damage import ships_here
 from sim.games.andromedas_edge.ships import RANGE, SHIELDS, TARGETING, WEAPON, type_of
 from sim.games.andromedas_edge.station import deck_of
 from sim.games.andromedas_edge.vocabulary import (
+    FIRST_HALF_SLOT,
+    KINDS,
+    MODULES,
+    NONE,
+    RESOURCES,
+    TACOPS_SLOT,
+    CardType,
+    Resource,
+    Slot,
+)
+from sim.games.andromedas_edge.vocabulary_effects import Column, Effect, Lists, Stat
+from sim.games.andromedas_edge.vocabulary_moves import (
     CARD_STEP,
     DISCARD,
     ENERGY_DIE,
-    FIRST_HALF_SLOT,
     FREE_KIND,
-    KINDS,
     LAUNCH,
-    MODULES,
     MOON_STEP,
-    NONE,
     OVERCLOCK,
     PAY_STEP,
     REPAIR_MODULE,
-    RESOURCES,
     SHIELD,
     STOP,
     TACOPS_CARD,
     TACOPS_MOON,
-    TACOPS_SLOT,
     TRIBUTE_VP,
     YES,
-    CardType,
-    Column,
     Decide,
-    Effect,
     Free,
     Give,
-    Lists,
-    Resource,
-    Slot,
-    Stat,
     Window,
 )
 from sim.kernel.decisions import top

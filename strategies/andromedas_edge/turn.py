@@ -7,23 +7,20 @@ from sim.games.andromedas_edge.returning import can_activate, can_work
 from sim.games.andromedas_edge.ships import TRAITS, WEAPON, stat, type_of
 from sim.games.andromedas_edge.vocabulary import (
     BASES,
-    BY_ENERGY,
     DECKS,
     MODULES,
     NONE,
     REGIONS,
-    SHIP_STEP,
     SHIPS,
-    STATION_STEP,
-    STOP,
     Base,
     Deck,
-    Lists,
     Place,
     Resource,
     Tile,
     Trait,
 )
+from sim.games.andromedas_edge.vocabulary_effects import Lists
+from sim.games.andromedas_edge.vocabulary_moves import BY_ENERGY, SHIP_STEP, STATION_STEP, STOP
 from sim.kernel.jit import rule
 from strategies.andromedas_edge.fighting import arrival
 from strategies.andromedas_edge.weights import W

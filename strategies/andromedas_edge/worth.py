@@ -7,7 +7,6 @@ from sim.games.andromedas_edge.payment import total_cost
 from sim.games.andromedas_edge.station import deck_of, modules_of
 from sim.games.andromedas_edge.tracks import level
 from sim.games.andromedas_edge.vocabulary import (
-    EFFECTS_OF_LIST,
     KINDS,
     MODULES,
     NONE,
@@ -16,15 +15,13 @@ from sim.games.andromedas_edge.vocabulary import (
     SLOTS,
     TOP_SPACE,
     TRACKS,
-    Column,
     Cost,
     Deck,
-    Effect,
-    Lists,
     Place,
     Resource,
     Slot,
 )
+from sim.games.andromedas_edge.vocabulary_effects import EFFECTS_OF_LIST, Column, Effect, Lists
 from sim.kernel.jit import rule
 from strategies.andromedas_edge.weights import W
 

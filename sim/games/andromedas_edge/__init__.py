@@ -45,5 +45,5 @@ GAME = Game(
     columns=COLUMNS,
     about=late(__name__, "about", "about"),
     players_with=players_with,
-    version=1,
+    version=2,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.games.andromedas_edge.columns import pieces
 from sim.games.andromedas_edge.components import READER, ids, load_data
-from sim.games.andromedas_edge.vocabulary import VP_NAMES
+from sim.games.andromedas_edge.vocabulary_effects import VP_NAMES
 from sim.rooms.about import About, Dealing, FactionAbout, Kind, Way, kinds_of, reconstructed, spoken
 
 # kind of component: where its entries stand

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from sim.games.andromedas_edge.battle_notes import note_start
 from sim.games.andromedas_edge.cards import note_played
 from sim.games.andromedas_edge.developments import battle_dice
-from sim.games.andromedas_edge.effects import pay_jump
 from sim.games.andromedas_edge.ships import (
     TARGETING,
     WEAPON,
     is_first_of_kind,
+    is_special,
     move_ship,
     reach,
     stat,
     type_of,
 )
+from sim.games.andromedas_edge.shipyard import pay_jump
 from sim.games.andromedas_edge.sides import (
     is_there,
     next_participant,
@@ -31,29 +33,29 @@ from sim.games.andromedas_edge.supply import (
     take_from_hand,
 )
 from sim.games.andromedas_edge.vocabulary import (
-    CARD_STEP,
     CARDS,
     DICE,
-    ENERGY_DIE,
     FACES,
     NONE,
-    OVERCLOCK,
     RAIDER_SIDE,
     REGIONS,
     SEATS,
     SHIPS,
     SIDES,
-    STOP,
     Ability,
     CardWindow,
-    Column,
-    Decide,
-    Effect,
-    Give,
-    Lists,
     Luck,
     RaiderAbility,
     Resource,
+)
+from sim.games.andromedas_edge.vocabulary_effects import Column, Effect, Lists
+from sim.games.andromedas_edge.vocabulary_moves import (
+    CARD_STEP,
+    ENERGY_DIE,
+    OVERCLOCK,
+    STOP,
+    Decide,
+    Give,
     Task,
     Window,
 )
@@ -83,11 +85,7 @@ def start_battle(state, components, seat):
         battle.count[side] = 0
     for other in range(SEATS):
         battle.fury[other] = 0
-    state.story.battles += 1
-    if state.regions[state.active_region].raider != NONE:
-        state.story.battles_raiders += 1
-    state.notes[seat].battles_started += 1
-    state.notes[seat].battles_at[state.active_region] += 1
+    note_start(state, seat)
     push(state, Task.RESULT, seat, 0, 0, 0)
     push(state, Task.AFTER_ROLL, seat, 0, 0, 0)
     push(state, Task.ROLL, seat, 0, 0, 0)
@@ -144,7 +142,8 @@ def escalate(state, components, seat, ship):
     if reach(state, components, seat, ship, place, state.active_region) == 2:
         pay_jump(state, seat)
     move_ship(state, seat, ship, state.active_region)
-    state.battle.last_ship = ship
+    if not is_special(state, seat, ship):  # it stands before the others, whatever its number
+        state.battle.last_ship = ship
     push(state, Decide.ESCALATE, seat, 0, 0, 0)
 
 
@@ -215,17 +214,6 @@ def ask_to_end(state, seat, asked):
     if place < state.options.players:
         push(state, Task.END_BATTLE, seat, place + 1, 0, 0)
         push(state, Decide.END_BATTLE, seat_at(state, place), 0, 0, 0)
-
-
-@rule
-def tribute(state, seat, asked, amount):
-    """Each other participant gives a resource, or the owner gains a point."""
-    place = next_participant(state, asked)
-    if place < state.options.players:
-        push(state, Task.TRIBUTE, seat, place + 1, amount, 0)
-        other = seat_at(state, place)
-        if other != seat:
-            push(state, Decide.TRIBUTE, other, seat, amount, 0)
 
 
 # preparation

@@ -14,17 +14,13 @@ from sim.games.andromedas_edge.vocabulary import (
     SEATS,
     SHIPS,
     Ability,
-    Begin,
-    Column,
-    Decide,
-    Lists,
     Place,
     Resource,
     Special,
-    Task,
     Tile,
-    Window,
 )
+from sim.games.andromedas_edge.vocabulary_effects import Column, Lists
+from sim.games.andromedas_edge.vocabulary_moves import Begin, Decide, Task, Window
 from sim.kernel.bits import count_bits, lowest_bit
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule

@@ -11,17 +11,9 @@ from sim.games.andromedas_edge.supply import (
     seat_at,
     take_from_hand,
 )
-from sim.games.andromedas_edge.vocabulary import (
-    CARDS,
-    NONE,
-    CardType,
-    CardWindow,
-    Column,
-    Decide,
-    Lists,
-    Task,
-    Window,
-)
+from sim.games.andromedas_edge.vocabulary import CARDS, NONE, CardType, CardWindow
+from sim.games.andromedas_edge.vocabulary_effects import Column, Lists
+from sim.games.andromedas_edge.vocabulary_moves import Decide, Task, Window
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
 

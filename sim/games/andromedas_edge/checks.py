@@ -47,9 +47,9 @@ from sim.games.andromedas_edge.vocabulary import (
     TRACK_IDS,
     TYPE_IDS,
     CardWindow,
-    Per,
     Trigger,
 )
+from sim.games.andromedas_edge.vocabulary_effects import Per
 from sim.rooms.checks import Rows
 from sim.rooms.data_files import Problem, one_of
 

@@ -8,29 +8,19 @@ from sim.games.andromedas_edge.battle import (
     list_escalation,
     list_prepare,
 )
-from sim.games.andromedas_edge.battle_result import (
-    list_damage,
-    list_losses,
-    list_steal,
-    list_tacops,
-    list_tribute,
-    list_windowed,
-)
+from sim.games.andromedas_edge.battle_damage import list_damage
+from sim.games.andromedas_edge.battle_result import list_tacops, list_windowed
 from sim.games.andromedas_edge.developments import list_cards, list_sites
-from sim.games.andromedas_edge.effects import (
-    list_gain_any,
-    list_leaders,
-    list_one_of,
-    list_redeploy,
-    list_ships,
-    list_upgrades,
-)
-from sim.games.andromedas_edge.events import list_abduct, list_barge, list_ships_out
+from sim.games.andromedas_edge.effects import list_gain_any, list_one_of
+from sim.games.andromedas_edge.events import list_barge, list_ships_out
 from sim.games.andromedas_edge.free import list_free
 from sim.games.andromedas_edge.launch import list_launches, list_raiders
+from sim.games.andromedas_edge.leaders import list_abduct, list_leaders
+from sim.games.andromedas_edge.losing import list_losses, list_steal, list_tribute
 from sim.games.andromedas_edge.moons import list_claims, list_fifth
 from sim.games.andromedas_edge.payment import list_pay_cards, list_payments
 from sim.games.andromedas_edge.returning import list_activations, list_science
+from sim.games.andromedas_edge.shipyard import list_redeploy, list_ships, list_upgrades
 from sim.games.andromedas_edge.station import (
     list_modules,
     list_repairs,
@@ -39,14 +29,8 @@ from sim.games.andromedas_edge.station import (
 )
 from sim.games.andromedas_edge.supply import put
 from sim.games.andromedas_edge.tracks import list_discovery, list_tracks
-from sim.games.andromedas_edge.vocabulary import (
-    CARDS,
-    LAUNCH,
-    RETURN,
-    STOP,
-    CardWindow,
-    Decide,
-)
+from sim.games.andromedas_edge.vocabulary import CARDS, CardWindow
+from sim.games.andromedas_edge.vocabulary_moves import LAUNCH, RETURN, STOP, Decide
 from sim.kernel.jit import rule
 
 

@@ -9,17 +9,23 @@ import numpy as np
 from sim.games.andromedas_edge.components import ids
 from sim.games.andromedas_edge.vocabulary import (
     BASE_IDS,
+    BATTLE_ROOM,
     CLASS_IDS,
     DEVELOPMENT_IDS,
     EVENTS,
     MODULES,
     NONE,
+    RAIDER_SIDE,
     RAIDERS,
+    SLOTS,
     TILES,
     TRACK_IDS,
     TYPE_IDS,
-    VP_NAMES,
+    Gift,
+    MoonUse,
+    Repair,
 )
+from sim.games.andromedas_edge.vocabulary_effects import VP_NAMES
 from sim.rooms.columns import NEVER, Part, joined, plain, points_by, rows_of
 
 TURN = "own turn"
@@ -28,6 +34,7 @@ BY_TRACK = f"by track ({', '.join(TRACK_IDS)})"
 BY_KIND = f"by type ({', '.join(DEVELOPMENT_IDS)})"
 BY_RESOURCE = "energy, titanium, nanocarbon, ice, credits, tactics cards"
 BY_CLASS = f"by class of raiders ({', '.join(CLASS_IDS)})"
+MOON_USES = ", ".join(f"{use} {name.lower()}" for name, use in MoonUse._asdict().items())
 GAMES = {
     "players": "number of players",
     "length": "0 short, 1 medium, 2 long",
@@ -48,6 +55,12 @@ GAMES = {
     "first_player": "seat that began",
     "event_turn": f"turn in which each event was resolved last; {NEVER}",
     "tie_break": "0 none, 1 modules, 2 resources, 3 shared",
+    "battle_turn": f"turn of each battle, in their order, up to {BATTLE_ROOM}; -1 none",
+    "battle_starter": "seat in whose turn it was",
+    "battle_region": "number of its region",
+    "battle_raider": "class of raiders there (0 S, 1 A ... 4 D); -1 none",
+    "battle_sides": f"who fought: 2 to the power of each seat, {1 << RAIDER_SIDE} for raiders",
+    "battle_winners": "who won, likewise; 0 all lost, -1 diplomacy ended it",
 }
 SEATS = {
     "vp_by": points_by(VP_NAMES),
@@ -77,6 +90,7 @@ SEATS = {
     "battles_lost": "battles lost",
     "battles_started": "battles in the own turn, own ships or not",
     "battles_started_won": "those that the player won",
+    "raiders_met": f"battles fought with raiders in them, {BY_CLASS}",
     "raiders_beaten": f"battles won with raiders in them, {BY_CLASS}",
     "raiders_lost_to": f"battles that raiders won, {BY_CLASS}",
     "players_beaten": "players who lost in the battles that the player won",
@@ -91,11 +105,11 @@ SEATS = {
     "moons_placed": "moons placed in slots",
     "moons_discarded": "moons discarded",
     "recruits": "leaders recruited",
-    "repairs": "repair actions",
+    "repairs": f"repair actions ({', '.join(Repair._fields).lower()})",
     "midnights": "arrivals of the doomsday clock at its last hour",
     "clock_paid": "times that the clock was pushed",
-    "transfers": "gifts to the partner",
-    "event_vp": "points of event scoring",
+    "gifts": f"gifts to the partner ({', '.join(Gift._fields).lower()})",
+    "event_vp": "points of the scoring of each event card",
     "first_development": f"{TURN} of the first development; {NEVER}",
     "first_upgrade": f"{TURN} of the first upgrade; {NEVER}",
     "tenth_module": f"{TURN} of the tenth module; {NEVER}",
@@ -104,17 +118,25 @@ SEATS = {
     "module_turn": f"{TURN} in which each module was acquired; {NEVER}",
     "module_bought": "1 for each module that was bought, not gained",
     "module_uses": "activations of each module",
+    "module_by_energy": "those by energy",
+    "module_vp": "points gained while each module worked, by all that followed from it",
+    "module_gain": "resources gained while each module worked",
+    "module_repaired": f"{TURN} in which the last marker of each module was repaired; {NEVER}",
     "card_drawn": "times that each tactics card was drawn",
     "card_played": "times that it was played",
+    "card_discarded": "times that it was paid, lost or thrown away",
     "card_turn": f"{TURN} of the first play; {NEVER}",
     "tile_turn": f"{TURN} of the upgrade, {BY_TYPE}; {NEVER}",
     "development_turn": f"{TURN} of the first development, {BY_KIND}; {NEVER}",
     "development_vp": f"points of building them, {BY_KIND}",
     "developments": f"developments built, {BY_KIND}",
-    "moon_uses": "what became of each moon: 0 nothing, 1 discarded, 2 placed",
+    "site_turn": f"{TURN} in which a development was built in each slot; {NEVER}",
+    "site_vp": "points of building there",
+    "moon_uses": f"what became of each moon: {MOON_USES}",
     "moon_turn": f"{TURN} in which each moon was claimed; {NEVER}",
     "discovery_turn": f"{TURN} of the first of each discovery token; {NEVER}",
     "discovery_taken": "discovery tokens taken, by token",
+    "discovery_stack": "stack of the first of each: 0 and 1 science, 2 observatory; -1 none",
     "dominance_turn": f"{TURN} of each dominance token; {NEVER}",
     "base_visits": f"launches to each base ({', '.join(BASE_IDS)})",
     "visits": "launches to each region",
@@ -122,8 +144,8 @@ SEATS = {
 }
 COMPONENTS = {
     "acquired": "own turn in which the player first had it; -1 never",
-    "used": "module: activations; card: plays; upgrade, development, token: taken; moon: 1 discarded, "
-    "2 placed; raider: battles won; base, region: launches; event: resolved",
+    "used": f"module: activations; card: plays; upgrade, development, token: taken; moon: {MOON_USES}; "
+    "raider: battles won; base, region: launches; event: resolved",
 }
 COLUMNS = {"games": GAMES, "seats": SEATS, "components": COMPONENTS}
 
@@ -158,7 +180,12 @@ def piece_columns(outcomes: np.ndarray) -> dict[str, np.ndarray]:
     taken = notes["discovery_taken"]
     visits = notes["visits"]
     parts: list[Part] = [
-        (everywhere, notes["module_turn"], notes["module_uses"], seats["endgame_vp"]),
+        (
+            everywhere,
+            notes["module_turn"],
+            notes["module_uses"],
+            seats["endgame_vp"] + notes["module_vp"],
+        ),
         plain(notes["card_turn"], notes["card_played"]),
         plain(moons, notes["moon_uses"]),
         _upgrades(outcomes),
@@ -167,7 +194,7 @@ def piece_columns(outcomes: np.ndarray) -> dict[str, np.ndarray]:
         plain(notes["dominance_turn"], (notes["dominance_turn"] != NONE).astype(np.int16)),
         _raiders(outcomes),
         plain(np.where(notes["base_visits"] > 0, 1, NONE), notes["base_visits"]),
-        ((outcomes["region_tiles"] != NONE)[:, None], np.where(visits > 0, 1, NONE), visits, visits * 0),
+        ((outcomes["region_tiles"] != NONE)[:, None], np.where(visits > 0, 1, NONE), visits, _sites(notes)),
         _events(outcomes),
     ]
     return joined(outcomes, parts)
@@ -187,8 +214,15 @@ def _raiders(outcomes: np.ndarray) -> Part:
     return lies.any(axis=1)[:, None], np.where(beaten > 0, 1, NONE), beaten, beaten * 0
 
 
+def _sites(notes: np.ndarray) -> np.ndarray:
+    points = np.zeros(notes["visits"].shape, np.int16)
+    points[..., :SLOTS] = notes["site_vp"]
+    return points
+
+
 def _events(outcomes: np.ndarray) -> Part:
     turn = outcomes["story"]["event_turn"][:, None]  # game, 1, event
     seats = outcomes["seats"].shape
     used = np.broadcast_to(turn != NONE, (*seats, EVENTS)).astype(np.int16)
-    return (turn != NONE), np.where(used > 0, turn, NONE), used, used * 0
+    points = outcomes["seats"]["notes"]["event_vp"]
+    return (turn != NONE), np.where(used > 0, turn, NONE), used, points

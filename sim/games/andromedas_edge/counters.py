@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sim.games.andromedas_edge.ships import in_service
 from sim.games.andromedas_edge.supply import is_opponent
-from sim.games.andromedas_edge.vocabulary import NONE, SHIPS, SLOTS, TYPES, Per, Place
+from sim.games.andromedas_edge.vocabulary import NONE, SHIPS, SLOTS, TYPES, Place
+from sim.games.andromedas_edge.vocabulary_effects import Per
 from sim.kernel.jit import rule
 
 

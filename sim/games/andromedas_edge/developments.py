@@ -17,18 +17,16 @@ from sim.games.andromedas_edge.vocabulary import (
     REGIONS,
     SEATS,
     SLOTS,
-    STOP,
     TRACKS,
     TRIGGERS,
-    VP,
     Ability,
-    Lists,
     Place,
-    Task,
     Trait,
     Trigger,
     Type,
 )
+from sim.games.andromedas_edge.vocabulary_effects import VP, Lists
+from sim.games.andromedas_edge.vocabulary_moves import STOP, Task
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
 
@@ -131,6 +129,8 @@ def settled(state, components, seat, place):
     points = neighbourhood(state, components, place)
     add_vp(state, components, seat, points, VP.DEVELOPMENT)
     state.notes[seat].development_vp[kind] += points
+    state.notes[seat].site_vp[place] = points
+    state.notes[seat].site_turn[place] = state.notes[seat].turns
     tile = state.players[seat].tiles[Type.TRANSPORT]
     if tile != NONE:
         row = Lists.TILE + tile * TRIGGERS + Trigger.BUILD_DEVELOPMENT_WITH_THIS

@@ -5,16 +5,9 @@ from __future__ import annotations
 
 from sim.games.andromedas_edge.counters import count_per
 from sim.games.andromedas_edge.developments import list_cards, list_sites
+from sim.games.andromedas_edge.leaders import leaders_on_map
 from sim.games.andromedas_edge.moons import list_claims, moon_benefit
-from sim.games.andromedas_edge.payment import can_pay, set_cost, start_payment
-from sim.games.andromedas_edge.ships import (
-    SHIELDS,
-    find_ship,
-    is_first_of_kind,
-    move_ship,
-    reach,
-    stat,
-)
+from sim.games.andromedas_edge.shipyard import list_redeploy, list_ships, list_upgrades
 from sim.games.andromedas_edge.sides import (
     is_there,
     largest_other_side,
@@ -34,8 +27,6 @@ from sim.games.andromedas_edge.supply import (
     draw_cards,
     gain,
     gain_amounts,
-    has_ability,
-    lose,
     put,
     seat_at,
 )
@@ -48,31 +39,25 @@ from sim.games.andromedas_edge.tracks import (
 from sim.games.andromedas_edge.vocabulary import (
     CLOCK_HOURS,
     DECKS,
-    EFFECTS_OF_LIST,
     KINDS,
     NONE,
-    REGIONS,
     RESOURCES,
-    SHIP_STEP,
-    SHIPS,
-    STANDARD_TILES,
-    STOP,
     TOP_SPACE,
     TRACKS,
-    TYPES,
-    VP,
     Ability,
-    Column,
-    Decide,
     Deck,
+    Resource,
+)
+from sim.games.andromedas_edge.vocabulary_effects import (
+    EFFECTS_OF_LIST,
+    VP,
+    Column,
     Effect,
     EndBattle,
     Lists,
-    Place,
-    Resource,
     Stat,
-    Task,
 )
+from sim.games.andromedas_edge.vocabulary_moves import Decide, Task
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
 
@@ -367,159 +352,7 @@ def can_do_any(state, components, seat, row):
 # leaders
 
 
-@rule
-def leaders_on_map(state, seat):
-    """Own leaders in regions."""
-    count = 0
-    for region in range(REGIONS):
-        count += state.regions[region].leaders[seat]
-    return count
-
-
-@rule
-def recruit_leader(state, seat, region):
-    """A leader from the map to the station."""
-    state.regions[region].leaders[seat] -= 1
-    state.players[seat].station_leaders += 1
-    state.notes[seat].recruits += 1
-
-
-@rule
-def recruit_task(state, seat, amount, lowest):
-    """Up to so many leaders from any regions, named in order."""
-    if amount > 0 and list_leaders(state, seat, lowest, 1, True, state.probe) > 1:
-        push(state, Decide.RECRUIT, seat, amount, lowest, 0)
-
-
-@rule
-def list_leaders(state, seat, lowest, missing, stop, out):
-    """Regions with own leaders from one on, such that enough are left behind for those still to be named."""
-    count = 0
-    behind = 0
-    for region in range(REGIONS - 1, lowest - 1, -1):
-        held = state.regions[region].leaders[seat]
-        if not stop:
-            for place in range(state.chosen_count):
-                held -= state.chosen[place] == region
-        behind += held
-        if held > 0 and behind >= missing:
-            count = put(out, count, region)
-    return put(out, count, STOP) if stop else count
-
-
 # ships
-
-
-@rule
-def ship_cost(state, components, seat, kind, discount, cost):
-    """What a new ship costs."""
-    set_cost(cost, components.ship_cost[kind], discount + state.players[seat].less_cost)
-
-
-@rule
-def list_ships(state, components, seat, discount, free, decline, out):
-    """Types with an unbuilt ship that can be paid."""
-    count = 0
-    for kind in range(TYPES):
-        if find_ship(state, seat, kind, Place.UNBUILT) != NONE:
-            ship_cost(state, components, seat, kind, discount, state.trial)
-            if free == 1 or can_pay(state, components, seat, state.trial):
-                count = put(out, count, kind)
-    if count > 0 and decline == 1:
-        count = put(out, count, STOP)
-    return count
-
-
-@rule
-def start_ship(state, components, seat, kind, discount, free):
-    """Pay for a ship; then it is built."""
-    push(state, Task.NEW_SHIP, seat, kind, 0, 0)
-    if free == 0:
-        ship_cost(state, components, seat, kind, discount, state.cost)
-        start_payment(state, components, seat)
-
-
-@rule
-def new_ship(state, components, seat, kind):
-    """An unbuilt ship comes into the bay; with all aboard onto the barge if its owner likes."""
-    ship = find_ship(state, seat, kind, Place.UNBUILT)
-    if ship == NONE:
-        return
-    state.notes[seat].ships_built[kind] += 1
-    if has_ability(state, components, seat, Ability.ALL_ABOARD):
-        push(state, Decide.NEW_SHIP, seat, ship, 0, 0)
-    else:
-        move_ship(state, seat, ship, Place.BAY)
-
-
-@rule
-def list_upgrades(state, components, seat, out):
-    """Held tiles whose ship type has none yet."""
-    player = state.players[seat]
-    count = 0
-    for kind in range(TYPES):
-        if player.tiles[kind] == NONE:
-            count = put(out, count, player.held[kind])
-            if components.faction_tile_type[player.faction] == kind:
-                count = put(out, count, STANDARD_TILES + player.faction)
-    return count
-
-
-@rule
-def upgrade_task(state, components, seat, times):
-    """Gain upgrades one by one."""
-    if times > 0 and list_upgrades(state, components, seat, state.probe) > 0:
-        push(state, Task.UPGRADE, seat, times - 1, 0, 0)
-        push(state, Decide.UPGRADE, seat, 0, 0, 0)
-
-
-@rule
-def place_upgrade(state, components, seat, tile):
-    """The tile, a free ship of the type, then space culture."""
-    player = state.players[seat]
-    kind = components.tile_type[tile]
-    player.tiles[kind] = tile
-    player.shield[kind] = min(player.shield[kind], stat(state, components, seat, kind, SHIELDS))
-    notes = state.notes[seat]
-    notes.tile_turn[kind] = notes.turns
-    if notes.first_upgrade == NONE:
-        notes.first_upgrade = notes.turns
-    if has_ability(state, components, seat, Ability.SPACE_CULTURE):
-        push(state, Task.SPACE_CULTURE, seat, 0, 0, 0)
-    if find_ship(state, seat, kind, Place.UNBUILT) != NONE:
-        push(state, Task.NEW_SHIP, seat, kind, 0, 0)
-
-
-@rule
-def list_redeploy(state, components, seat, out):
-    """Moves of own ships on the map within their range, or by a jump."""
-    count = 0
-    for ship in range(SHIPS):
-        start = state.players[seat].ships[ship]
-        if start >= REGIONS or not is_first_of_kind(state, seat, ship):
-            continue
-        for region in range(REGIONS):
-            if region != start and reach(state, components, seat, ship, start, region) > 0:
-                count = put(out, count, ship * SHIP_STEP + region)
-    return count
-
-
-@rule
-def pay_jump(state, seat):
-    """The energy of a jump."""
-    lose(state, seat, Resource.ENERGY, 1)
-    state.notes[seat].energy_jump += 1
-
-
-@rule
-def redeploy(state, components, seat, option):
-    """Move a ship, without activation."""
-    ship = option // SHIP_STEP
-    region = option % SHIP_STEP
-    start = state.players[seat].ships[ship]
-    if reach(state, components, seat, ship, start, region) == 2:
-        pay_jump(state, seat)
-    move_ship(state, seat, ship, region)
 
 
 @rule

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from sim.games.andromedas_edge.battle_result import ships_scrapped
+from sim.games.andromedas_edge.battle_damage import ships_scrapped
 from sim.games.andromedas_edge.counters import count_per
-from sim.games.andromedas_edge.effects import leaders_on_map, list_leaders
 from sim.games.andromedas_edge.ships import damage_ship, find_ship, is_first_of_kind, is_quasar
 from sim.games.andromedas_edge.station import damage_modules, damaged_modules
 from sim.games.andromedas_edge.supply import (
@@ -18,8 +17,6 @@ from sim.games.andromedas_edge.supply import (
 )
 from sim.games.andromedas_edge.vocabulary import (
     BASES,
-    CHOSEN_ROOM,
-    EFFECTS_OF_LIST,
     EVENTS,
     FACES,
     NEBULAE,
@@ -28,24 +25,18 @@ from sim.games.andromedas_edge.vocabulary import (
     RESOURCES,
     SHIPS,
     SLOTS,
-    STOP,
     TYPES,
-    VP,
     Class,
-    Column,
-    Decide,
-    Effect,
-    Lists,
     Luck,
     Place,
     RaiderAbility,
     Resource,
     Special,
     Start,
-    Task,
     Tile,
-    Where,
 )
+from sim.games.andromedas_edge.vocabulary_effects import EFFECTS_OF_LIST, VP, Column, Effect, Lists, Where
+from sim.games.andromedas_edge.vocabulary_moves import STOP, Decide, Task
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
 from sim.kernel.luck import event_of, throw
@@ -82,7 +73,7 @@ def event_task(state, components, seat):
         points -= damaged_modules(state, other)
         if points > 0:
             add_vp(state, components, other, points, VP.EVENT)
-            state.notes[other].event_vp += points
+            state.notes[other].event_vp[card] += points
     push(state, Task.EVENT_OVER, seat, 0, 0, 0)
     push(state, Task.EVENT_EFFECT, seat, Lists.EVENT + card, 0, 0)
     cls = components.event_class[card]
@@ -190,39 +181,6 @@ def place_raiders(state, components, seat, cls, figures):
     state.raider_shield[cls] = 0
     if components.raider_ability[card, RaiderAbility.ABDUCTION] == 1:
         push(state, Task.ENTERS_PLAY, seat, card, 0, 0)
-
-
-@rule
-def enters_play(state, components, seat, card, done):
-    """Abduction: each player in turn order moves leaders onto the card."""
-    if done == state.options.players:
-        return
-    push(state, Task.ENTERS_PLAY, seat, card, done + 1, 0)
-    other = seat_at(state, done)
-    amount = components.effects[Lists.RAIDER_ABILITY + RaiderAbility.ABDUCTION, 0, Column.N]
-    amount = min(amount, leaders_on_map(state, other))
-    state.chosen_count = 0
-    push(state, Task.ABDUCT, other, min(amount, CHOSEN_ROOM), 0, 0)
-
-
-@rule
-def abduct_task(state, seat, amount):
-    """Ask for the next leader; when all are named they are taken together."""
-    if state.chosen_count < amount:
-        push(state, Task.ABDUCT, seat, amount, 0, 0)
-        push(state, Decide.ABDUCT, seat, amount, 0, 0)
-        return
-    for place in range(state.chosen_count):
-        state.regions[state.chosen[place]].leaders[seat] -= 1
-        state.players[seat].abducted += 1
-    state.chosen_count = 0
-
-
-@rule
-def list_abduct(state, seat, amount, out):
-    """Regions with own leaders, in order."""
-    lowest = state.chosen[state.chosen_count - 1] if state.chosen_count > 0 else 0
-    return list_leaders(state, seat, lowest, amount - state.chosen_count, False, out)
 
 
 # effects

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from sim.games.andromedas_edge.cards import announce, is_card_window, is_playable, note_played
 from sim.games.andromedas_edge.developments import find_card, list_cards
-from sim.games.andromedas_edge.effects import leaders_on_map, recruit_leader
 from sim.games.andromedas_edge.launch import can_use_here
+from sim.games.andromedas_edge.leaders import leaders_on_map, recruit_leader
 from sim.games.andromedas_edge.moons import discard_moon, list_places, place_moon, receive_moon, take_moon
-from sim.games.andromedas_edge.payment import list_payment_window, set_cost, start_payment
+from sim.games.andromedas_edge.payment import can_pay, list_payment_window, set_cost, start_payment
 from sim.games.andromedas_edge.supply import (
     discard_from_hand,
     has_ability,
-    lose,
+    note_gain,
     partner,
     put,
     take_from_hand,
@@ -20,22 +20,17 @@ from sim.games.andromedas_edge.vocabulary import (
     CARDS,
     DISCOVERIES,
     DOMINANCES,
-    FREE_KIND,
-    MOON_STEP,
     NONE,
     REGIONS,
     RESOURCES,
     Ability,
     CardType,
     CardWindow,
-    Decide,
-    Free,
-    Give,
-    Lists,
-    Resource,
-    Task,
-    Window,
+    Gift,
+    MoonUse,
 )
+from sim.games.andromedas_edge.vocabulary_effects import Lists
+from sim.games.andromedas_edge.vocabulary_moves import FREE_KIND, MOON_STEP, Decide, Free, Give, Task, Window
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
 
@@ -100,8 +95,7 @@ def list_own(state, components, seat, window, out, count):
                     count = put(out, count, Free.NO_MERCY * FREE_KIND + card)
     if window == Window.RETURN or window == Window.REACTOR:
         if can_use(state, components, seat, Ability.SABOTAGE, player.used_return):
-            energy = components.ability_cost[Ability.SABOTAGE, Resource.ENERGY]
-            if player.res[Resource.ENERGY] >= energy:
+            if can_pay(state, components, seat, components.ability_cost[Ability.SABOTAGE]):
                 count = put(out, count, Free.SABOTAGE * FREE_KIND)
         if can_use(state, components, seat, Ability.OPEN_COUNCIL, player.used_return):
             if leaders_on_map(state, seat) > 0:
@@ -159,7 +153,8 @@ def take_free(state, components, seat, window, option):
     push(state, Decide.FREE, seat, window, 0, 0)
     player = state.players[seat]
     if kind == Free.MOON_DISCARD:
-        discard_moon(state, components, seat, operand, True)
+        use = MoonUse.PAID if window == Window.PAYMENT else MoonUse.DISCARDED
+        discard_moon(state, components, seat, operand, use)
     elif kind == Free.MOON_PLACE:
         place_moon(state, components, seat, operand % MOON_STEP, operand // MOON_STEP)
     elif kind == Free.RECRUIT:
@@ -186,8 +181,9 @@ def take_free(state, components, seat, window, option):
         push(state, Task.EFFECTS, seat, Lists.ABILITY + Ability.NO_MERCY, 0, 0)
     elif kind == Free.SABOTAGE:
         player.used_return |= 1 << Ability.SABOTAGE
-        lose(state, seat, Resource.ENERGY, components.ability_cost[Ability.SABOTAGE, Resource.ENERGY])
         push(state, Task.EFFECTS, seat, Lists.ABILITY + Ability.SABOTAGE, 0, 0)
+        set_cost(state.cost, components.ability_cost[Ability.SABOTAGE], 0)
+        start_payment(state, components, seat)
     elif kind == Free.OPEN_COUNCIL:
         player.used_return |= 1 << Ability.OPEN_COUNCIL
         push(state, Task.EFFECTS, seat, Lists.ABILITY + Ability.OPEN_COUNCIL, 0, 0)
@@ -203,7 +199,7 @@ def collect(state, seat, place):
     region = state.regions[place]
     for resource in range(RESOURCES):
         state.players[seat].res[resource] += region.bonus[resource]
-        state.notes[seat].gained[resource] += region.bonus[resource]
+        note_gain(state, seat, resource, region.bonus[resource])
         region.bonus[resource] = 0
     region.bonus_count = 0
 
@@ -213,23 +209,28 @@ def hand_over(state, components, seat, what):
     """The partner takes what the active player offers."""
     giver = state.players[state.active]
     taker = state.players[seat]
-    state.notes[state.active].transfers += 1
+    gifts = state.notes[state.active].gifts
     if what < RESOURCES:
+        gifts[Gift.RESOURCE] += 1
         giver.res[what] -= 1
         taker.res[what] += 1
     elif what < Give.MOON:
+        gifts[Gift.CARD] += 1
         card = what - Give.CARD
         take_from_hand(state, state.active, card)
         taker.hand[card] += 1
         taker.hand_count += 1
     elif what < Give.DISCOVERY:
+        gifts[Gift.MOON] += 1
         moon = what - Give.MOON
         take_moon(state, state.active, moon)
         receive_moon(state, components, seat, moon)
     elif what < Give.DOMINANCE:
+        gifts[Gift.DISCOVERY] += 1
         giver.discoveries[what - Give.DISCOVERY] -= 1
         taker.discoveries[what - Give.DISCOVERY] += 1
     else:
+        gifts[Gift.DOMINANCE] += 1
         giver.dominances &= ~(1 << (what - Give.DOMINANCE))
         taker.dominances |= 1 << (what - Give.DOMINANCE)
     state.offer = NONE

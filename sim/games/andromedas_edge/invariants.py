@@ -20,10 +20,9 @@ from sim.games.andromedas_edge.vocabulary import (
     STATIONS,
     TOP_SPACE,
     TRACKS,
-    Decide,
     Place,
-    Task,
 )
+from sim.games.andromedas_edge.vocabulary_moves import Decide, Task
 from sim.kernel.jit import jit, rule
 
 TOKENS_LOST = 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sim.games.andromedas_edge.developments import is_site, may_settle
-from sim.games.andromedas_edge.effects import pay_jump
 from sim.games.andromedas_edge.moons import claim, receive_moon
 from sim.games.andromedas_edge.payment import covers, fill_have, set_cost, start_payment
 from sim.games.andromedas_edge.ships import (
@@ -15,36 +14,30 @@ from sim.games.andromedas_edge.ships import (
     traits,
     type_of,
 )
+from sim.games.andromedas_edge.shipyard import pay_jump
 from sim.games.andromedas_edge.station import can_buy_at
 from sim.games.andromedas_edge.supply import gain_amounts, has_ability, put
 from sim.games.andromedas_edge.tracks import is_planet
 from sim.games.andromedas_edge.vocabulary import (
     BASES,
     CLASSES,
-    EFFECTS_OF_LIST,
     NONE,
     REGIONS,
     RESOURCES,
-    SHIP_STEP,
     SHIPS,
     SLOTS,
     TRIGGERS,
-    VP,
     Ability,
     Class,
-    Column,
-    Decide,
-    Effect,
-    Lists,
     Place,
     RaiderAbility,
     Resource,
-    Task,
     Tile,
     Trait,
     Trigger,
-    Window,
 )
+from sim.games.andromedas_edge.vocabulary_effects import EFFECTS_OF_LIST, VP, Column, Effect, Lists
+from sim.games.andromedas_edge.vocabulary_moves import SHIP_STEP, Decide, Task, Window
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
 

@@ -6,18 +6,16 @@ from sim.games.andromedas_edge.supply import add_vp, gain, gain_amounts, has_abi
 from sim.games.andromedas_edge.tracks import is_planet
 from sim.games.andromedas_edge.vocabulary import (
     FIRST_HALF_SLOT,
-    MOON_STEP,
     NONE,
     TACOPS_SLOT,
-    VP,
     Ability,
-    Decide,
     Deck,
-    Lists,
+    MoonUse,
     Resource,
     Slot,
-    Task,
 )
+from sim.games.andromedas_edge.vocabulary_effects import VP, Lists
+from sim.games.andromedas_edge.vocabulary_moves import MOON_STEP, Decide, Task
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
 
@@ -72,7 +70,10 @@ def place_moon(state, components, seat, moon, slot):
     """Put an unplaced moon into a slot; the old one is gone without benefit."""
     player = state.players[seat]
     take_moon(state, seat, moon)
-    note_moon(state, seat, moon, 2)
+    use = MoonUse.MODULE
+    if slot >= TACOPS_SLOT:
+        use = MoonUse.TACOPS if slot == TACOPS_SLOT else MoonUse.HALF
+    state.notes[seat].moon_uses[moon] = use
     state.notes[seat].moons_placed += 1
     if slot == TACOPS_SLOT:
         state.moons_gone += player.tacops != NONE
@@ -90,19 +91,13 @@ def place_moon(state, components, seat, moon, slot):
 
 
 @rule
-def note_moon(state, seat, moon, use):
-    """What became of a moon."""
-    state.notes[seat].moon_uses[moon] = use
-
-
-@rule
-def discard_moon(state, components, seat, moon, benefit):
-    """A moon leaves play; on the own turn with everything that it shows."""
+def discard_moon(state, components, seat, moon, use):
+    """A moon leaves play, with everything that it shows unless it is lost."""
     take_moon(state, seat, moon)
     state.moons_gone += 1
-    note_moon(state, seat, moon, 1)
+    state.notes[seat].moon_uses[moon] = use
     state.notes[seat].moons_discarded += 1
-    if benefit:
+    if use != MoonUse.LOST:
         moon_benefit(state, components, seat, moon, VP.MOON)
 
 
@@ -157,7 +152,8 @@ def take_fifth(state, components, seat, moon, option):
     one = option % MOON_STEP
     slot = option // MOON_STEP - 1
     if slot == NONE:
-        discard_moon(state, components, seat, one, seat == state.active and state.resolving == 0)
+        own = seat == state.active and state.resolving == 0
+        discard_moon(state, components, seat, one, MoonUse.DISCARDED if own else MoonUse.LOST)
     else:
         place_moon(state, components, seat, one, slot)
     if one != moon:

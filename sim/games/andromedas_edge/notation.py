@@ -8,39 +8,39 @@ from typing import Any
 from sim.games.andromedas_edge.components import ids
 from sim.games.andromedas_edge.ships import type_of
 from sim.games.andromedas_edge.vocabulary import (
-    BY_ENERGY,
-    CARD_STEP,
     CLASS_IDS,
     DEVELOPMENT_IDS,
+    FIRST_HALF_SLOT,
+    RAIDER_SIDE,
+    REGIONS,
+    RESOURCE_IDS,
+    TACOPS_SLOT,
+    TRACK_IDS,
+    TYPE_IDS,
+    Place,
+)
+from sim.games.andromedas_edge.vocabulary_effects import Column, Effect, Lists
+from sim.games.andromedas_edge.vocabulary_moves import (
+    BY_ENERGY,
+    CARD_STEP,
     DISCARD,
     ENERGY_DIE,
-    FIRST_HALF_SLOT,
     FREE_KIND,
     LAUNCH,
     MOON_STEP,
     OVERCLOCK,
     PAY_STEP,
-    RAIDER_SIDE,
-    REGIONS,
     REPAIR_MODULE,
-    RESOURCE_IDS,
     SHIELD,
     SHIP_STEP,
     STATION_STEP,
     STOP,
-    TACOPS_SLOT,
-    TRACK_IDS,
     TRIBUTE_VP,
-    TYPE_IDS,
     YES,
     Begin,
-    Column,
     Decide,
-    Effect,
     Free,
     Give,
-    Lists,
-    Place,
 )
 
 Text = Callable[[Any, Any, Any, int], str]  # state, components, pending entry, option

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sim.games.andromedas_edge.scoring import destiny_points, end_module_points, write_standing
 from sim.games.andromedas_edge.station import damaged_modules
-from sim.games.andromedas_edge.vocabulary import REGIONS, VP, Deck
+from sim.games.andromedas_edge.vocabulary import REGIONS, Deck
+from sim.games.andromedas_edge.vocabulary_effects import VP
 from sim.kernel.jit import jit, rule
 from sim.kernel.ranking import report_seats
 from sim.kernel.rows import copy_row

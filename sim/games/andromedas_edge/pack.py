@@ -29,13 +29,10 @@ from sim.games.andromedas_edge.vocabulary import (
     DESTINIES,
     DEVELOPMENT_IDS,
     DISCOVERIES,
-    EFFECT_COLUMNS,
-    EFFECTS_OF_LIST,
     EVENTS,
     FACES,
     FACTIONS,
     KINDS,
-    LISTS,
     MODULES,
     MOONS,
     NONE,
@@ -60,13 +57,12 @@ from sim.games.andromedas_edge.vocabulary import (
     CardType,
     CardWindow,
     EventDeck,
-    Lists,
-    Per,
     Resource,
     Slot,
     Start,
     Trigger,
 )
+from sim.games.andromedas_edge.vocabulary_effects import EFFECT_COLUMNS, EFFECTS_OF_LIST, LISTS, Lists, Per
 
 FAR = 99  # distance to what cannot be reached
 

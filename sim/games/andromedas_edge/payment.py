@@ -3,21 +3,8 @@
 from __future__ import annotations
 
 from sim.games.andromedas_edge.supply import discard_from_hand, has_ability, lose, put
-from sim.games.andromedas_edge.vocabulary import (
-    CARDS,
-    COSTS,
-    FREE_KIND,
-    KINDS,
-    PAY_STEP,
-    RESOURCES,
-    Ability,
-    Cost,
-    Decide,
-    Free,
-    Resource,
-    Task,
-    Window,
-)
+from sim.games.andromedas_edge.vocabulary import CARDS, COSTS, KINDS, RESOURCES, Ability, Cost, Resource
+from sim.games.andromedas_edge.vocabulary_moves import FREE_KIND, PAY_STEP, Decide, Free, Task, Window
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
 

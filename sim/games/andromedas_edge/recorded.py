@@ -12,7 +12,7 @@ import numpy as np
 from sim.games.andromedas_edge.components import load_components
 from sim.games.andromedas_edge.moves import finished
 from sim.games.andromedas_edge.recorded_file import RecordedGame, read_games
-from sim.games.andromedas_edge.recorded_state import final, snapshot
+from sim.games.andromedas_edge.recorded_state import final, is_same, snapshot
 from sim.games.andromedas_edge.recorded_steps import Translator
 from sim.games.andromedas_edge.setup import (
     begin,
@@ -79,19 +79,19 @@ class Replayer(Replaying[RecordedGame]):
         deal_recorded(self.state, self.components, game)
         expected = dict(game.start)
         if expected:
-            same(expected, snapshot(self.plain))
+            same(expected, snapshot(self.plain), alike=is_same)
         translator = Translator(self.state, self.plain, self.components, self.work)
         for step, following in zip_longest(game.steps, game.steps[1:]):
             yield f"{step.decision} {step.choice}", f"seat {step.actor}"
             translator.play(step, following)
             expected |= step.state
             if following is not None and expected:
-                same(expected, snapshot(self.plain))
+                same(expected, snapshot(self.plain), alike=is_same)
         if not finished(self.state):
             raise Mismatch("end of the game", "after the last step", "not yet")
         # Points are those after the final scoring.
         last = {name: value for name, value in game.end_state.items() if not name.endswith(".vp")}
-        same(last, snapshot(self.plain))
+        same(last, snapshot(self.plain), alike=is_same)
         got = final(self.plain)
         same({name: game.final[name].value for name in got}, got, "final ")
 

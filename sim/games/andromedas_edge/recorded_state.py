@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from sim.games.andromedas_edge.components import ids
@@ -12,7 +13,6 @@ from sim.games.andromedas_edge.vocabulary import (
     DECKS,
     DEVELOPMENT_IDS,
     DOMINANCES,
-    FIRST_FINAL,
     HALF_SLOTS,
     MECHAPHAGE,
     NONE,
@@ -20,10 +20,10 @@ from sim.games.andromedas_edge.vocabulary import (
     SLOTS,
     STATIONS,
     TRANSPORTS,
-    VP,
     Place,
     Tile,
 )
+from sim.games.andromedas_edge.vocabulary_effects import FIRST_FINAL, VP
 
 PLACES = {Place.BAY: "b", Place.TOP: "t", Place.BARGE: "g", Place.UNBUILT: "-", Place.SETTLED: "x"}
 TIE_BREAKS = (None, "modules", "resources", "shared")
@@ -98,6 +98,21 @@ def _region(region: Any, players: int) -> list[Any]:
         region["bonus"].tolist() if region["bonus_count"] else None,
         None if raider == NONE else [CLASS_IDS[raider], int(region["figures"])],
     ]
+
+
+def is_same(name: str, expected: Any, got: Any) -> bool:
+    """Whether a recorded value is ours. Cards of developments of one type are alike: where one of several is
+    used, it does not matter beside which of them it lies."""
+    if expected == got or not name.endswith(".dev"):
+        return bool(expected == got)
+    if not isinstance(expected, list) or any(not isinstance(card, list) for card in expected):
+        return False
+    return _sites_and_cards(expected) == _sites_and_cards(got)
+
+
+def _sites_and_cards(developments: list[list[Any]]) -> list[Counter[str]]:
+    """Type and slot of each development, and type and use of each card."""
+    return [Counter(repr(one[part]) for one in developments) for part in (slice(2), slice(None, None, 2))]
 
 
 def place_name(place: int) -> str:

@@ -9,7 +9,6 @@ from sim.games.andromedas_edge.ships import is_first_of_kind, move_ship, type_of
 from sim.games.andromedas_edge.station import deck_of
 from sim.games.andromedas_edge.supply import discard, has_ability, put
 from sim.games.andromedas_edge.vocabulary import (
-    BY_ENERGY,
     CARDS,
     DECKS,
     HALF_SLOTS,
@@ -18,24 +17,19 @@ from sim.games.andromedas_edge.vocabulary import (
     NONE,
     REGIONS,
     SHIPS,
-    STATION_STEP,
     STATIONS,
-    STOP,
     TRIGGERS,
     TYPES,
-    VP,
     Ability,
     Cost,
-    Decide,
     Deck,
-    Lists,
     Place,
     Resource,
     Slot,
-    Task,
     Trigger,
-    Window,
 )
+from sim.games.andromedas_edge.vocabulary_effects import VP, Lists
+from sim.games.andromedas_edge.vocabulary_moves import BY_ENERGY, STATION_STEP, STOP, Decide, Task, Window
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
 
@@ -64,6 +58,7 @@ def start_return(state, components, seat):
 @rule
 def return_task(state, seat):
     """The window, then a module or the end."""
+    state.working = NONE
     push(state, Decide.ACTIVATE, seat, 0, 0, 0)
     push(state, Decide.FREE, seat, Window.RETURN, 0, 0)
 
@@ -181,6 +176,8 @@ def activate(state, components, seat, option):
         player.module_energy += 1
         state.notes[seat].energy_modules += 1
         state.notes[seat].activations_energy += 1
+        if module < MODULES:
+            state.notes[seat].module_by_energy[module] += 1
     else:
         if player.ships[ship] == Place.TOP:
             player.used_return |= 1 << Ability.JURY_RIG
@@ -210,6 +207,7 @@ def run_module(state, components, seat, module):
 def module_effects(state, components, seat, module):
     """All effects in order, or one of them."""
     row = Lists.MODULE + module
+    state.working = module if module < MODULES else NONE
     if components.module_one_of[module] == 0:
         push(state, Task.EFFECTS, seat, row, 0, 1)
     elif list_one_of(state, components, seat, row, state.probe) > 0:
@@ -258,6 +256,7 @@ def half_benefit(state, components, seat, moon):
 @rule
 def reactor_task(state, seat):
     """The window, then a science module or the end."""
+    state.working = NONE
     push(state, Decide.SCIENCE, seat, 0, 0, 0)
     push(state, Decide.FREE, seat, Window.REACTOR, 0, 0)
 

@@ -8,17 +8,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, create_model
 
-from sim.games.andromedas_edge.vocabulary import (
-    AMOUNT_IDS,
-    CLASS_IDS,
-    DECK_IDS,
-    EFFECTS_OF_LIST,
-    TRACK_IDS,
-    TRAIT_IDS,
-    Per,
-    Stat,
-    Where,
-)
+from sim.games.andromedas_edge.vocabulary import AMOUNT_IDS, CLASS_IDS, DECK_IDS, TRACK_IDS, TRAIT_IDS
+from sim.games.andromedas_edge.vocabulary_effects import EFFECTS_OF_LIST, Per, Stat, Where
 from sim.rooms.data_files import Model
 
 Amount = Annotated[int, Field(ge=0, le=9)]

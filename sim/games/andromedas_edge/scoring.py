@@ -6,19 +6,17 @@ from sim.games.andromedas_edge.counters import count_per
 from sim.games.andromedas_edge.station import damaged_modules, modules_of
 from sim.games.andromedas_edge.tracks import level
 from sim.games.andromedas_edge.vocabulary import (
-    FIRST_FINAL,
     NONE,
     RESOURCES,
     SEATS,
     SLOTS,
     TRACKS,
-    VP,
-    VP_SOURCES,
     Deck,
     TieBreak,
     Tile,
     Track,
 )
+from sim.games.andromedas_edge.vocabulary_effects import FIRST_FINAL, VP, VP_SOURCES
 from sim.kernel.jit import jit, rule
 
 

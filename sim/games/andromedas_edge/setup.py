@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from sim.games.andromedas_edge.battle_notes import clear_battle
 from sim.games.andromedas_edge.station import refill
 from sim.games.andromedas_edge.supply import add_vp, draw_cards, gain
 from sim.games.andromedas_edge.tracks import lay_planet
 from sim.games.andromedas_edge.vocabulary import (
     BASES,
+    BATTLE_ROOM,
     CARDS,
     CLASSES,
     DECK_SIZE,
@@ -36,16 +38,15 @@ from sim.games.andromedas_edge.vocabulary import (
     TRACKS,
     TRANSPORTS,
     TYPES,
-    VP,
     Class,
-    Decide,
     Luck,
     Place,
     Resource,
     Special,
-    Task,
     Tile,
 )
+from sim.games.andromedas_edge.vocabulary_effects import VP
+from sim.games.andromedas_edge.vocabulary_moves import Decide, Task
 from sim.kernel.decisions import push
 from sim.kernel.jit import jit, rule
 from sim.kernel.luck import event_of, order_cards, pick, throw
@@ -60,6 +61,7 @@ def clear(state, components):
     state.played = NONE
     state.offer = NONE
     state.limbo = NONE
+    state.working = NONE
     state.marker = NONE
     state.event_card = NONE
     state.newest = NONE
@@ -70,6 +72,8 @@ def clear(state, components):
         state.supply[resource] = components.supply[resource]
     for event in range(EVENTS):
         state.story.event_turn[event] = NONE
+    for number in range(BATTLE_ROOM):
+        clear_battle(state.story, number)
     for region in range(REGIONS):
         here = state.regions[region]
         here.tile = Tile.NEBULA if region >= SLOTS else NONE
@@ -102,6 +106,7 @@ def clear_player(state, components, seat):
     for module in range(MODULES):
         player.slot_moon[module] = NONE
         state.notes[seat].module_turn[module] = NONE
+        state.notes[seat].module_repaired[module] = NONE
     for half in range(HALF_SLOTS):
         player.half_moon[half] = NONE
     notes = state.notes[seat]
@@ -115,8 +120,11 @@ def clear_player(state, components, seat):
         notes.moon_turn[moon] = NONE
     for track in range(TRACKS):
         notes.development_turn[track] = NONE
+    for slot in range(SLOTS):
+        notes.site_turn[slot] = NONE
     for token in range(DISCOVERIES):
         notes.discovery_turn[token] = NONE
+        notes.discovery_stack[token] = NONE
     for token in range(DOMINANCES):
         notes.dominance_turn[token] = NONE
 

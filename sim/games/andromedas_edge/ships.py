@@ -10,14 +10,13 @@ from sim.games.andromedas_edge.vocabulary import (
     TILES,
     TRANSPORTS,
     Ability,
-    Column,
-    Lists,
     Place,
     Special,
     Tile,
     Trait,
     Type,
 )
+from sim.games.andromedas_edge.vocabulary_effects import Column, Lists
 from sim.kernel.jit import rule
 
 RANGE, WEAPON, SHIELDS, TARGETING, TRAITS = 0, 1, 2, 3, 4  # columns of a stat line
@@ -117,20 +116,25 @@ def reach(state, components, seat, ship, start, end):
 
 
 @rule
+def is_special(state, seat, ship):
+    """Whether a ship is the launched one and has abilities of its own."""
+    return seat == state.active and ship == state.launched and state.granted != 0
+
+
+@rule
 def is_first_of_kind(state, seat, ship):
     """Ships of one type at one place are interchangeable: whether this one stands for all of them.
 
-    The launched ship, which may have abilities of its own, stands before others.
+    A ship with abilities of its own stands before others.
     """
     if ship >= TRANSPORTS:
         return True
     places = state.players[seat].ships
     for other in range(TRANSPORTS):
         if other != ship and places[other] == places[ship]:
-            special = seat == state.active and state.granted != 0
-            if special and other == state.launched:
+            if is_special(state, seat, other):
                 return False
-            if other < ship and not (special and ship == state.launched):
+            if other < ship and not is_special(state, seat, ship):
                 return False
     return True
 

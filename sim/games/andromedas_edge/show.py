@@ -16,17 +16,14 @@ from sim.games.andromedas_edge.vocabulary import (
     DECK_IDS,
     DECKS,
     DEVELOPMENT_IDS,
-    FREE_KIND,
     NEBULAE,
     NONE,
     REGIONS,
     SLOTS,
-    STOP,
     TRACK_IDS,
-    VP_NAMES,
-    Decide,
-    Free,
 )
+from sim.games.andromedas_edge.vocabulary_effects import VP_NAMES
+from sim.games.andromedas_edge.vocabulary_moves import FREE_KIND, STOP, Decide, Free
 from sim.kernel.trace import Trace
 from sim.rooms.page import FIXED, whole
 from sim.rooms.shown import GamePage, Step, change_text, state_of, steps_of

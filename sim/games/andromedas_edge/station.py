@@ -8,21 +8,18 @@ from sim.games.andromedas_edge.supply import add_vp, has_ability, partner, put
 from sim.games.andromedas_edge.vocabulary import (
     DECK_SIZE,
     DECKS,
-    DISCARD,
     MECHAPHAGE,
     MODULES,
     NONE,
-    REPAIR_MODULE,
-    SHIELD,
-    STOP,
     TYPES,
-    VP,
     Ability,
-    Decide,
     Deck,
+    Gift,
     Place,
-    Task,
+    Repair,
 )
+from sim.games.andromedas_edge.vocabulary_effects import VP
+from sim.games.andromedas_edge.vocabulary_moves import DISCARD, REPAIR_MODULE, SHIELD, STOP, Decide, Task
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
 
@@ -133,13 +130,13 @@ def repair_task(state, components, seat, times, extra, optional):
         push(state, Decide.OPTIONAL, seat, 0, 0, 0)
     else:
         add_vp(state, components, seat, 1, VP.REPAIR)
-        repaired(state, components, seat, extra)
+        repaired(state, components, seat, extra, Repair.POINT)
 
 
 @rule
-def repaired(state, components, seat, extra):
+def repaired(state, components, seat, extra, what):
     """After a repair action: hot weld, once per turn, not after its own repair and not in events."""
-    state.notes[seat].repairs += 1
+    state.notes[seat].repairs[what] += 1
     if extra == 1 or state.resolving == 1:
         return
     if has_ability(state, components, seat, Ability.HOT_WELD):
@@ -153,9 +150,12 @@ def repair(state, components, seat, extra, option):
     player = state.players[seat]
     if option == STOP:
         return
+    what = Repair.MODULE
     if option < SHIELD:
+        what = Repair.SHIP
         move_ship(state, seat, find_ship(state, seat, option, Place.TOP), Place.BARGE)
     elif option < REPAIR_MODULE:
+        what = Repair.SHIELD
         player.shield[option - SHIELD] -= 1
     else:
         module = option - REPAIR_MODULE
@@ -164,7 +164,9 @@ def repair(state, components, seat, extra, option):
             state.mechaphages += 1
         else:
             player.damage[module] -= 1
-    repaired(state, components, seat, extra)
+        if module < MODULES and player.damage[module] == 0:
+            state.notes[seat].module_repaired[module] = state.notes[seat].turns
+    repaired(state, components, seat, extra, what)
 
 
 @rule
@@ -279,6 +281,7 @@ def acquire(state, seat, module, bought):
 @rule
 def give_module(state, seat, module, given):
     """Keep the module or give it to the partner."""
+    state.notes[seat].gifts[Gift.MODULE] += given
     push(state, Task.PLACE_MODULE, partner(state, seat) if given else seat, module, 0, 0)
 
 

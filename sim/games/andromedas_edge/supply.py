@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sim.games.andromedas_edge.vocabulary import CARDS, NONE, RESOURCES, VP, Luck, Resource
+from sim.games.andromedas_edge.vocabulary import CARDS, NONE, RESOURCES, Luck, Resource
+from sim.games.andromedas_edge.vocabulary_effects import VP
 from sim.kernel.jit import rule
 from sim.kernel.luck import event_of, order_cards, pick
 
@@ -13,6 +14,8 @@ def add_vp(state, components, seat, amount, source):
     player = state.players[seat]
     player.vp += amount
     player.vp_by[source] += amount
+    if state.working != NONE and seat == state.active:
+        state.notes[seat].module_vp[state.working] += amount
     if state.triggered == 0 and player.vp >= components.terminus[state.options.length]:
         state.triggered = 1
         state.story.trigger_seat = seat
@@ -37,8 +40,16 @@ def gain(state, seat, resource, amount):
     gained = min(amount, state.supply[resource])
     state.supply[resource] -= gained
     state.players[seat].res[resource] += gained
-    state.notes[seat].gained[resource] += gained
+    note_gain(state, seat, resource, gained)
     state.notes[seat].wasted[resource] += amount - gained
+
+
+@rule
+def note_gain(state, seat, resource, amount):
+    """Count what a player gains, and what a module brings."""
+    state.notes[seat].gained[resource] += amount
+    if state.working != NONE and seat == state.active:
+        state.notes[seat].module_gain[state.working] += amount
 
 
 @rule
@@ -94,7 +105,7 @@ def draw_cards(state, seat, amount):
         player.hand[card] += 1
         player.hand_count += 1
         state.notes[seat].card_drawn[card] = min(100, state.notes[seat].card_drawn[card] + 1)
-        state.notes[seat].gained[Resource.TACTICS] += 1
+        note_gain(state, seat, Resource.TACTICS, 1)
 
 
 @rule
@@ -117,7 +128,9 @@ def discard_from_hand(state, seat, card):
     """A card is lost, paid or thrown away."""
     take_from_hand(state, seat, card)
     discard(state, card)
-    state.notes[seat].spent[Resource.TACTICS] += 1
+    notes = state.notes[seat]
+    notes.spent[Resource.TACTICS] += 1
+    notes.card_discarded[card] = min(100, notes.card_discarded[card] + 1)
 
 
 @rule

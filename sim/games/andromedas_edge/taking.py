@@ -3,33 +3,22 @@
 from __future__ import annotations
 
 from sim.games.andromedas_edge.battle import change_dice, escalate, play_battle_card, prepare
-from sim.games.andromedas_edge.battle_result import (
-    advance_partners,
-    give_tribute,
-    lose_one,
-    play_damage_card,
-    steal,
-    tacops,
-)
+from sim.games.andromedas_edge.battle_damage import play_damage_card
+from sim.games.andromedas_edge.battle_result import advance_partners, tacops
 from sim.games.andromedas_edge.begin import begin_effect
 from sim.games.andromedas_edge.cards import counter
 from sim.games.andromedas_edge.developments import find_card, start_development
-from sim.games.andromedas_edge.effects import (
-    place_upgrade,
-    recruit_leader,
-    redeploy,
-    run_one,
-    start_ship,
-    take_any,
-    take_scry,
-)
+from sim.games.andromedas_edge.effects import run_one, take_any, take_scry
 from sim.games.andromedas_edge.events import damage_chosen
 from sim.games.andromedas_edge.free import hand_over, take_free
 from sim.games.andromedas_edge.launch import launch, move_raiders
+from sim.games.andromedas_edge.leaders import recruit_leader
+from sim.games.andromedas_edge.losing import give_tribute, lose_one, steal
 from sim.games.andromedas_edge.moons import claim, receive_moon, take_fifth
 from sim.games.andromedas_edge.payment import pay, set_cost, start_payment
 from sim.games.andromedas_edge.returning import activate, activate_science, start_return
 from sim.games.andromedas_edge.ships import find_ship, move_ship
+from sim.games.andromedas_edge.shipyard import place_upgrade, redeploy, start_ship
 from sim.games.andromedas_edge.sides import stop_battle
 from sim.games.andromedas_edge.station import (
     buy,
@@ -41,20 +30,9 @@ from sim.games.andromedas_edge.station import (
 )
 from sim.games.andromedas_edge.supply import add_vp, discard_from_hand, lose, lose_vp
 from sim.games.andromedas_edge.tracks import draw_to_limit, take_discovery
-from sim.games.andromedas_edge.vocabulary import (
-    DISCARD,
-    LAUNCH,
-    STOP,
-    VP,
-    YES,
-    Ability,
-    Decide,
-    Lists,
-    Place,
-    Resource,
-    Task,
-    Window,
-)
+from sim.games.andromedas_edge.vocabulary import Ability, Place, Repair, Resource
+from sim.games.andromedas_edge.vocabulary_effects import VP, Lists
+from sim.games.andromedas_edge.vocabulary_moves import DISCARD, LAUNCH, STOP, YES, Decide, Task, Window
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
 
@@ -178,7 +156,7 @@ def take_gain(state, components, kind, seat, a, b, option):
             move_ship(state, seat, find_ship(state, seat, option, Place.TOP), Place.BARGE)
     elif option == YES:  # OPTIONAL: nothing is damaged
         add_vp(state, components, seat, 1, VP.REPAIR)
-        repaired(state, components, seat, 1)
+        repaired(state, components, seat, 1, Repair.POINT)
 
 
 @rule

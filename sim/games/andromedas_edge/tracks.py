@@ -11,12 +11,11 @@ from sim.games.andromedas_edge.vocabulary import (
     SPACES,
     TOP_SPACE,
     TRACKS,
-    VP,
-    Decide,
-    Task,
     Tile,
     Track,
 )
+from sim.games.andromedas_edge.vocabulary_effects import VP
+from sim.games.andromedas_edge.vocabulary_moves import Decide, Task
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
 
@@ -78,6 +77,7 @@ def take_discovery(state, seat, stack, token):
     notes.discovery_taken[token] += 1
     if notes.discovery_turn[token] == NONE:
         notes.discovery_turn[token] = notes.turns
+        notes.discovery_stack[token] = stack
 
 
 @rule

@@ -14,22 +14,9 @@ from sim.games.andromedas_edge.battle import (
     preparation,
     roll,
     start_battle,
-    tribute,
 )
-from sim.games.andromedas_edge.battle_result import (
-    ask_to_steal,
-    battle_over,
-    damage,
-    damage_ships,
-    defeat,
-    lose_task,
-    lost,
-    piracy,
-    raiders_win,
-    result,
-    ships_scrapped,
-    victory,
-)
+from sim.games.andromedas_edge.battle_damage import battle_over, damage, damage_ships, ships_scrapped
+from sim.games.andromedas_edge.battle_result import defeat, lost, raiders_win, result, victory
 from sim.games.andromedas_edge.begin import (
     begin_effects,
     begin_turn,
@@ -41,24 +28,11 @@ from sim.games.andromedas_edge.begin import (
 from sim.games.andromedas_edge.cards import discard_played, play_card, resolve_card
 from sim.games.andromedas_edge.choices import choices
 from sim.games.andromedas_edge.developments import list_cards, settle, settled
-from sim.games.andromedas_edge.effects import (
-    gain_any_task,
-    new_ship,
-    recruit_task,
-    run_effects,
-    scry,
-    upgrade_task,
-)
-from sim.games.andromedas_edge.events import (
-    abduct_task,
-    ask_ship,
-    enters_play,
-    event_effect,
-    event_over,
-    event_task,
-    place_raiders,
-)
+from sim.games.andromedas_edge.effects import gain_any_task, run_effects, scry
+from sim.games.andromedas_edge.events import ask_ship, event_effect, event_over, event_task, place_raiders
 from sim.games.andromedas_edge.launch import activate_region, footfall, launch_triggers, raider_attack
+from sim.games.andromedas_edge.leaders import abduct_task, enters_play, recruit_task
+from sim.games.andromedas_edge.losing import ask_to_steal, lose_task, piracy, tribute
 from sim.games.andromedas_edge.moons import moon_taken
 from sim.games.andromedas_edge.payment import pay_cards, pay_task
 from sim.games.andromedas_edge.returning import (
@@ -72,6 +46,7 @@ from sim.games.andromedas_edge.returning import (
     run_module,
 )
 from sim.games.andromedas_edge.setup import begin_factions, first_turn
+from sim.games.andromedas_edge.shipyard import new_ship, upgrade_task
 from sim.games.andromedas_edge.station import (
     acquire,
     damage_modules,
@@ -84,16 +59,9 @@ from sim.games.andromedas_edge.station import (
 from sim.games.andromedas_edge.supply import seat_at
 from sim.games.andromedas_edge.taking import take
 from sim.games.andromedas_edge.tracks import advance
-from sim.games.andromedas_edge.vocabulary import (
-    FIRST_TASK,
-    Ability,
-    Column,
-    Decide,
-    Free,
-    Lists,
-    Task,
-    Window,
-)
+from sim.games.andromedas_edge.vocabulary import Ability
+from sim.games.andromedas_edge.vocabulary_effects import Column, Lists
+from sim.games.andromedas_edge.vocabulary_moves import FIRST_TASK, Decide, Free, Task, Window
 from sim.kernel.decisions import drop, push, top
 from sim.kernel.jit import jit, rule
 

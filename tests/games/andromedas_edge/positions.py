@@ -12,29 +12,31 @@ from sim.games.andromedas_edge.options import parse_options
 from sim.games.andromedas_edge.state import GAME, MOVE, new_work
 from sim.games.andromedas_edge.turns import apply, run_waiting
 from sim.games.andromedas_edge.vocabulary import (
-    BY_ENERGY,
     CLASS_IDS,
     DECK_SIZE,
     FACES,
-    FREE_KIND,
     MECHAPHAGE,
     MODULES,
     NONE,
     REGIONS,
     RESOURCE_IDS,
-    SHIP_STEP,
     SHIPS,
     SLOTS,
-    STATION_STEP,
-    STOP,
     TRACK_IDS,
     TRANSPORTS,
     TYPE_IDS,
+    Place,
+    Tile,
+)
+from sim.games.andromedas_edge.vocabulary_moves import (
+    BY_ENERGY,
+    FREE_KIND,
+    SHIP_STEP,
+    STATION_STEP,
+    STOP,
     Decide,
     Free,
-    Place,
     Task,
-    Tile,
 )
 from sim.kernel.randomness import seed_streams
 from sim.kernel.records import new_records

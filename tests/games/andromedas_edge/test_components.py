@@ -9,7 +9,7 @@ import pytest
 from sim.errors import BadInput
 from sim.games.andromedas_edge.components import load_components, load_data
 from sim.games.andromedas_edge.options import parse_options, players_with
-from sim.games.andromedas_edge.vocabulary import LISTS, Lists
+from sim.games.andromedas_edge.vocabulary_effects import LISTS, Lists
 
 
 def overlay(folder: Path, text: str) -> Path:

@@ -11,7 +11,8 @@ from rich.console import Console
 from sim import games
 from sim.files.tables import describe
 from sim.games.andromedas_edge.columns import COLUMNS, piece_columns, pieces
-from sim.games.andromedas_edge.vocabulary import MODULES, NONE, VP
+from sim.games.andromedas_edge.vocabulary import BATTLE_ROOM, MODULES, NONE, RAIDER_SIDE, MoonUse, Repair
+from sim.games.andromedas_edge.vocabulary_effects import VP
 from sim.playing.batch import play_games, play_traced, set_table
 
 GAME = games.get("andromedas_edge")
@@ -34,14 +35,52 @@ def test_notes_add_up(players: int, options: dict[str, str]) -> None:
     assert np.all(acquired == seats["modules"].sum(axis=2))
     assert np.all(seats["endgame_vp"].sum(axis=2) == seats["vp_by"][:, :, VP.CIVILIZATION_MODULES])
     assert np.all(notes["development_vp"].sum(axis=2) == seats["vp_by"][:, :, VP.DEVELOPMENT])
-    assert np.all(notes["event_vp"] <= seats["vp_by"][:, :, VP.EVENT])
+    assert np.all(notes["event_vp"].sum(axis=2) <= seats["vp_by"][:, :, VP.EVENT])
+    assert np.all(notes["site_vp"].sum(axis=2) == seats["vp_by"][:, :, VP.DEVELOPMENT])
+    assert np.all((notes["site_turn"] != NONE).sum(axis=2) == notes["developments"].sum(axis=2))
+    used = notes["moon_uses"]
+    assert np.all(
+        np.isin(used, (MoonUse.DISCARDED, MoonUse.PAID, MoonUse.LOST)).sum(axis=2) == notes["moons_discarded"]
+    )
+    assert np.all(notes["raiders_met"] >= notes["raiders_beaten"] + notes["raiders_lost_to"])
+    assert np.all(notes["module_by_energy"].sum(axis=2) <= notes["activations_energy"])
+    assert np.all(notes["repairs"][:, :, Repair.POINT] == seats["vp_by"][:, :, VP.REPAIR])
+    assert np.all((notes["discovery_stack"] == NONE) == (notes["discovery_taken"] == 0))
     assert np.all(notes["destiny_vp"] == seats["vp_by"][:, :, VP.DESTINY])
     assert np.all(seats["triggered"].sum(axis=1) == 1)
     assert np.all(seats["vp_by"][:, :, VP.LEADERS] == seats["leaders_left"])
     assert sorted(np.unique(seats["start_vp"])) == list(range(1, players + 1))
     if "teams" in options:
         assert np.all(seats["rank"][:, 0] == seats["rank"][:, 1])
-        assert np.all(notes["transfers"].sum() > 0)
+        assert np.all(notes["gifts"].sum(axis=(0, 1)) > 0), "gifts of every kind are seen"
+    else:
+        assert not notes["gifts"].any()
+
+
+@each_mode
+def test_the_table_of_battles_agrees_with_what_seats_say(players: int, options: dict[str, str]) -> None:
+    outcomes = play_games(set_table(GAME, players, options=options), 60, 9)
+    story, notes = outcomes["story"], outcomes["seats"]["notes"][:, :players]
+    begun = story["battle_turn"] != NONE
+    assert np.all(begun.sum(axis=1) == np.minimum(story["battles"], BATTLE_ROOM))
+    whole = story["battles"] <= BATTLE_ROOM
+    assert whole.any()
+    fought, winners = story["battle_winners"] != NONE, story["battle_winners"]
+    assert np.all((begun & ~fought).sum(axis=1)[whole] == story["battles_ended"][whole])
+    with_raiders = begun & (story["battle_sides"] >> RAIDER_SIDE & 1 == 1)
+    assert np.all(with_raiders == (begun & (story["battle_raider"] != NONE)))
+    for seat in range(players):
+        started = begun & (story["battle_starter"] == seat)
+        there = fought & (story["battle_sides"] >> seat & 1 == 1)
+        won = fought & (winners >> seat & 1 == 1)
+        for cells, name in (
+            (started, "started"),
+            (there, "fought"),
+            (won, "won"),
+            (won & started, "started_won"),
+        ):
+            assert np.all(cells.sum(axis=1)[whole] == notes[f"battles_{name}"][:, seat][whole]), name
+        assert np.all(there[won])
 
 
 def test_every_component_has_a_row_and_modules_are_used_only_by_their_owners() -> None:

@@ -12,8 +12,9 @@ import pytest
 
 from sim.errors import BadInput
 from sim.games.andromedas_edge.recorded import replay_file
+from sim.games.andromedas_edge.recorded_choices import CHOOSERS
 from sim.games.andromedas_edge.recorded_file import shuffle_draws
-from sim.games.andromedas_edge.recorded_steps import CHOOSERS, KINDS_OF
+from sim.games.andromedas_edge.recorded_steps import KINDS_OF
 
 GAMES = Path(__file__).parent / "recorded_games.jsonl.gz"
 LINES = gzip.decompress(GAMES.read_bytes()).decode().splitlines()

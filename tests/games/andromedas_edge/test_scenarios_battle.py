@@ -7,19 +7,16 @@ import pytest
 
 from sim.games.andromedas_edge.odds import odds
 from sim.games.andromedas_edge.ships import SHIELDS
-from sim.games.andromedas_edge.vocabulary import (
+from sim.games.andromedas_edge.vocabulary import NONE, Class, Resource, Track
+from sim.games.andromedas_edge.vocabulary_effects import VP
+from sim.games.andromedas_edge.vocabulary_moves import (
     ENERGY_DIE,
-    NONE,
     STOP,
     TACOPS_CARD,
     TACOPS_MOON,
-    VP,
-    Class,
     Decide,
     Give,
-    Resource,
     Task,
-    Track,
 )
 from tests.games.andromedas_edge.positions import B, G, Position, Y, card, first, moon, region
 

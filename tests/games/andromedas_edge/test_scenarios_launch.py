@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sim.games.andromedas_edge.components import ids
-from sim.games.andromedas_edge.vocabulary import PAY_STEP, Class, Decide, Free, Resource
+from sim.games.andromedas_edge.vocabulary import Class, Resource
+from sim.games.andromedas_edge.vocabulary_moves import PAY_STEP, Decide, Free
 from tests.games.andromedas_edge.positions import B, Position, Y, card, free, moon, region
 
 

@@ -1,0 +1,142 @@
+"""Damage after a battle: cards against it, ships, raiders (10.6)."""
+
+from __future__ import annotations
+
+from sim.games.andromedas_edge.cards import note_played
+from sim.games.andromedas_edge.launch import push_trigger
+from sim.games.andromedas_edge.losing import next_of
+from sim.games.andromedas_edge.ships import damage_ship, first_ship, move_ship, ships_of
+from sim.games.andromedas_edge.supply import has_ability, lose, put, seat_at, take_from_hand
+from sim.games.andromedas_edge.vocabulary import (
+    CARDS,
+    NONE,
+    RAIDER_SIDE,
+    RESOURCES,
+    TYPES,
+    Ability,
+    CardWindow,
+    Place,
+    Trigger,
+)
+from sim.games.andromedas_edge.vocabulary_effects import Column, Effect, Lists
+from sim.games.andromedas_edge.vocabulary_moves import CARD_STEP, STOP, Decide, Task
+from sim.kernel.decisions import push
+from sim.kernel.jit import rule
+
+
+@rule
+def damage(state, done):
+    """Loser by loser: cards, then the ships."""
+    place = next_of(state, state.battle.losers, done)
+    if place == state.options.players:
+        return
+    seat = seat_at(state, place)
+    push(state, Task.DAMAGE, state.active, place + 1, 0, 0)
+    for kind in range(TYPES):
+        state.battle.prevented[kind] = 0
+    state.battle.salvage = 0
+    push(state, Task.DAMAGE_SHIPS, seat, 0, 0, 0)
+    push(state, Decide.DAMAGE, seat, 0, 0, 0)
+
+
+@rule
+def ships_here(state, seat, kind):
+    """Ships of a type in the active region."""
+    count = 0
+    first = first_ship(kind)
+    for ship in range(first, first + ships_of(kind)):
+        count += state.players[seat].ships[ship] == state.active_region
+    return count
+
+
+@rule
+def list_damage(state, components, seat, out):
+    """Cards that prevent damage, by the type of ship, or save scrapped ships."""
+    count = 0
+    for card in range(CARDS):
+        if state.players[seat].hand[card] == 0:
+            continue
+        if components.card_window[card] != CardWindow.BATTLE_DAMAGE:
+            continue
+        if components.effects[Lists.CARD + card, 0, Column.KIND] == Effect.PREVENT_DAMAGE:
+            for kind in range(TYPES):
+                if ships_here(state, seat, kind) > state.battle.prevented[kind]:
+                    count = put(out, count, card * CARD_STEP + kind)
+        elif state.battle.salvage == 0:
+            count = put(out, count, card * CARD_STEP)
+    return put(out, count, STOP)
+
+
+@rule
+def play_damage_card(state, components, seat, option):
+    """A card before the damage."""
+    if option == STOP:
+        return
+    push(state, Decide.DAMAGE, seat, 0, 0, 0)
+    card = option // CARD_STEP
+    take_from_hand(state, seat, card)
+    note_played(state, seat, card)
+    push(state, Task.DISCARD_PLAYED, seat, card, 0, 0)
+    effect = components.effects[Lists.CARD + card, 0]
+    if effect[Column.KIND] == Effect.PREVENT_DAMAGE:
+        state.battle.prevented[option % CARD_STEP] += effect[Column.N]
+    else:
+        state.battle.salvage = 1
+
+
+@rule
+def damage_ships(state, components, seat):
+    """Each ship of a loser takes damage; what goes to the scrapyard top triggers."""
+    player = state.players[seat]
+    scrapped = 0
+    for kind in range(TYPES):
+        spared = int(state.battle.prevented[kind])
+        first = first_ship(kind)
+        for ship in range(first, first + ships_of(kind)):
+            if player.ships[ship] != state.active_region:
+                continue
+            if spared > 0:
+                spared -= 1
+            elif damage_ship(state, components, seat, ship):
+                if state.battle.salvage == 1:
+                    move_ship(state, seat, ship, Place.BARGE)
+                else:
+                    scrapped += 1 << (3 * kind)
+    if scrapped != 0:
+        push(state, Task.SCRAPPED, seat, scrapped, 0, 0)
+
+
+@rule
+def ships_scrapped(state, components, seat, scrapped):
+    """Scrap iron once per turn, then the tile of each ship."""
+    for kind in range(TYPES - 1, -1, -1):
+        for _ in range((scrapped >> (3 * kind)) & 7):
+            push_trigger(state, seat, kind, Trigger.THIS_SENT_TO_SCRAPYARD)
+    player = state.players[seat]
+    if has_ability(state, components, seat, Ability.SCRAP_IRON):
+        if player.used_turn & (1 << Ability.SCRAP_IRON) == 0:
+            player.used_turn |= 1 << Ability.SCRAP_IRON
+            push(state, Task.EFFECTS, seat, Lists.ABILITY + Ability.SCRAP_IRON, 0, 0)
+
+
+@rule
+def battle_over(state, components):
+    """The raiders' damage, then what battle fury costs."""
+    region = state.regions[state.active_region]
+    if (state.battle.losers >> RAIDER_SIDE) & 1 == 1 and region.raider != NONE:
+        cls = region.raider
+        if state.raider_shield[cls] < components.raider_shields[state.raider_card[cls]]:
+            state.raider_shield[cls] += 1
+        else:
+            region.figures -= 1
+            state.raider_supply[cls] += 1
+            state.raider_shield[cls] = 0
+            if region.figures == 0:
+                region.raider = NONE
+    for place in range(state.options.players):
+        seat = seat_at(state, place)
+        if state.battle.fury[seat] == 1:
+            if has_ability(state, components, seat, Ability.BATTLE_FURY_END):
+                row = Lists.ABILITY + Ability.BATTLE_FURY_END
+                for resource in range(RESOURCES):
+                    lose(state, seat, resource, components.effects[row, 0, Column.AMOUNT + resource])

@@ -1,0 +1,153 @@
+"""Resources that others take, or that a player has to give up (10.2, 10.5, section 8)."""
+
+from __future__ import annotations
+
+from sim.games.andromedas_edge.sides import next_participant
+from sim.games.andromedas_edge.supply import add_vp, discard_from_hand, lose, put, seat_at, take_from_hand
+from sim.games.andromedas_edge.vocabulary import CARDS, RESOURCES, Luck, Resource
+from sim.games.andromedas_edge.vocabulary_effects import VP
+from sim.games.andromedas_edge.vocabulary_moves import TRIBUTE_VP, Decide, Give, Task
+from sim.kernel.decisions import push
+from sim.kernel.jit import rule
+from sim.kernel.luck import event_of, pick
+from sim.kernel.randomness import TAPE_OUT_OF_RANGE, read_tape
+
+
+@rule
+def next_of(state, members, done):
+    """Place in the turn order of the next player of a set; the number of players when there is none."""
+    for place in range(done, state.options.players):
+        if (members >> seat_at(state, place)) & 1 == 1:
+            return place
+    return int(state.options.players)
+
+
+@rule
+def piracy(state, seat, done, amount):
+    """Take resources from one defeated player after the other."""
+    place = next_of(state, state.battle.losers, done)
+    if place < state.options.players:
+        push(state, Task.PIRACY, seat, place + 1, amount, 0)
+        push(state, Task.STEAL, seat, seat_at(state, place), amount, 0)
+
+
+@rule
+def list_steal(state, victim, out):
+    """Types that a player has."""
+    count = 0
+    player = state.players[victim]
+    for resource in range(RESOURCES):
+        if player.res[resource] > 0:
+            count = put(out, count, resource)
+    if player.hand_count > 0:
+        count = put(out, count, Resource.TACTICS)
+    return count
+
+
+@rule
+def ask_to_steal(state, seat, victim, amount):
+    """One resource after the other, while the victim has any."""
+    if amount > 0 and list_steal(state, victim, state.probe) > 0:
+        push(state, Task.STEAL, seat, victim, amount - 1, 0)
+        push(state, Decide.STEAL, seat, victim, 0, 0)
+
+
+@rule
+def steal(state, seat, victim, resource):
+    """A resource changes hands; a card is taken at random."""
+    giver = state.players[victim]
+    taker = state.players[seat]
+    if resource < RESOURCES:
+        giver.res[resource] -= 1
+        taker.res[resource] += 1
+        return
+    card = random_card(state, seat, victim)
+    if giver.hand[card] > 0:
+        take_from_hand(state, victim, card)
+        taker.hand[card] += 1
+        taker.hand_count += 1
+    else:
+        state.random.tape_error = TAPE_OUT_OF_RANGE
+
+
+@rule
+def random_card(state, seat, victim):
+    """A card of a hand, each equally likely; a recorded game names the card itself."""
+    giver = state.players[victim]
+    if state.random.tape_length > 0:
+        return read_tape(state.random, CARDS)
+    state.random_events += 1
+    event = event_of(state.random_events, seat, victim)
+    place = pick(state.random, Luck.RANDOM_CARD, event, giver.hand_count)
+    for card in range(CARDS):
+        if place < giver.hand[card]:
+            return card
+        place -= giver.hand[card]
+    return 0
+
+
+@rule
+def list_losses(state, seat, cards_only, out):
+    """A resource of choice; cards one by one."""
+    player = state.players[seat]
+    count = 0
+    if cards_only == 0:
+        for resource in range(RESOURCES):
+            if player.res[resource] > 0:
+                count = put(out, count, resource)
+    for card in range(CARDS):
+        if player.hand[card] > 0:
+            count = put(out, count, Give.CARD + card)
+    return count
+
+
+@rule
+def lose_task(state, seat, amount, cards_only):
+    """Lose resources of choice, as far as there are any."""
+    if amount > 0 and list_losses(state, seat, cards_only, state.probe) > 0:
+        push(state, Task.LOSE, seat, amount - 1, cards_only, 0)
+        push(state, Decide.LOSE, seat, cards_only, 0, 0)
+
+
+@rule
+def lose_one(state, seat, option):
+    """What was chosen to be lost."""
+    if option < RESOURCES:
+        lose(state, seat, option, 1)
+    else:
+        discard_from_hand(state, seat, option - Give.CARD)
+
+
+@rule
+def list_tribute(state, seat, out):
+    """Anything, or the point for the other player."""
+    count = list_losses(state, seat, 0, out)
+    return put(out, count, TRIBUTE_VP)
+
+
+@rule
+def give_tribute(state, components, seat, owner, amount, option):
+    """What the other participant gives."""
+    if option == TRIBUTE_VP:
+        add_vp(state, components, owner, 1, VP.CARD)
+    elif option < RESOURCES:
+        state.players[seat].res[option] -= 1
+        state.players[owner].res[option] += 1
+    else:
+        card = option - Give.CARD
+        take_from_hand(state, seat, card)
+        state.players[owner].hand[card] += 1
+        state.players[owner].hand_count += 1
+    if amount > 1:
+        push(state, Decide.TRIBUTE, seat, owner, amount - 1, 0)
+
+
+@rule
+def tribute(state, seat, asked, amount):
+    """Each other participant gives a resource, or the owner gains a point."""
+    place = next_participant(state, asked)
+    if place < state.options.players:
+        push(state, Task.TRIBUTE, seat, place + 1, amount, 0)
+        other = seat_at(state, place)
+        if other != seat:
+            push(state, Decide.TRIBUTE, other, seat, amount, 0)
