@@ -121,15 +121,21 @@ class Walker:
             overlay = changed(self.documents, where, value + more)
             try:
                 components = self.load(overlay)
-            except BadInput:
+            except BadInput as error:
+                assert f"{self.path.name}: " in str(error) and len(str(error)) <= 300, error
                 said.append("refused")
                 continue
             said.append("nothing")
             if components.tobytes() == printed:
                 continue
-            for base in ({}, self.plenty):
-                if self.differs(self.load(base), self.load(merged(base, overlay)), bool(base)):
-                    return "different"
+            if self.differs(self.load({}), components, rich=False):
+                return "different"
+            try:
+                components = self.load(merged(self.plenty, overlay))
+            except BadInput:  # with plenty of everything there is no room for more
+                continue
+            if self.differs(self.load(self.plenty), components, rich=True):
+                return "different"
         return "nothing" if "nothing" in said else "refused"
 
     def load(self, overlay: Mapping[str, Any]) -> Any:

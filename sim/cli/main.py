@@ -344,7 +344,7 @@ def bench(
 
     from sim.playing.bench import measure, render
 
-    table = table_of(game, players, strategy, code, option=option)
+    table = table_of(game, players, strategy, code, option=option, usual="random")
     numbers = measure(table, seconds, worker_count(workers), cold)
     console.print_json(json.dumps(numbers)) if as_json else console.print(render(numbers))
 

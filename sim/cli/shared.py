@@ -45,7 +45,8 @@ Seed = Annotated[int, typer.Option(min=0, max=MAX_SEED, help="The same seed play
 StrategyNames = Annotated[
     str | None,
     typer.Option(
-        "--strategy", help="See `libration strategies`; one for all, or a,b,c. scripted if not given."
+        "--strategy",
+        help="See `libration strategies`; one for all, or a,b,c. scripted if not given (check, bench: random).",
     ),
 ]
 Code = Annotated[

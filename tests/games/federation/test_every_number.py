@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -10,20 +9,9 @@ from typing import Any
 import pytest
 
 from sim.games.federation.components import READER, load_components
-from tests.number_walk import Seats, Walker, text
+from tests.every_number import Walk, Walker, text
 
 SAMPLE = 41  # the ordinary run looks at every so manieth number
-CHUNKS = (30, 300, 3000)
-SEATS = (
-    Seats(4, "random"),
-    Seats(3, "eager"),
-    Seats(2, "random"),
-    Seats(4, "eager", {"setup": "first_game"}),
-)
-BASES: tuple[dict[str, Any], ...] = (
-    {},
-    tomllib.loads((Path(__file__).parents[2] / "overlays" / "federation_plenty.toml").read_text()),
-)
 
 REFUSED = {
     r"^accreditation\.top_degree$": "held against the levels of the degrees",
@@ -38,18 +26,30 @@ REFUSED = {
 WITHOUT_EFFECT: dict[str, str] = {}
 
 
-def walker(folder: Path) -> Walker:
-    return Walker("federation", READER, folder, SEATS, BASES, CHUNKS)
+WALK = Walk(
+    game="federation",
+    reader=READER,
+    tables=(
+        (4, "random", {}),
+        (3, "eager", {}),
+        (2, "random", {}),
+        (4, "eager", {"setup": "first_game"}),
+    ),
+    chunks=(30, 300, 3000),
+    changes=(1, -1, 2, 3),
+    refused=REFUSED,
+    without_effect=WITHOUT_EFFECT,
+)
 
 
 def test_a_sample_of_all_numbers_changes_play(tmp_path: Path) -> None:
-    assert not list(walker(tmp_path).unexplained(SAMPLE, REFUSED, WITHOUT_EFFECT, set()))
+    assert Walker(WALK, tmp_path).walk_all(SAMPLE)[0] == []
 
 
 @pytest.mark.soak
 def test_every_number_changes_play(tmp_path: Path) -> None:
-    needed: set[str] = set()
-    assert not list(walker(tmp_path).unexplained(1, REFUSED, WITHOUT_EFFECT, needed))
+    unexplained, needed = Walker(WALK, tmp_path).walk_all()
+    assert unexplained == []
     assert needed == {*REFUSED, *WITHOUT_EFFECT}, "reasons that nothing needs"
 
 
@@ -62,12 +62,12 @@ class Deaf(Walker):
 
 def test_the_walk_sees_a_number_without_effect(tmp_path: Path) -> None:
     where = ("laws", "law", "law_left_neo", "mult")
-    assert Deaf("federation", READER, tmp_path, SEATS, BASES, CHUNKS).verdict(where, 2) == "nothing"
-    assert walker(tmp_path).verdict(where, 2) == "different"
+    assert Deaf(WALK, tmp_path).verdict(where, 2) == "nothing"
+    assert Walker(WALK, tmp_path).verdict(where, 2) == "different"
 
 
-def test_the_walk_finds_numbers_in_all_files(tmp_path: Path) -> None:
-    found = {text(where) for where, _ in walker(tmp_path).numbers}
+def test_the_walk_finds_numbers_in_all_files() -> None:
+    found = {text(where) for where, _ in WALK.numbers()}
     assert {"alterations.alteration.alt_p4_02.effects.0.oce", "projects.contribution_bonus.2.oce"} < found
     assert {name.split(".")[0] for name in found} == set(READER.files)
 
