@@ -46,7 +46,7 @@ StrategyNames = Annotated[
     str | None,
     typer.Option(
         "--strategy",
-        help="See `libration strategies`; one for all, or a,b,c. scripted if not given (check, bench: random).",
+        help="See `libration strategies`: one for all, or a,b,c; else scripted (check, bench: random).",
     ),
 ]
 Code = Annotated[
