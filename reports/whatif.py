@@ -42,12 +42,12 @@ class Group(NamedTuple):
     score: Move
 
 
-def groups_of(game: Game, outcomes: np.ndarray) -> tuple[str, list[str], np.ndarray]:
+def groups_of(game: Game, outcomes: np.ndarray, by_seat: bool = False) -> tuple[str, list[str], np.ndarray]:
     """What players are told apart by: the word for it, its values, and which is whose by game and seat
-    (-1: nobody's). Factions where the games have several, else seats."""
+    (-1: nobody's). Factions where the games have several, else seats, or if asked for."""
     here = taken(outcomes)
     factions = np.where(here, outcomes["seats"]["faction"], -1)
-    if len(np.unique(factions[here])) > 1:
+    if len(np.unique(factions[here])) > 1 and not by_seat:
         return "faction", list(game.factions), factions
     seats = np.broadcast_to(np.arange(here.shape[1]), here.shape)
     names = [f"seat {seat + 1}" for seat in range(here.shape[1])]

@@ -15,6 +15,7 @@ import typer
 from typer.exceptions import Exit, TyperException
 
 from sim import games as registry
+from sim.cli.answers import faction, seats
 from sim.cli.new_game import new_game
 from sim.cli.players import ladder, list_strategies, tune
 from sim.cli.report import report
@@ -185,6 +186,12 @@ def batch(
 
 
 app.command(epilog="Example: libration whatif gaia_project factions.firaks.start.ore=4 --games 1000")(whatif)
+
+
+app.command(epilog="Example: libration seats cryo --games 1000 --players 3")(seats)
+
+
+app.command(epilog="Example: libration faction gaia_project firaks --games 1000")(faction)
 
 
 @app.command(epilog="Example: libration sweep demo --out runs/demo --workers 2")

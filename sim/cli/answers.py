@@ -1,0 +1,136 @@
+"""``libration seats`` and ``libration faction``: one question, one command, one answer."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sim.cli.shared import (
+    Code,
+    GameName,
+    Options,
+    Overlay,
+    Players,
+    Seed,
+    StrategyNames,
+    Workers,
+    console,
+    progress,
+    stop_if_broken,
+    table_of,
+    worker_count,
+)
+from sim.errors import BadInput, unknown
+from sim.playing.batch import play_games, prepare
+from strategies import registry
+
+GAMES = 4000
+MOST = 1_000_000
+PERSONA_GAMES = 4  # of so many games one is played again by each other persona
+Games = Annotated[int, typer.Option(min=60, max=MOST, help="How many games.")]
+
+
+def seats(
+    game: GameName,
+    games: Games = GAMES,
+    players: Players = None,
+    seed: Seed = 0,
+    strategy: StrategyNames = None,
+    code: Code = None,
+    option: Options = None,
+    overlay: Overlay = None,
+    workers: Workers = None,
+) -> None:
+    """Is a seat favoured? How often each wins, and by how much it is ahead of the others."""
+    from reports import answers
+
+    table = table_of(game, players, strategy, code, None, option, overlay)
+    if table.people < 2:
+        raise BadInput("seats: expected at least 2 players, found 1 against an automated rival")
+    prepare(table)
+    with progress(games) as count:
+        outcomes = play_games(table, games, seed, workers=worker_count(workers), progress=count)
+    stop_if_broken(table, outcomes, seed, overlay)
+    unit = table.game.about().unit
+    word, found = answers.standings(table.game, outcomes, by_seat=True)
+    for line in answers.seat_lines(found, table.players, unit):
+        console.print(line, markup=False, soft_wrap=True)
+    console.print(answers.grid(word, found, {}, unit))
+    names = ", ".join(dict.fromkeys(player.name for player in table.strategies))
+    console.print(f"{games:,} games, {table.players} players, {names}, seed {seed}; 95 % intervals")
+
+
+def faction(
+    game: GameName,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Id of the faction, or its name.")],
+    games: Games = GAMES,
+    players: Players = None,
+    seed: Seed = 0,
+    strategy: StrategyNames = None,
+    code: Code = None,
+    option: Options = None,
+    overlay: Overlay = None,
+    workers: Workers = None,
+) -> None:
+    """Why is a faction weak or strong? Where its points come from, whom it beats, with which players."""
+    from reports import answers
+
+    table = table_of(game, players, strategy, code, None, option, overlay)
+    about = table.game.about()
+    titles = {one: said.title or one for one, said in about.factions.items()}
+    known = {
+        **{one: one for one in table.game.factions},
+        **{title.lower(): one for one, title in titles.items()},
+    }
+    chosen = known.get(name) or known.get(name.lower())
+    if chosen is None:
+        raise unknown(f"a faction of {game}", name, table.game.factions)
+    prepare(table)
+    others = [] if strategy or code else [one for one in _personas(game) if one != table.strategies[0].name]
+    share = games // PERSONA_GAMES
+    with progress(games + share * len(others)) as count:
+        outcomes = play_games(table, games, seed, workers=worker_count(workers), progress=count)
+        stop_if_broken(table, outcomes, seed, overlay)
+        by_persona = {}
+        for persona in others:
+            other = table_of(game, players, persona, None, None, option, overlay)
+            played = play_games(other, share, seed, workers=worker_count(workers), progress=count)
+            stood = {one.name: one for one in answers.standings(table.game, played)[1]}
+            if chosen in stood:
+                by_persona[persona] = stood[chosen]
+    _, found = answers.standings(table.game, outcomes)
+    own = next((one for one in found if one.name == chosen), None)
+    if own is None or len(found) < 2:
+        raise BadInput(
+            f"{name}: expected a faction that sits in at least 30 of the games, found fewer: --games"
+        )
+    place = [one.name for one in found].index(chosen) + 1
+    unit = about.unit
+    title = titles.get(chosen, chosen)
+    reasons = answers.why(table.game, outcomes, chosen)
+    lines = [*answers.faction_lines(own, place, len(found), table.players, title, unit)]
+    lines += answers.why_lines(reasons, titles, unit)
+    if by_persona:
+        lines.append(
+            f"Where all play one persona: {answers.persona_line(own, table.strategies[0].name, by_persona)}."
+        )
+    for line in lines:
+        console.print(line, markup=False, soft_wrap=True)
+    for what, number in reasons.examples:
+        given = "".join(f" --option {one}" for one in option or ()) + (
+            f" --overlay {overlay}" if overlay else ""
+        )
+        seat = f" --players {table.players} --seed {seed} --game {number}{given}"
+        console.print(f"{what}: libration play {game}{seat}", markup=False, soft_wrap=True)
+    names = ", ".join(dict.fromkeys(player.name for player in table.strategies))
+    console.print(f"{games:,} games, {table.players} players, {names}, seed {seed}; 95 % intervals")
+
+
+def _personas(game: str) -> list[str]:
+    """The other players of the rung that plays unless told otherwise."""
+    return [
+        one
+        for one in registry.names(game)
+        if registry.rung(game, registry.get(game, one)) == registry.usual(game)
+    ]

@@ -1,0 +1,121 @@
+"""``libration seats`` and ``libration faction``: on tables of known truth, and as commands."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from reports.answers import faction_lines, seat_lines, standings, why
+from tests.commands import Run
+
+SOURCES = ("mines", "labs", "luck")
+GAME: Any = SimpleNamespace(
+    factions=("ants", "bees", "crows", "dogs"), about=lambda: SimpleNamespace(sources=SOURCES)
+)
+SEAT = [
+    ("faction", np.int16),
+    ("win_share", np.float64),
+    ("score", np.float64),
+    ("vp_by", np.float64, (3,)),
+    ("vp_by_round", np.float64, (2,)),
+]
+OUTCOME = np.dtype([("game", np.int64), ("players", np.int16), ("seats", SEAT, (4,))])
+PLAYERS = 3
+
+
+def played(seed: int, count: int, lab: float = 0.0, first: float = 0.0) -> np.ndarray:
+    """Bees lose ``lab`` points with labs, in the second round; the first seat gains ``first`` by luck."""
+    luck = np.random.default_rng(seed)
+    outcomes = np.zeros(count, OUTCOME)
+    outcomes["game"], outcomes["players"] = np.arange(count), PLAYERS
+    seats = outcomes["seats"][:, :PLAYERS]
+    seats["faction"] = np.array([luck.permutation(4)[:PLAYERS] for _ in range(count)])
+    points = luck.normal(20, 4, (count, PLAYERS, 3))
+    points[:, :, 1] -= lab * (seats["faction"] == 1)
+    points[:, 0, 2] += first
+    seats["vp_by"] = points
+    seats["score"] = points.sum(axis=2)
+    seats["vp_by_round"][:, :, 0] = points[:, :, 0]
+    seats["vp_by_round"][:, :, 1] = seats["score"]
+    seats["win_share"] = seats["score"] == seats["score"].max(axis=1, keepdims=True)
+    return outcomes
+
+
+def test_why_a_faction_is_weak_names_the_source_and_the_round() -> None:
+    found = why(GAME, played(1, 2000, lab=6.0), "bees")
+    name, (mean, low, high) = found.sources[0]
+    # A difference of one draw and the mean of two others, of 4 points each: 4.9 in a game, of some 1,500
+    assert name == "labs" and mean == pytest.approx(-6.0, abs=4 * 4.9 / 1500**0.5)
+    assert high - low == pytest.approx(2 * 1.96 * 4.9 / 1500**0.5, rel=0.1)
+    for _, (mean, low, high) in found.sources[1:]:
+        assert abs(mean) < 0.6 and high - low < 1.5
+    assert found.rounds[0][0] == "round 2" and found.rounds[0][1][2] < 0
+    assert {name for name, _, _ in found.rivals} == {"ants", "crows", "dogs"}
+    assert all(high < 0.5 for _, _, (_, _, high) in found.rivals), "beaten by all"
+
+
+def test_examples_are_games_that_show_what_they_say() -> None:
+    outcomes = played(2, 500, lab=6.0)
+    examples = dict(why(GAME, outcomes, "bees").examples)
+    bees = outcomes["seats"]["faction"] == 1
+    bees[:, PLAYERS:] = False
+    score = {
+        row["game"]: row["seats"]["score"][own].max()
+        for row, own in zip(outcomes, bees, strict=True)
+        if own.any()
+    }
+    won = {
+        row["game"] for row, own in zip(outcomes, bees, strict=True) if row["seats"]["win_share"][own].any()
+    }
+    assert examples["its best win"] in won
+    assert score[examples["its best win"]] == max(score[game] for game in won)
+    assert score[examples["its lowest score"]] == min(score.values())
+    assert examples["a typical loss"] not in won
+
+
+def test_intervals_of_seats_cover_the_truth() -> None:
+    truth = standings(GAME, played(3, 200_000, first=3.0), by_seat=True)[1]
+    best = next(one for one in truth if one.name == "seat 1")
+    covered = np.zeros(2)
+    repeats = 300
+    for seed in range(repeats):
+        found = standings(GAME, played(10 + seed, 200, first=3.0), by_seat=True)[1]
+        one = next(one for one in found if one.name == "seat 1")
+        covered += one.wins[1] <= best.wins[0] <= one.wins[2], one.ahead[1] <= best.ahead[0] <= one.ahead[2]
+    assert all(0.91 <= share <= 0.985 for share in covered / repeats), covered / repeats
+
+
+def test_the_favoured_seat_is_named_with_its_share() -> None:
+    word, found = standings(GAME, played(4, 3000, first=3.0), by_seat=True)
+    lines = list(seat_lines(found, PLAYERS, "VP"))
+    assert word == "seat" and lines[0].startswith("Seat 1 wins most: ") and "33.3 % is fair" in lines[0]
+
+
+@pytest.mark.parametrize(("lab", "said"), [(6.0, "weaker than fair"), (-6.0, "stronger than fair")])
+def test_a_faction_is_weak_or_strong(lab: float, said: str) -> None:
+    _, found = standings(GAME, played(5, 3000, lab=lab))
+    own = next(one for one in found if one.name == "bees")
+    place = [one.name for one in found].index("bees") + 1
+    assert place == (4 if lab > 0 else 1)
+    assert said in next(faction_lines(own, place, 4, PLAYERS, "Bees", "VP"))
+
+
+def test_a_faction_is_found_by_its_name_and_its_games_can_be_read(run: Run) -> None:
+    said = run("faction", "gaia_project", "Hadsch Hallas", "--games", "200", "--strategy", "novice")
+    assert said.code == 0, said.err
+    assert (
+        said.out.startswith("Hadsch Hallas wins ") and "libration play gaia_project --players 4" in said.out
+    )
+
+
+def test_an_unknown_faction_is_one_line(run: Run) -> None:
+    said = run("faction", "gaia_project", "firakz")
+    assert said.code == 2 and 'Did you mean "firaks"' in said.err
+
+
+def test_a_rival_leaves_no_seats_to_compare(run: Run) -> None:
+    said = run("seats", "cryo", "--option", "mode=solo")
+    assert said.code == 2 and "expected at least 2 players" in said.err
