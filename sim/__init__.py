@@ -9,7 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    import polars as pl
+
     from sim.files.tables import Run
+
+__all__ = ["load", "plans", "play", "run", "strategies"]
 
 # Before NumPy is imported. Matrices here are many and small: on a busy machine a second thread of OpenBLAS
 # waits for its core at every product, and a report of a million games took 316 s instead of 53.
@@ -54,6 +58,18 @@ def play(
     """
     text: str = _interactive().play(game, players, seed, strategies, number, options, overlay)
     return text
+
+
+def plans() -> pl.DataFrame:
+    """The plans that come with the program: name, what it is for, what is played."""
+    found: pl.DataFrame = _interactive().plans_table()
+    return found
+
+
+def strategies(game: str) -> pl.DataFrame:
+    """The players of a game: name, rung, and how each plays."""
+    found: pl.DataFrame = _interactive().strategies_table(game)
+    return found
 
 
 def _interactive() -> Any:

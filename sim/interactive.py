@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 from joblib import cpu_count
 from rich.console import Console
 
@@ -83,3 +84,17 @@ def play(
     seated = [player.name for player in table.strategies]
     table.game.show_game(trace, outcome, table.components, seated, console)
     return page.getvalue()
+
+
+def plans_table() -> pl.DataFrame:
+    """See ``sim.plans``."""
+    rows = [(name, *plans.summary(path)) for name, path in plans.packaged().items()]
+    return pl.DataFrame(rows, ["plan", "about", "plays"], orient="row")
+
+
+def strategies_table(game: str) -> pl.DataFrame:
+    """See ``sim.strategies``."""
+    name = games.get(arguments.text("game", game)).name
+    found = [registry.get(name, player) for player in registry.names(name)]
+    rows = [(player.name, registry.rung(name, player), player.note) for player in found]
+    return pl.DataFrame(rows, ["strategy", "rung", "note"], orient="row")

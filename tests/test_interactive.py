@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -140,3 +141,54 @@ def test_keys_that_are_no_texts_are_refused(tmp_path: Path, variant: Any) -> Non
     plan = {"game": "cryo", "players": 2, "personas": ["random"], "games": 2, "variants": [variant]}
     with pytest.raises(BadInput, match=r"^plan\.variants\.0.*: expected texts as keys, found 3 \(int\)$"):
         sim.run(plan, tmp_path / "run")
+
+
+# what analysts ask first
+
+
+def test_games_plans_and_players_are_tables() -> None:
+    listed = sim.games()  # type: ignore[operator]
+    assert {"gaia_project", "cryo"} <= set(listed["game"]) and listed["players"].to_list()[0] == [2, 3, 4]
+    assert "demo" in sim.plans()["plan"].to_list() and all(len(text) > 10 for text in sim.plans()["about"])
+    players = sim.strategies("cryo")
+    assert {"random", "novice", "scripted", "lookahead"} <= set(players["rung"])
+    with pytest.raises(BadInput, match="crio"):
+        sim.strategies("crio")
+
+
+def test_a_run_is_a_short_line_and_explains_its_columns(tmp_path: Path) -> None:
+    run = sim.run(PLAN, tmp_path / "mine", 1)
+    said = "Gaia Project, 12 games, played by random, eager; tables games, seats, components"
+    assert repr(run) == f"Run {tmp_path / 'mine'}: {said}"
+    assert "<td>seats</td><td>24</td>" in run._repr_html_()
+    columns = run.columns("seats")
+    assert columns["column"].to_list() == run.seats.collect_schema().names()
+    assert all(columns["meaning"])
+    with pytest.raises(BadInput, match="seatz"):
+        run.columns("seatz")
+
+
+def test_progress_in_a_notebook_is_one_line_that_moves(tmp_path: Path) -> None:
+    """In a real kernel, which says that it is a terminal of many colours."""
+    from jupyter_client.manager import start_new_kernel
+
+    manager, client = start_new_kernel(env=os.environ | {"FORCE_COLOR": "1"})
+    try:
+        code = (
+            f"import sim\nrun = sim.run({PLAN | {'games': 240, 'shard': 12}!r}, {str(tmp_path / 'run')!r}, 1)"
+        )
+        streams: list[str] = []
+
+        def collect(message: dict[str, Any]) -> None:
+            if message["msg_type"] == "stream":
+                streams.append(message["content"]["text"])
+            assert message["msg_type"] not in ("display_data", "error"), message["content"]
+
+        client.execute_interactive(code, output_hook=collect, timeout=300)
+    finally:
+        manager.shutdown_kernel(now=True)
+    said = "".join(streams)
+    seen = [line.split("\r")[-1].rstrip() for line in said.split("\n")]  # what is left on the page
+    assert sum("240 / 240 games" in line for line in seen) == 1
+    assert sum(" games " in line and "/s" in line for line in seen) == 1, seen
+    assert "\x1b" not in said

@@ -14,6 +14,7 @@ from typer.exceptions import Exit
 
 from sim import games as registry
 from sim.errors import BadInput
+from sim.live import is_live
 from sim.playing.batch import MAX_SEED, Batch, Table, failure, remarks, set_table
 from strategies import registry as strategies
 
@@ -149,7 +150,7 @@ def counter() -> Iterator[Callable[[int, int], None]]:
 
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
     terminal = Console(stderr=True)
-    with Progress(*columns, console=terminal, transient=True, disable=not terminal.is_terminal) as bar:
+    with Progress(*columns, console=terminal, transient=True, disable=not is_live(terminal)) as bar:
         task = bar.add_task("", total=None)
 
         def count(done: int, games: int) -> None:

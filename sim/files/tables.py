@@ -7,6 +7,7 @@ variants and components are Enums. ``describe`` says what each column means.
 
 from __future__ import annotations
 
+import html
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -196,6 +197,35 @@ class Run:
 
     folder: Path
     manifest: Mapping[str, Any]
+
+    def __repr__(self) -> str:
+        return f"Run {self.folder}: {self._summary()}; tables games, seats, components"
+
+    def _repr_html_(self) -> str:
+        """For notebooks."""
+        rows = (self.manifest.get("counts") or {}).get("rows", {})
+        cells = "".join(f"<tr><td>{name}</td><td>{count:,}</td></tr>" for name, count in rows.items())
+        title = html.escape(f"{self.folder}: {self._summary()}")
+        return f"<p><b>{title}</b></p><table><tr><th>table</th><th>rows</th></tr>{cells}</table>"
+
+    def _summary(self) -> str:
+        plan = self.manifest.get("plan") or {}
+        title = (self.manifest.get("about") or {}).get("title", plan.get("game", "a game"))
+        games = ((self.manifest.get("counts") or {}).get("rows") or {}).get("games", 0)
+        cells = len(self.manifest.get("cells") or ())
+        personas = ", ".join(plan.get("personas", ()))
+        unfinished = "" if self.manifest.get("complete") else ", not finished"
+        several = f" in {cells} cells" if cells > 1 else ""
+        return f"{title}, {games:,} games{several}, played by {personas}{unfinished}"
+
+    def columns(self, table: str | None = None) -> pl.DataFrame:
+        """What every column means: of one table, or of all."""
+        from sim.games import get  # which knows the meanings
+
+        rows = [row for row in describe(get(self.manifest["plan"]["game"])) if table in (None, row[0])]
+        if not rows:
+            raise BadInput(f'table: expected games, seats or components, found "{table}"')
+        return pl.DataFrame(rows, ["table", "column", "type", "meaning"], orient="row")
 
     @property
     def games(self) -> pl.LazyFrame:

@@ -1,9 +1,13 @@
-"""The games: one sub-package each, which offers its ``GAME``. Found by looking, imported when asked for."""
+"""The games: one sub-package each, which offers its ``GAME``. Found by looking, imported when asked for.
+
+``sim.games()`` is a table of them: the module can be called, and analysts need not know that it is one.
+"""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
+import sys
 from types import ModuleType
 from typing import Any
 
@@ -32,3 +36,19 @@ def get(name: str) -> Game:
 def reader(name: str) -> Any:
     """How the data files of a game are read (sim.rooms.components.Reader)."""
     return importlib.import_module(f"{package(name).__name__}.components").READER
+
+
+class _Games(ModuleType):
+    """This module, as a function."""
+
+    def __call__(self) -> Any:
+        import polars as pl
+
+        found = [get(name) for name in names()]
+        rows = [
+            (game.name, game.title, list(game.players), len(game.factions), game.version) for game in found
+        ]
+        return pl.DataFrame(rows, ["game", "title", "players", "factions", "version"], orient="row")
+
+
+sys.modules[__name__].__class__ = _Games

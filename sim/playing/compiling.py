@@ -236,17 +236,18 @@ def _bar(title: str, total: int) -> Iterator[Tell]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+    from sim.live import is_live
+
     terminal = Console(stderr=True)
+    live = is_live(terminal)
     start = time.perf_counter()
     note = f"compiling {title}, once for this version"
-    if not terminal.is_terminal:
+    if not live:
         print(f"{note}: about a minute ...", end=" ", file=sys.stderr, flush=True)
     columns = (TextColumn(note), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     words = TextColumn("{task.description}")
     try:
-        with Progress(
-            *columns, words, console=terminal, transient=True, disable=not terminal.is_terminal
-        ) as bar:
+        with Progress(*columns, words, console=terminal, transient=True, disable=not live) as bar:
             task = bar.add_task("", total=total)
 
             def tell(names: Sequence[str], done: int) -> None:
@@ -254,11 +255,11 @@ def _bar(title: str, total: int) -> Iterator[Tell]:
 
             yield tell
     except BaseException:
-        if not terminal.is_terminal:
+        if not live:
             print(file=sys.stderr)  # the error has a line of its own
         raise
     seconds = f"{time.perf_counter() - start:.0f} s"
-    print(f"{note}: {seconds}" if terminal.is_terminal else seconds, file=sys.stderr, flush=True)
+    print(f"{note}: {seconds}" if live else seconds, file=sys.stderr, flush=True)
 
 
 def _in_processes(kit: Kit, names: list[str], code: Sequence[str], tell: Tell) -> None:

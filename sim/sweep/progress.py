@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TextIO
 
 from rich.console import Console, Group
 from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+from sim.live import is_live
 from sim.sweep.plan import Plan, contents
 from sim.sweep.standing import Standings
 
@@ -50,8 +52,13 @@ class Quiet:
 class Lines:
     """A plain line at the start of play and every few seconds, for logs."""
 
-    def __init__(self, write: Callable[[str], None], clock: Callable[[], float] = time.monotonic) -> None:
-        self.write, self.clock = write, clock
+    def __init__(
+        self,
+        write: Callable[[str], None],
+        clock: Callable[[], float] = time.monotonic,
+        every: float = LINE_SECONDS,
+    ) -> None:
+        self.write, self.clock, self.every = write, clock, every
         self.standing = Standings()
         self.total = self.new = 0
         self.started = self.last = 0.0
@@ -65,7 +72,7 @@ class Lines:
         """Count, and say something if it is time."""
         self.standing.add(games, factions)
         self.new += games if new else 0
-        if new and self.clock() - self.last >= LINE_SECONDS:
+        if new and self.clock() - self.last >= self.every:
             self.last = self.clock()
             self.write(self.line())
 
@@ -82,6 +89,25 @@ class Lines:
         if left and self.new and not ended:
             text += f"   {left / speed:,.0f} s left"
         return f"{text}   {self.standing.line()}".rstrip()
+
+
+class OneLine(Lines):
+    """One line that moves, in a notebook: its cells know no other movement than back to a line's start."""
+
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__(self._over, every=1.0)
+        self.stream = stream
+        self.width = 0
+
+    def _over(self, line: str) -> None:
+        self.width = max(self.width, len(line))
+        self.stream.write(f"\r{line.ljust(self.width)}")
+        self.stream.flush()
+
+    def end(self) -> None:
+        """The last line stays."""
+        super().end()
+        self.stream.write("\n")
 
 
 class Bar:
@@ -141,6 +167,8 @@ def observer(console: Console, quiet: bool) -> Observer:
     """The observer that fits where the output goes."""
     if quiet:
         return Quiet()
-    if console.is_terminal:
+    if "ipykernel" in sys.modules and not console.file.isatty():
+        return OneLine(sys.stderr)
+    if is_live(console):
         return Bar(console)
     return Lines(lambda line: console.print(line, markup=False, soft_wrap=True))
