@@ -7,6 +7,7 @@ the position is valued (position.py).
 
 from __future__ import annotations
 
+from sim.games.new_dark_ages_colony.stages import advance, next_seat
 from sim.games.new_dark_ages_colony.vocabulary import LAST_ACTION, Ask, End, Move
 from sim.kernel.jit import jit, rule
 from strategies.choosing import NEVER
@@ -42,6 +43,14 @@ def tries_moves(state, weights, number):
 
 
 @rule
+def stands_still(state, weights):
+    """Whether another player does nothing in the imagined game."""
+    if state.asked == Ask.TURN:
+        return weights[W.lookahead_still] > 0.0
+    return state.asked == Ask.PRODUCE and weights[W.lookahead_idle] > 0.0
+
+
+@rule
 def outcome_of(components, work, weights, seat, first):
     """Value of where the kept move ``first`` leads."""
     mind = work.mind
@@ -52,6 +61,10 @@ def outcome_of(components, work, weights, seat, first):
     for _ in range(MAX_IMAGINED):
         if imagined.over != End.NOT_YET or imagined.turn >= last:
             break
+        if imagined.actor != seat and stands_still(imagined, weights):
+            next_seat(imagined)
+            advance(imagined, components)
+            continue
         number = work.legal_moves(imagined, components, work.rules)
         if number == 0:
             break

@@ -79,6 +79,8 @@ TABLE: Table = {
     "lookahead_rounds": (1.0, "ends of rounds until which they are played on"),
     "lookahead_bids": (1.0, "above 0: bids are tried out"),
     "lookahead_pledges": (1.0, "above 0: pledges are tried out"),
+    "lookahead_still": (0.0, "above 0: others do not move in the imagined game"),
+    "lookahead_idle": (0.0, "above 0: others do not produce in the imagined game"),
     "lookahead_all": (0.0, "above 0: actions of all characters are tried"),
     "lookahead_all_tried": (2.0, "deals on which all promising moves are tried"),
     "lookahead_finalists": (2.0, "moves that are tried on all others"),
