@@ -1,14 +1,15 @@
 """The rung ``lookahead``: copies the game, tries the promising moves, and values where they lead.
 
 What the player cannot see is dealt anew before a move is tried (hidden.py), the same for all moves. In the
-imagined game everybody goes on by the player's own script until the round, or some rounds, are over; there
-the position is valued (position.py).
+imagined game everybody goes on by the player's own script until the round, or some rounds, are over; at a
+full table the others do not move their characters meanwhile, which is quicker and blurs less. Then the
+position is valued (position.py).
 """
 
 from __future__ import annotations
 
 from sim.games.new_dark_ages_colony.stages import advance, next_seat
-from sim.games.new_dark_ages_colony.vocabulary import LAST_ACTION, Ask, End, Move
+from sim.games.new_dark_ages_colony.vocabulary import LAST_ACTION, SEATS, Ask, End, Move
 from sim.kernel.jit import jit, rule
 from strategies.choosing import NEVER
 from strategies.new_dark_ages_colony.hidden import deal_hidden
@@ -25,29 +26,17 @@ FINALISTS = 2  # moves that are tried on all others
 
 @rule
 def tries_moves(state, weights, number):
-    """Whether moves are tried out now: actions, launches, robberies, bids and pledges."""
+    """Whether moves are tried out now: actions, attacks, robberies, bids and pledges."""
     if number == 1:
         return False
     asked = state.asked
     if asked == Ask.TURN:
-        return state.acted == 0 or weights[W.lookahead_after] > 0.0
-    if asked == Ask.STRIKE:
-        return weights[W.lookahead_strikes] > 0.0
-    if asked == Ask.PRODUCE:
-        return weights[W.lookahead_produce] > 0.0
+        return state.acted == 0
     if asked == Ask.BID:
         return weights[W.lookahead_bids] > 0.0
     if asked == Ask.PLEDGE:
         return weights[W.lookahead_pledges] > 0.0
     return asked == Ask.ENGAGE or asked == Ask.ROBBERY
-
-
-@rule
-def stands_still(state, weights):
-    """Whether another player does nothing in the imagined game."""
-    if state.asked == Ask.TURN:
-        return weights[W.lookahead_still] > 0.0
-    return state.asked == Ask.PRODUCE and weights[W.lookahead_idle] > 0.0
 
 
 @rule
@@ -57,11 +46,12 @@ def outcome_of(components, work, weights, seat, first):
     mind.imagined = mind.dealt
     imagined = mind.imagined
     last = imagined.turn + int(weights[W.lookahead_rounds])
+    still = imagined.options.players >= weights[W.lookahead_still]
     work.apply(imagined, components, mind.kept[first])
     for _ in range(MAX_IMAGINED):
         if imagined.over != End.NOT_YET or imagined.turn >= last:
             break
-        if imagined.actor != seat and stands_still(imagined, weights):
+        if still and imagined.asked == Ask.TURN and imagined.actor != seat:
             next_seat(imagined)
             advance(imagined, components)
             continue
@@ -110,8 +100,7 @@ def try_moves(state, components, work, weights, number, first):
     """The best of the promising moves, each played on."""
     mind = work.mind
     seat = int(state.actor)
-    if weights[W.lookahead_all] <= 0.0:
-        leave_to_one(state, work, number, first)
+    leave_to_one(state, work, number, first)
     tried = pick_promising(mind, number, weights[W.lookahead_margin], weights[W.lookahead_width])
     if tried < 2:
         return first  # nothing to compare with
@@ -119,12 +108,10 @@ def try_moves(state, components, work, weights, number, first):
     for place in range(tried):
         mind.total[place] = weights[W.lookahead_trust] * mind.promise[place]
         mind.value[place] = 0.0
-    deals = max(1, int(weights[W.lookahead_deals]))
+    deals = max(1, int(weights[W.lookahead_deals] * SEATS / state.options.players))
     for deal in range(deals):
-        if deal == int(
-            weights[W.lookahead_all_tried]
-        ):  # the luck of a deal blurs what lies close together: more deals for the best
-            tried = keep_best(mind, tried, int(weights[W.lookahead_finalists]))
+        if deal == ALL_TRIED:  # the luck of a deal blurs what lies close together: more deals for the best
+            tried = keep_best(mind, tried, FINALISTS)
         mind.dealt = state
         deal_hidden(state, mind.dealt, components, mind, seat)
         for place in range(tried):
