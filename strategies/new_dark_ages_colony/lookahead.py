@@ -20,7 +20,7 @@ from strategies.rungs import TEMPERATURE
 from strategies.trying import keep_moves, pick_promising, return_moves
 
 MAX_IMAGINED = 1_500  # decisions of one imagined line
-ALL_TRIED = 2  # deals on which all promising moves are tried
+ALL_TRIED = 3  # deals on which all promising moves are tried
 FINALISTS = 2  # moves that are tried on all others
 
 
