@@ -8,8 +8,10 @@ position is valued (position.py).
 
 from __future__ import annotations
 
+from sim.games.new_dark_ages_colony.bundles import worth
+from sim.games.new_dark_ages_colony.production import can_launch
 from sim.games.new_dark_ages_colony.stages import advance, next_seat
-from sim.games.new_dark_ages_colony.vocabulary import LAST_ACTION, SEATS, Ask, End, Move
+from sim.games.new_dark_ages_colony.vocabulary import LAST_ACTION, OBJECTS, SEATS, Ask, End, Move
 from sim.kernel.jit import jit, rule
 from strategies.choosing import NEVER
 from strategies.new_dark_ages_colony.hidden import deal_hidden
@@ -20,7 +22,7 @@ from strategies.rungs import TEMPERATURE
 from strategies.trying import keep_moves, pick_promising, return_moves
 
 MAX_IMAGINED = 1_500  # decisions of one imagined line
-ALL_TRIED = 3  # deals on which all promising moves are tried
+ALL_TRIED = 2  # deals on which all promising moves are tried
 FINALISTS = 2  # moves that are tried on all others
 
 
@@ -40,6 +42,26 @@ def tries_moves(state, weights, number):
 
 
 @rule
+def goes_on_alone(state, components, work):
+    """Another player of a full table: does not move, and launches whatever brings something, without much
+    thought. Whether that was all there was to decide."""
+    if state.asked != Ask.TURN and state.asked != Ask.PRODUCE:
+        return False
+    if state.asked == Ask.PRODUCE:
+        for place in range(OBJECTS):
+            if can_launch(state, components, int(state.actor), place):
+                income = worth(components, components.object_income[place])
+                if income > worth(components, components.object_cost[place]):
+                    work.moves[0].kind = Move.LAUNCH
+                    work.moves[0].what = place
+                    work.apply(state, components, work.moves[0])
+                    return True
+    next_seat(state)
+    advance(state, components)
+    return True
+
+
+@rule
 def outcome_of(components, work, weights, seat, first):
     """Value of where the kept move ``first`` leads."""
     mind = work.mind
@@ -51,9 +73,7 @@ def outcome_of(components, work, weights, seat, first):
     for _ in range(MAX_IMAGINED):
         if imagined.over != End.NOT_YET or imagined.turn >= last:
             break
-        if still and imagined.asked == Ask.TURN and imagined.actor != seat:
-            next_seat(imagined)
-            advance(imagined, components)
+        if still and imagined.actor != seat and goes_on_alone(imagined, components, work):
             continue
         number = work.legal_moves(imagined, components, work.rules)
         if number == 0:
