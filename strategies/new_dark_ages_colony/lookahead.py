@@ -1,13 +1,17 @@
 """The rung ``lookahead``: copies the game, tries the promising moves, and values where they lead.
 
 What the player cannot see is dealt anew before a move is tried (hidden.py), the same for all moves. In the
-imagined game everybody goes on by the player's own script until the round, or some rounds, are over; there
-the position is valued (position.py).
+imagined game everybody goes on by the player's own script until the round, or some rounds, are over; at a
+full table the others do not move their characters meanwhile, which is quicker and blurs less. Then the
+position is valued (position.py).
 """
 
 from __future__ import annotations
 
-from sim.games.new_dark_ages_colony.vocabulary import LAST_ACTION, Ask, End, Move
+from sim.games.new_dark_ages_colony.bundles import worth
+from sim.games.new_dark_ages_colony.production import can_launch
+from sim.games.new_dark_ages_colony.stages import advance, next_seat
+from sim.games.new_dark_ages_colony.vocabulary import LAST_ACTION, OBJECTS, SEATS, Ask, End, Move
 from sim.kernel.jit import jit, rule
 from strategies.choosing import NEVER
 from strategies.new_dark_ages_colony.hidden import deal_hidden
@@ -24,21 +28,37 @@ FINALISTS = 2  # moves that are tried on all others
 
 @rule
 def tries_moves(state, weights, number):
-    """Whether moves are tried out now: actions, launches, robberies, bids and pledges."""
+    """Whether moves are tried out now: actions, attacks, robberies, bids and pledges."""
     if number == 1:
         return False
     asked = state.asked
     if asked == Ask.TURN:
-        return state.acted == 0 or weights[W.lookahead_after] > 0.0
-    if asked == Ask.STRIKE:
-        return weights[W.lookahead_strikes] > 0.0
-    if asked == Ask.PRODUCE:
-        return weights[W.lookahead_produce] > 0.0
+        return state.acted == 0
     if asked == Ask.BID:
         return weights[W.lookahead_bids] > 0.0
     if asked == Ask.PLEDGE:
         return weights[W.lookahead_pledges] > 0.0
     return asked == Ask.ENGAGE or asked == Ask.ROBBERY
+
+
+@rule
+def goes_on_alone(state, components, work):
+    """Another player of a full table: does not move, and launches whatever brings something, without much
+    thought. Whether that was all there was to decide."""
+    if state.asked != Ask.TURN and state.asked != Ask.PRODUCE:
+        return False
+    if state.asked == Ask.PRODUCE:
+        for place in range(OBJECTS):
+            if can_launch(state, components, int(state.actor), place):
+                income = worth(components, components.object_income[place])
+                if income > worth(components, components.object_cost[place]):
+                    work.moves[0].kind = Move.LAUNCH
+                    work.moves[0].what = place
+                    work.apply(state, components, work.moves[0])
+                    return True
+    next_seat(state)
+    advance(state, components)
+    return True
 
 
 @rule
@@ -48,10 +68,13 @@ def outcome_of(components, work, weights, seat, first):
     mind.imagined = mind.dealt
     imagined = mind.imagined
     last = imagined.turn + int(weights[W.lookahead_rounds])
+    still = imagined.options.players >= weights[W.lookahead_still]
     work.apply(imagined, components, mind.kept[first])
     for _ in range(MAX_IMAGINED):
         if imagined.over != End.NOT_YET or imagined.turn >= last:
             break
+        if still and imagined.actor != seat and goes_on_alone(imagined, components, work):
+            continue
         number = work.legal_moves(imagined, components, work.rules)
         if number == 0:
             break
@@ -97,8 +120,7 @@ def try_moves(state, components, work, weights, number, first):
     """The best of the promising moves, each played on."""
     mind = work.mind
     seat = int(state.actor)
-    if weights[W.lookahead_all] <= 0.0:
-        leave_to_one(state, work, number, first)
+    leave_to_one(state, work, number, first)
     tried = pick_promising(mind, number, weights[W.lookahead_margin], weights[W.lookahead_width])
     if tried < 2:
         return first  # nothing to compare with
@@ -106,12 +128,10 @@ def try_moves(state, components, work, weights, number, first):
     for place in range(tried):
         mind.total[place] = weights[W.lookahead_trust] * mind.promise[place]
         mind.value[place] = 0.0
-    deals = max(1, int(weights[W.lookahead_deals]))
+    deals = max(1, int(weights[W.lookahead_deals] * SEATS / state.options.players))
     for deal in range(deals):
-        if deal == int(
-            weights[W.lookahead_all_tried]
-        ):  # the luck of a deal blurs what lies close together: more deals for the best
-            tried = keep_best(mind, tried, int(weights[W.lookahead_finalists]))
+        if deal == ALL_TRIED:  # the luck of a deal blurs what lies close together: more deals for the best
+            tried = keep_best(mind, tried, FINALISTS)
         mind.dealt = state
         deal_hidden(state, mind.dealt, components, mind, seat)
         for place in range(tried):

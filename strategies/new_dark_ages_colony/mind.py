@@ -30,6 +30,8 @@ MIND = mind_dtype(
         ("launch", np.float64, (OBJECTS,)),  # a launch of it now
         ("recruit", np.float64, (CHARACTERS,)),  # a character, by goals alone
         ("stay", np.float64, (CHARACTERS,)),  # what an eligible character brings where it is
+        ("go", np.float64, (CHARACTERS, OBJECTS)),  # a move onto an object, if units were planned
+        ("gone", np.int64),  # 1: all of these were worked out
         ("any_recruit", np.float64),  # the next character, whoever it is
         ("unit", np.float64, (UNITS,)),  # what one more unit could hold
         ("there", np.float64, (2,)),  # what can be held on each planet

@@ -58,8 +58,10 @@ def turn_scores(state, components, work, weights, seat, number):
         look_at_figures(state, components, mind, weights, seat)
         player = state.players[seat]
         mind.planned = NONE
+        mind.gone = 0
         if player.res[FIRST_UNIT] + player.res[FIRST_UNIT + 1] > 0:
             planned = plan_units(state, components, mind, weights, seat)
+            mind.gone = 1
     deal = mind.planned != NONE and wants_deal(state, mind) if state.acted == 0 else False
     for index in range(number):
         move = work.moves[index]

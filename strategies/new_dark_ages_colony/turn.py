@@ -117,6 +117,7 @@ def plan_units(state, components, mind, weights, seat):
                     value = take_worth(state, components, mind, weights, seat, character)
                 else:
                     value = go_worth(state, components, mind, weights, seat, character, place) - stay
+                    mind.go[character, place] = value
                 if mind.planned_count > 0 and value > best:
                     best = value
                     planned = character
@@ -166,6 +167,8 @@ def action_worth(state, components, mind, weights, seat, move):
         return value - bundle_worth(mind, components.card_cost[move.card])
     stay = mind.stay[character]
     if kind == Move.MOVE:
+        if mind.gone == 1:
+            return mind.go[character, move.what]
         return go_worth(state, components, mind, weights, seat, character, move.what) - stay
     if kind == Move.RAID:
         return raid_worth(state, components, mind, weights, seat, move) - stay

@@ -14,7 +14,7 @@ def test_values_foretell_games_that_they_were_not_fitted_on() -> None:
     foretold: list[list[float]] = [[] for _ in range(ROUNDS)]
     points: list[list[float]] = [[] for _ in range(ROUNDS)]
     for rows, scored in positions(300, seed=987_654):
-        reached = np.any(rows, axis=2)
+        reached = np.asarray(rows.any(axis=2))
         first = OFFSETS["faction"]
         assert (rows[:, :, first : first + BLOCKS["faction"]].sum(axis=2) == reached).all()
         vp = rows[::-1, :, OFFSETS["vp"]]  # rounds in their order
