@@ -43,7 +43,9 @@ def about() -> About:
         sources=VP_NAMES,
         reconstructed=reconstructed(said),
         dealing=Dealing(
-            default="chosen", ways={"chosen": Way(title="start tokens chosen in reverse order", chosen=True)}
+            default="chosen",
+            only=True,
+            ways={"chosen": Way(title="are start tokens, chosen in reverse turn order", chosen=True)},
         ),
         sensitivity="libration sweep federation_sensitivity",
         limits=LIMITS,
