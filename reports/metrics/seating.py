@@ -28,7 +28,7 @@ def seating(
     says it, the options of the cell, and the number of factions ``of`` the game."""
     if isinstance(scheme, list) and len(scheme) < of:
         return Seating(f"{len(scheme)} of {of} factions, rotated over the seats")
-    if scheme != DEALT:
+    if scheme != DEALT and not (dealing and dealing.only):
         return Seating()
     way = str(options.get(OPTION, dealing.default if dealing else ""))
     if not dealing:  # an older run: nothing is claimed of what it does not say

@@ -61,6 +61,7 @@ class Dealing(Said):
     """What the option ``factions`` does; ids instead of a way are factions given by seat."""
 
     default: str = ""
+    only: bool = False  # the default is the only way: whatever a plan says, it cannot give out factions
     ways: dict[str, Way] = {}
 
 

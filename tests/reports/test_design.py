@@ -13,6 +13,7 @@ import pytest
 from reports.documents import report
 from reports.metrics.seating import Seating, seating
 from reports.metrics.variance import BOTH
+from sim import games
 from sim.rooms.about import Dealing
 from tests.reports.synthetic import FACTIONS, Truth, put, rescore, write_run
 
@@ -62,6 +63,13 @@ def test_factions_come_to_seats_as_the_plan_says(
     factions: Any, options: dict[str, str], expected: Seating
 ) -> None:
     assert seating(factions, Dealing.model_validate(DEALING), options, 6) == expected
+
+
+@pytest.mark.parametrize("factions", ["all", "mirror", "dealt"])
+def test_factions_that_a_plan_cannot_give_out_are_chosen_whatever_it_says(factions: str) -> None:
+    about = games.get("federation").about()
+    found = seating(factions, about.dealing, {}, len(about.factions))
+    assert found == Seating("factions are start tokens, chosen in reverse turn order", chosen=True)
 
 
 def test_of_an_older_run_nothing_is_claimed_that_it_does_not_say() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.games.federation.columns import pieces
 from sim.games.federation.components import READER
-from sim.games.federation.vocabulary import START_IDS, VP_NAMES
+from sim.games.federation.vocabulary import START_IDS, TYPE_IDS, TYPE_LETTERS, VP_NAMES, WING_IDS
 from sim.rooms.about import About, Dealing, FactionAbout, Kind, Way, kinds_of, reconstructed, spoken
 
 # kind of component: where its entries stand
@@ -25,6 +25,7 @@ KINDS = {
     "project": ("projects.project", Kind(title="Major project", scored=True, dealt=False)),
     "law": ("laws.law", Kind(title="Law", scored=True, dealt=False)),
 }
+PREFIXED = ("stall", "megastructure_token", "medal", "deep_space", "project")
 LIMITS = (
     "Start tokens, the places of the spaces, most costs, the levels of missions, the map of Neo and the "
     "points for medals are reconstructed: findings on them describe this data set, not the printed game."
@@ -34,7 +35,7 @@ LIMITS = (
 def about() -> About:
     """Titles and sources of components as printed; overlays change neither."""
     said = READER.sources()
-    titled = [(kind, name, spoken(name)) for kind, name in pieces()]
+    titled = [(kind, name, _title(kind, name).replace("Sixmoon", "6Moon")) for kind, name in pieces()]
     return About(
         title="Federation",
         pieces="Spaces, tokens, missions and laws",
@@ -43,11 +44,30 @@ def about() -> About:
         sources=VP_NAMES,
         reconstructed=reconstructed(said),
         dealing=Dealing(
-            default="chosen", ways={"chosen": Way(title="start tokens chosen in reverse order", chosen=True)}
+            default="chosen",
+            only=True,
+            ways={"chosen": Way(title="are start tokens, chosen in reverse turn order", chosen=True)},
         ),
         sensitivity="libration sweep federation_sensitivity",
         limits=LIMITS,
     )
+
+
+def _title(kind: str, name: str) -> str:
+    """An id as the rulebook would name it; the kind is said beside it."""
+    if kind == "specialist":
+        return f"{name[3:].upper()}, {TYPE_IDS[TYPE_LETTERS.index(name[4])]}"
+    if kind == "alteration":
+        return f"{name[5]}-{name[7:]}"
+    first, _, rest = name.partition("_")
+    if kind in ("space_vote", "space_fund") and rest and name != "outer_module":
+        return f"{spoken(rest)}, {WING_IDS['lr'.index(first[0])]} wing, floor {first[1]}"
+    if kind == "law":
+        wing, _, planet = rest.partition("_")
+        return f"{spoken(planet)}, {wing} wing"
+    if kind == "mission":
+        return f"{spoken(rest)} ({int(first[1:])})"
+    return spoken(rest) if kind in PREFIXED else spoken(name)
 
 
 def _apart(kind: str, name: str) -> tuple[str, str] | None:

@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
+from sim.games.federation.choices import choices
 from sim.games.federation.components import ids
-from sim.games.federation.e81216 import off_options
 from sim.games.federation.vocabulary import (
     BUILDS,
     NONE,
@@ -215,12 +215,17 @@ def test_all_ways_to_take_off_that_can_be_paid_are_offered_and_no_others(build: 
             if sum(way) == left and missing(cost, way, res) + cost[2] - way[2] <= res[2]
         }
         found = set()
-        for lav in bits(off_options(position.state, position.components, 0, build, left, 0)):
+        for lav in bits(offered(position, build, left, 0)):
             position.state.off[0] = lav
-            cops = bits(off_options(position.state, position.components, 0, build, left - lav, 1))
+            cops = bits(offered(position, build, left - lav, 1))
             assert cops, (left, res, lav)
             found |= {(lav, cop, left - lav - cop) for cop in cops}
         assert found == payable, (left, res)
+
+
+def offered(position: Position, build: int, left: int, crystal: int) -> int:
+    """How many of a crystal may be taken off, as a bit set."""
+    return int(choices(position.state, position.components, Decide.OFF, 0, build, left, crystal))
 
 
 def missing(cost: list[int], off: tuple[int, ...], res: tuple[int, ...]) -> int:
