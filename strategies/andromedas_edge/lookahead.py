@@ -38,13 +38,14 @@ def seat_value(state, components, mind, weights, seat):
         return 1.0 * player.vp
     look(state, components, mind, weights, seat)
     left = 1.0 - mind.time
-    value = player.vp * 1.0 + development_points(state, components, seat)
+    value = player.vp + weights[W.lookahead_development] * development_points(state, components, seat)
     value += special_points(state, components, seat) + storage_points(state, components, seat) * mind.time
     for track in range(TRACKS):
         points = components.track_vp[track, player.tracks[track]]
-        value += points * (1.0 + weights[W.track_event] * mind.rest * 0.4)
-        value += 0.3 * mind.step[track]
-    value -= (components.rules.damage_vp * (0.3 + 0.7 * mind.time) + 0.3) * damaged_modules(state, seat)
+        value += points * (1.0 + weights[W.lookahead_event] * mind.rest)
+        value += weights[W.lookahead_step] * mind.step[track]
+    damage = components.rules.damage_vp * (0.3 + 0.7 * mind.time) + 0.3
+    value -= weights[W.lookahead_damage] * damage * damaged_modules(state, seat)
     for deck in range(DECKS):
         for place in range(player.row_count[deck]):
             module = player.rows[deck, place]
@@ -52,7 +53,9 @@ def seat_value(state, components, mind, weights, seat):
                 value += end_module_points(state, components, seat, module)
             elif player.damage[module] == 0:
                 use = max(0.0, use_worth(state, components, mind, weights, seat, module))
-                value += weights[W.module] * use * mind.rest * (0.9 if deck == Deck.SCIENCE else 0.7)
+                value += (
+                    weights[W.lookahead_module] * use * mind.rest * (1.3 if deck == Deck.SCIENCE else 1.0)
+                )
     value += weights[W.lookahead_resources] * stores(mind, player)
     value += weights[W.lookahead_ship] * in_service(state, seat) * (0.3 + 0.7 * left)
     value += weights[W.lookahead_out] * player.ships_out * (0.4 + 0.6 * left)
@@ -64,7 +67,7 @@ def seat_value(state, components, mind, weights, seat):
     for token in range(DOMINANCES):
         value += weights[W.lookahead_token] * ((player.dominances >> token) & 1)
     for kind in range(player.tiles.shape[0]):
-        value += weights[W.upgrade] * left * (player.tiles[kind] != NONE)
+        value += weights[W.lookahead_upgrade] * left * (player.tiles[kind] != NONE)
     return value
 
 

@@ -313,7 +313,9 @@ def build_score(state, components, mind, weights, seat, kind, a, b, option):
     if kind == Decide.DESTINY:
         first = state.players[seat].tracks[components.destiny_track[option, 0]]
         return 2.0 * first + state.players[seat].tracks[components.destiny_track[option, 1]]
-    return 0.0  # factions, redeployments
+    if kind == Decide.FACTION:
+        return weights[W.faction_fungoid_sporegoths + option]
+    return 0.0  # redeployments
 
 
 @rule

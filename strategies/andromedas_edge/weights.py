@@ -4,7 +4,26 @@ from __future__ import annotations
 
 from strategies.weights import Table, columns
 
+# Without a preference the first card dealt is kept: so dealt games compare factions fairly.
+FACTIONS: Table = {
+    f"faction_{name}": (0.0, f"choosing {name} at the start")
+    for name in (
+        "fungoid_sporegoths",
+        "zodian_militarists",
+        "synthborn_mecharons",
+        "weldforged_smiths",
+        "arkanoan_shipwrights",
+        "tolzeed_haulers",
+        "plutonian_empire",
+        "nightmare_cove_astropirates",
+        "magnetic_war_refugees",
+        "crystal_chorus",
+        "void_cartographers",
+        "concord_of_hydra",
+    )
+}
 TABLE: Table = {
+    **FACTIONS,
     "energy": (0.6, "worth of an energy"),
     "titanium": (1.0, "worth of a titanium"),
     "nanocarbon": (1.0, "worth of a nanocarbon"),
@@ -64,6 +83,12 @@ TABLE: Table = {
     "lookahead_deals": (3.0, "lookahead: how many ways of what is hidden are imagined"),
     "lookahead_turns": (0.0, "lookahead: own turns that are imagined besides this one"),
     "lookahead_rival": (0.3, "lookahead: factor on the best rival's value"),
+    "lookahead_development": (1.0, "lookahead: factor on the points that developments would give now"),
+    "lookahead_event": (0.08, "lookahead: factor on the points of tracks for each Return to come"),
+    "lookahead_step": (0.3, "lookahead: factor on the worth of the next step on each track"),
+    "lookahead_damage": (1.0, "lookahead: factor on what damaged modules cost"),
+    "lookahead_module": (0.25, "lookahead: factor on what a module brings in the Returns to come"),
+    "lookahead_upgrade": (2.85, "lookahead: an upgrade tile, early in the game"),
     "lookahead_resources": (0.8, "lookahead: factor on the worth of resources"),
     "lookahead_ship": (2.5, "lookahead: a ship in service"),
     "lookahead_out": (1.0, "lookahead: a ship on the map, which can work"),
