@@ -22,6 +22,7 @@ from sim.sweep.plan import Plan
 FACTIONS = ("ants", "bees", "crabs", "deer", "eels", "foxes", "goats")
 PERSONAS = ("calm", "bold", "keen", "wary", "odd")
 ROUNDS = 4
+TAKES = 0.8  # share of players who take one of a kind
 # Tiles that players take, one of each kind at most; and round tiles, which are in half of the games.
 TAKEN = (*(("tile", f"t{n}") for n in range(4)), *(("track", f"u{n}") for n in range(2)))
 DEALT = tuple(("round", f"r{n}") for n in range(3))
@@ -52,7 +53,7 @@ class World:
     noise: float = 9.0
     shared: float = 8.0  # what all players of a game have in common
     lucky: float = 0.0  # points of early luck, which also makes players take tile 0, and take it early
-    leads_to: float = 0.0  # how much likelier track 0 is for those who took tile 1 before
+    leads_to: float = 0.0  # three quarters of how much likelier track 0 is for those who took tile 1
 
     @property
     def even(self) -> bool:
@@ -63,7 +64,8 @@ class World:
         """What each tile brings more than the mean of the others of its kind, with all that follows "
         "from it."""
         tiles, tracks = np.array(self.tiles[:4]), np.array(self.tiles[4:])
-        tiles = tiles + np.array([0, 1, 0, 0]) * self.leads_to * (tracks[0] - tracks[1])
+        likelier = TAKES * (self.leads_to / 2 + self.leads_to / 6)  # than for who took another tile
+        tiles = tiles + np.array([0, 1, 0, 0]) * likelier * (tracks[0] - tracks[1])
         return np.concatenate([_beside(tiles), _beside(tracks)])
 
 
@@ -142,7 +144,7 @@ def _taken(world: World, random: np.random.Generator, early: np.ndarray) -> np.n
     first = random.random(early.shape) < 0.25 + 0.5 / (1 + np.exp(-4 * pull))
     which = np.where((pull > 0.5) & first & (random.random(early.shape) < 0.6), 0, which)
     when = np.where(first, 2, 3)
-    takes = random.random(early.shape) < 0.8
+    takes = random.random(early.shape) < TAKES
     found = np.full((*early.shape, len(TAKEN)), -1)
     for tile in range(4):
         found[:, :, tile] = np.where(takes & (which == tile), when, -1)
@@ -152,7 +154,7 @@ def _taken(world: World, random: np.random.Generator, early: np.ndarray) -> np.n
         - (world.leads_to / 2) * (takes & (which != 1)) / 3
     )
     track = np.where(random.random(early.shape) < chance, 0, 1)
-    goes = random.random(early.shape) < 0.8
+    goes = random.random(early.shape) < TAKES
     for number in range(2):
         found[:, :, 4 + number] = np.where(goes & (track == number), 4, -1)
     return found
