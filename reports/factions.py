@@ -6,8 +6,8 @@ import numpy as np
 import polars as pl
 from rich.table import Table
 
-from reports.metrics.intervals import Estimates, independent, mean_and_error
-from sim.intervals import brackets, ends_of, percent, plain, wilson_ends
+from reports.metrics.intervals import Estimates
+from sim.intervals import brackets, ends_of, independent, mean_and_error, percent, plain, wilson_ends
 
 
 def faction_table(seats: pl.DataFrame, by: str = "faction") -> pl.DataFrame:

@@ -13,22 +13,41 @@ Ends = tuple[float, float, float]  # a value, and the low and the high end of it
 QUANTILE = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)  # half width of a normal interval, in standard errors
 
 
-def wilson(share: Any, count: Any) -> tuple[Any, Any]:
+def wilson(share: Any, count: Any, quantile: Any = QUANTILE) -> tuple[Any, Any]:
     """Middle and half width of Wilson's score interval, of numbers or arrays. By hand:
-    split wins are no whole numbers, which the libraries' intervals for counts refuse."""
-    scale = 1 + QUANTILE**2 / count
-    middle = (share + QUANTILE**2 / (2 * count)) / scale
-    width = QUANTILE * (share * (1 - share) / count + (QUANTILE / count) ** 2 / 4) ** 0.5 / scale
+    split wins are no whole numbers, which the libraries' intervals for counts refuse. ``quantile``:
+    Student's, where the count is itself an estimate of how many independent games tell as much."""
+    scale = 1 + quantile**2 / count
+    middle = (share + quantile**2 / (2 * count)) / scale
+    width = quantile * (share * (1 - share) / count + (quantile / count) ** 2 / 4) ** 0.5 / scale
     return middle, width
 
 
-def wilson_ends(share: Any, count: Any) -> tuple[Any, Any, Any]:
+def wilson_ends(share: Any, count: Any, quantile: Any = QUANTILE) -> tuple[Any, Any, Any]:
     """A share, or an array of them, and the ends of Wilson's interval: within 0 and 1, and around the share,
     whatever rounding does."""
     with np.errstate(divide="ignore", invalid="ignore"):  # a share of no games is no number
-        middle, width = wilson(share, count)
+        middle, width = wilson(share, count, quantile)
     low, high = np.maximum(middle - width, 0.0), np.minimum(middle + width, 1.0)
     return share, np.minimum(low, share), np.maximum(high, share)
+
+
+def mean_and_error(count: Any, total: Any, squares: Any) -> tuple[np.ndarray, np.ndarray]:
+    """Mean and its standard error, from a count, a sum and a sum of squares."""
+    count, total, squares = (np.asarray(values, float) for values in (count, total, squares))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        mean = total / count
+        spread = np.maximum(squares - count * mean**2, 0) / (count - 1)
+        error = np.sqrt(spread / count)
+    return mean, np.where(count > 1, error, np.nan)
+
+
+def independent(share: Any, error: Any, count: Any) -> np.ndarray:
+    """How many independent games would tell a share with such an error; ``count`` where none differs."""
+    share, error = np.asarray(share, float), np.asarray(error, float)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        found = share * (1 - share) / error**2
+    return np.where(np.isfinite(found) & (found > 0), found, count)
 
 
 def end_names(key: str, ends: str | None = None) -> tuple[str, str, str]:

@@ -7,39 +7,38 @@ import polars as pl
 from matplotlib.figure import Figure
 
 from reports.charts.style import BLUE, CYCLE, GREY, ORANGE, VERMILION, figure, name_rows, rows_height, span
+from reports.metrics.variance import OPEN
 from sim.intervals import percent
 
 PARTS = 7  # sources with a colour of their own; the smaller ones are one part
 
 
 def component_values(table: pl.DataFrame, group: str, unit: str) -> Figure:
-    """Adjusted values of a group's components with intervals; coloured where proven unlike the others."""
-    rows = table.filter(pl.col("adjusted").is_not_null()).sort("adjusted", descending=True)
-    best, worst = rows.row(0, named=True), rows.row(-1, named=True)
-    title = f"{group}: from {worst['adjusted']:+.1f} to {best['adjusted']:+.1f} {unit} for those who take it"
-    note = "Adjusted for faction, seat, persona, game and all else taken; not causal. 95 % intervals; "
-    note += f"{span(rows['took'])} takers. "
-    compared = rows["beside"].is_not_null().any()
-    if compared:
-        note += "Blue: proven above the mean of its group (dotted), orange-red: below, grey: not proven. "
-    else:
-        note += "They are no alternatives to each other, so none is said to be worth too much or too little. "
+    """How a group's components stand beside each other, with intervals; coloured where that is clear."""
+    rows = table.filter(pl.col("beside").is_not_null()).sort("beside", descending=True)
+    clear = rows.filter("proven")
+    title = f"{group}: no component is shown to stand out among its kind"
+    if clear.height:
+        best, worst = clear.row(0, named=True), clear.row(-1, named=True)
+        named = [f"{row['title']} {row['beside']:+.1f}" for row in (best, worst)[: 1 + (best != worst)]]
+        title = f"{group}: {' and '.join(named)} {unit} beside the others of the kind"
+    note = (
+        f"{unit} by which those end further ahead who took it rather than another of its kind, at the same "
+    )
+    note += "time and all before it equal: associated, no experiment. 95 % intervals; "
+    note += f"{span(rows['took'])} takers. Blue: clearly above, orange-red: below, grey: not clear. "
     note += "Right: share of players who took it, of those who could."
     with figure(title, rows_height(len(rows)) + 0.3, note) as (shown, axes):
         for place, row in enumerate(rows.iter_rows(named=True)):
-            sign = BLUE if (row["beside"] or 0) > 0 else VERMILION
-            colour = sign if row["beside_proven"] else GREY
-            axes.plot([row["adjusted_low"], row["adjusted_high"]], [place] * 2, color=colour, lw=2.2)
-            axes.plot(row["adjusted"], place, "o", color=colour, ms=5.5, mec="white", mew=0.8)
+            colour = (BLUE if row["beside"] > 0 else VERMILION) if row["proven"] else GREY
+            axes.plot([row["beside_low"], row["beside_high"]], [place] * 2, color=colour, lw=2.2)
+            axes.plot(row["beside"], place, "o", color=colour, ms=5.5, mec="white", mew=0.8)
             uptake = f"{100 * row['uptake']:.0f} %"
             axes.annotate(
                 uptake, (1.01, place), xycoords=("axes fraction", "data"), va="center", fontsize=8.5
             )
-        if compared:
-            mean = float(np.mean(rows["adjusted"].to_numpy()))
-            axes.axvline(mean, color="#444444", lw=1, ls=":", zorder=0)
         axes.axvline(0, color="#BBBBBB", lw=1, zorder=0)
-        axes.set_xlabel(f"adjusted value, {unit}")
+        axes.set_xlabel(f"beside the others of its kind, {unit}")
         name_rows(axes, rows["title"].to_list())
     return shown
 
@@ -74,14 +73,15 @@ def score_composition(table: pl.DataFrame, unit: str) -> Figure:
 
 def variance_bars(table: pl.DataFrame) -> Figure:
     """How much of the differences between scores is set-up, play, or open; largest first within each."""
-    colours = {"set-up": BLUE, "play": ORANGE, "open": GREY}
+    colours = {"set-up": BLUE, "play": ORANGE, OPEN: GREY}
     rows = table.filter(~pl.col("part").str.ends_with("in all"))
     order = {group: place for place, group in enumerate(colours)}
     rows = rows.sort(pl.col("group").replace_strict(order, default=9), -pl.col("share"))
     largest = rows.sort("share", descending=True).row(0, named=True)
-    what = f"is {largest['part'].split(':')[0]}" if largest["group"] != "open" else "no table explains"
+    what = f"is {largest['part'].split(':')[0]}" if largest["group"] != OPEN else "cannot be separated"
     title = f"{100 * largest['share']:.0f} % of what sets scores apart {what}"
-    note = f"Blue: set-up, orange: play, grey: open. Lines are 95 % intervals; {span(rows['games'])} games."
+    note = "Blue: set-up, orange: play, grey: not separated. Lines are 95 % intervals; "
+    note += f"{span(rows['games'])} games."
     with figure(title, rows_height(len(rows)) + 0.2, note) as (shown, axes):
         for place, row in enumerate(rows.iter_rows(named=True)):
             share, low, high = (100 * row[key] for key in ("share", "low", "high"))

@@ -8,7 +8,6 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from reports.charts.style import BLUE, DIVERGING, GREY, VERMILION, figure, name_rows, rows_height, span
-from reports.metrics.intervals import FALSE_DISCOVERIES
 from sim.intervals import percent, plain
 
 ANNOTATED = 16  # heat maps of more columns than this have no numbers in their cells
@@ -20,7 +19,7 @@ def faction_forest(table: pl.DataFrame) -> Figure:
     fair = rows["fair"][0]
     with figure(_forest_title(rows), rows_height(len(rows)), _note(rows, "games")) as (shown, axes):
         for place, row in enumerate(rows.iter_rows(named=True)):
-            colour = _side(row["win_low"], row["win_high"], fair, row["win_q"])
+            colour = _side(row["win_share"] - fair, row["proven"])
             value, low, high = (100 * row[key] for key in ("win_share", "win_low", "win_high"))
             _interval(axes, place, value, low, high, colour)
             text = percent(row["win_share"])
@@ -40,12 +39,12 @@ def faction_forest(table: pl.DataFrame) -> Figure:
 
 
 def _forest_title(rows: pl.DataFrame) -> str:
-    proven = rows.filter(pl.col("win_q") <= FALSE_DISCOVERIES)
-    strong = proven.filter(pl.col("win_low") > pl.col("fair"))["title"].to_list()
-    weak = proven.filter(pl.col("win_high") < pl.col("fair"))["title"].to_list()[::-1]
+    clear = rows.filter("proven")
+    strong = clear.filter(pl.col("win_share") > pl.col("fair"))["title"].to_list()
+    weak = clear.filter(pl.col("win_share") < pl.col("fair"))["title"].to_list()[::-1]
     parts = [f"{_listed(strong)} win too often"] if strong else []
     parts += [f"{_listed(weak)} too rarely" if strong else f"{_listed(weak)} win too rarely"] if weak else []
-    return ", ".join(parts) or "No faction is proven to win more or less than its share"
+    return ", ".join(parts) or "No faction is shown to win too often or too rarely"
 
 
 def _listed(names: list[str], most: int = 3) -> str:
@@ -67,14 +66,16 @@ def persona_bars(table: pl.DataFrame, unit: str) -> Figure:
     best, worst = rows.row(0, named=True), rows.row(-1, named=True)
     title = f"{best['name']} is {best['margin']:.1f} {unit} ahead of its opponents, "
     title += f"{worst['name']} {-worst['margin']:.1f} behind"
-    proven = rows.filter(pl.col("q") <= FALSE_DISCOVERIES).height
-    return _margins(rows, rows["name"].to_list(), title if proven else "No persona is proven better", unit)
+    clear = rows.filter("proven").height
+    return _margins(
+        rows, rows["name"].to_list(), title if clear else "No persona is shown to be better", unit
+    )
 
 
 def _margins(table: pl.DataFrame, names: list[str], title: str, unit: str) -> Figure:
     with figure(title, 1.6 + 0.42 * len(table), _note(table, "games")) as (shown, axes):
         for place, row in enumerate(table.iter_rows(named=True)):
-            colour = _side(row["margin_low"], row["margin_high"], 0, row["q"])
+            colour = _side(row["margin"], row["proven"])
             axes.barh(place, row["margin"], color=colour, alpha=0.45, height=0.55)
             _interval(axes, place, row["margin"], row["margin_low"], row["margin_high"], colour)
         axes.axvline(0, color="#444444", lw=1)
@@ -88,12 +89,20 @@ def match_up_map(table: pl.DataFrame, unit: str) -> Figure:
     strength = table.group_by("faction").agg(pl.col("points").mean()).sort("points", descending=True)
     names = strength["faction"].to_list()
     values = _grid(table, "faction", "opponent", "points", names, names)
-    best = table.sort("points", descending=True).row(0, named=True)
-    title = f"{best['faction']} are {best['points']:.1f} {unit} ahead of {best['opponent']}, the widest gap"
+    clear = table.filter("proven").sort("points", descending=True)
+    title = "No faction is shown to be ahead of another one"
+    if clear.height:
+        best = clear.row(0, named=True)
+        title = (
+            f"{best['faction']} are {best['points']:.1f} {unit} ahead of {best['opponent']}, the widest gap"
+        )
+        title += " that is clear"
     note = f"Mean difference of scores in {span(table['games'])} games for each pair. "
-    note += "Empty: never met. Bold: proven after correction for all pairs."
-    proven = _grid(table.with_columns(pl.col("q").cast(float)), "faction", "opponent", "q", names, names)
-    return _heat(values, proven <= FALSE_DISCOVERIES, names, names, title, note, f"{unit} ahead")
+    note += "Empty: never met. Bold: clear after correction for the whole page."
+    bold = _grid(
+        table.with_columns(pl.col("proven").cast(float)), "faction", "opponent", "proven", names, names
+    )
+    return _heat(values, bold == 1, names, names, title, note, f"{unit} ahead")
 
 
 def player_map(table: pl.DataFrame, unit: str, level: str) -> Figure:
@@ -101,15 +110,17 @@ def player_map(table: pl.DataFrame, unit: str, level: str) -> Figure:
     strength = table.group_by("subject").agg(pl.col("points").mean()).sort("points", descending=True)
     names, players = strength["subject"].to_list(), list(dict.fromkeys(table["player"]))
     values = _grid(table, "subject", "player", "points", names, players)
-    low, high = (_grid(table, "subject", "player", key, names, players) for key in ("low", "high"))
-    sure = (low > 0) | (high < 0)
-    mixed = ((low > 0).any(axis=1) & (high < 0).any(axis=1)).sum()
+    clear = table.with_columns(pl.col("proven").cast(float))
+    sure = _grid(clear, "subject", "player", "proven", names, players) == 1
+    mixed = ((sure & (values > 0)).any(axis=1) & (sure & (values < 0)).any(axis=1)).sum()
     title = (
         f"{mixed} of {len(names)} factions are strong with one {level} and weak with another"
         if mixed
-        else f"No faction is proven strong with one {level} and weak with another"
+        else f"No faction is shown to be strong with one {level} and weak with another"
     )
-    note = f"{unit} ahead of what the {level} has with all factions; bold: the 95 % interval leaves out 0; "
+    note = (
+        f"{unit} ahead of what the {level} has with all factions; bold: clear after correction for the page; "
+    )
     note += f"{span(table['seats'])} games a cell."
     return _heat(values, sure, names, players, title, note, f"{unit} ahead")
 
@@ -117,9 +128,8 @@ def player_map(table: pl.DataFrame, unit: str, level: str) -> Figure:
 def score_ranges(table: pl.DataFrame, unit: str) -> Figure:
     """Where the scores of each faction lie: median, middle half, and all but the outer tenths."""
     rows = table.sort("median", "score", descending=True)
-    wide = rows.with_columns(wide=pl.col("top_tenth") - pl.col("low_tenth")).sort("wide", descending=True)
-    most, least = wide["title"][0], wide["title"][-1]
-    title = f"Scores of {most} vary most, those of {least} least"
+    low, high = (float(end) for end in rows["median"].to_numpy()[[-1, 0]])
+    title = f"Scores by faction: medians from {low:.0f} to {high:.0f} {unit}"
     note = "Thin line: lowest to highest tenth; bar: the middle half; white mark: median. "
     note += f"{span(rows['games'])} games a row; intervals of these numbers are in the table."
     with figure(title, rows_height(len(rows)), note) as (shown, axes):
@@ -204,10 +214,10 @@ def _grid(
     return found
 
 
-def _side(low: float, high: float, middle: float, q: float) -> str:
-    if not q <= FALSE_DISCOVERIES:  # NaN, too
+def _side(value: float, clear: bool) -> str:
+    if not clear:
         return GREY
-    return BLUE if low > middle else VERMILION if high < middle else GREY
+    return BLUE if value > 0 else VERMILION
 
 
 def _interval(axes: Axes, place: float, value: float, low: float, high: float, colour: str) -> None:
@@ -216,5 +226,5 @@ def _interval(axes: Axes, place: float, value: float, low: float, high: float, c
 
 
 def _note(table: pl.DataFrame, count: str) -> str:
-    colours = "Blue: proven above, orange-red: below, grey: not proven."
+    colours = "Blue: clearly above, orange-red: below, grey: not clear, or within the tolerance."
     return f"Lines are 95 % intervals; {span(table[count])} games a row. {colours}"

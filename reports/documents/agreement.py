@@ -2,34 +2,47 @@
 
 from __future__ import annotations
 
+import numpy as np
 import polars as pl
 from pydantic import BaseModel
 
+from reports.metrics.intervals import FALSE_DISCOVERIES, corrected, heterogeneity, outside
+from sim.intervals import value_text
+
 
 class Agreement(BaseModel):
-    """Who has the same verdict: those whose own 95 % interval lies on its side, on the other one, or on
-    both. All empty where nobody was asked: one persona only, or a kind of finding that is not asked."""
+    """What a verdict comes to for each of several players, or changes of components, and whether they differ.
 
+    ``p`` is Cochran's Q, that all have the same true value; ``differs`` where that does not pass after
+    correction for all verdicts of the page. ``holds`` and ``against``: whose own estimate is clearly on the
+    verdict's side or on the other one, corrected for how many are asked; that the others are not says how few
+    games each has, and nothing against the verdict. All empty where nobody was asked: one persona only, or
+    a kind of finding that is not asked."""
+
+    asked: int = 0
+    lowest: str = ""
+    low: float | None = None
+    highest: str = ""
+    high: float | None = None
+    p: float | None = None
+    differs: bool = False
     holds: list[str] = []
-    unsure: list[str] = []
     against: list[str] = []
 
     @property
-    def asked(self) -> int:
-        return len(self.holds) + len(self.unsure) + len(self.against)
-
-    @property
     def disputed(self) -> bool:
-        """Whether more have the opposite verdict than the same."""
+        """Whether more clearly have the opposite verdict than the same."""
         return len(self.against) > len(self.holds)
 
-    def said(self, word: str) -> str:
-        """ "5 of 7 personas (open for 1, reversed for economy)"; empty if fewer than two are asked."""
-        if self.asked < 2:
+    def said(self, word: str, unit: str, scale: float = 1) -> str:
+        """ "much the same for all 5 personas (+2.1 to +4.0 VP)"; empty if fewer than two are asked."""
+        if self.asked < 2 or self.low is None or self.high is None:
             return ""
-        rest = [f"open for {len(self.unsure)}"] if self.unsure else []
-        rest += [f"reversed for {', '.join(self.against)}"] if self.against else []
-        return f"{len(self.holds)} of {self.asked} {word}s" + (f" ({', '.join(rest)})" if rest else "")
+        ends = [value_text(end, scale=scale, signed=True) for end in (self.low, self.high)]
+        if not self.differs:
+            return f"no difference shown between {self.asked} {word}s ({ends[0]} to {ends[1]} {unit})"
+        text = f"differs by {word}, from {ends[0]} ({self.lowest}) to {ends[1]} {unit} ({self.highest})"
+        return text + (f", reversed for {', '.join(self.against)}" if self.against else "")
 
 
 class Finding(BaseModel):
@@ -42,10 +55,12 @@ class Finding(BaseModel):
     points: float | None
     low: float | None
     high: float | None
+    shrunk: float | None  # the estimate, drawn in for having been picked from many; null where it was not
     certain: float  # points that it is out of balance by at least: findings are ranked by it
     count: int
     counted: str  # what the count is of: games, deals of a mirrored run, or seats
-    q: float | None  # p-value after Benjamini and Hochberg's correction within its table
+    q: float | None  # p-value of lying within the tolerance, after correction for the whole page
+    asked: str  # what each player was asked of: its kind, or "wins", as a share
     personas: Agreement  # whether it holds, whoever of the personas plays
     rungs: Agreement  # whether it holds on each rung of the ladder of players
     reconstructed: bool  # whether it rests on a component value that was reconstructed
@@ -53,7 +68,9 @@ class Finding(BaseModel):
 
 
 class Tried(BaseModel):
-    """A verdict of the reference, and in which changes of components it holds, is open, or is reversed."""
+    """A verdict of the reference, and what becomes of it in changes of components, on the same deals:
+    ``moved`` names those in which it clearly has another size, ``changes.against`` those in which it is
+    clearly reversed."""
 
     kind: str
     subject: str
@@ -61,11 +78,12 @@ class Tried(BaseModel):
     low: float | None
     high: float | None
     changes: Agreement
+    moved: list[str]
 
     @property
     def firm(self) -> bool:
-        """Whether it holds in all of them."""
-        return not (self.changes.unsure or self.changes.against)
+        """Whether no change is shown to move or reverse it."""
+        return not (self.moved or self.changes.against)
 
 
 class Sensitivity(BaseModel):
@@ -78,12 +96,35 @@ class Sensitivity(BaseModel):
 
 
 def agreement(rows: pl.DataFrame, sign: float) -> Agreement:
-    """Which players' own intervals lie on the side of the sign, on the other one, or on both."""
-    same, other = (
-        (pl.col("low") > 0, pl.col("high") < 0) if sign > 0 else (pl.col("high") < 0, pl.col("low") > 0)
-    )
+    """What the players of some rows say of a verdict of this sign."""
+    rows = rows.filter(pl.col("error") > 0)
+    asked = rows.height
+    if not asked:
+        return Agreement()
+    points, error, freedom = (rows[name].to_numpy() for name in ("points", "error", "freedom"))
+    sure = outside(points, error, freedom) * asked <= FALSE_DISCOVERIES
+    ordered = rows.sort("points")
+    p = heterogeneity(points, error, freedom)
     return Agreement(
-        holds=rows.filter(same)["player"].to_list(),
-        unsure=rows.filter(~same & ~other)["player"].to_list(),
-        against=rows.filter(other)["player"].to_list(),
+        asked=asked,
+        lowest=ordered["player"][0],
+        low=ordered["points"][0],
+        highest=ordered["player"][-1],
+        high=ordered["points"][-1],
+        p=p if np.isfinite(p) else None,
+        holds=rows.filter(sure & (points * sign > 0))["player"].to_list(),
+        against=rows.filter(sure & (points * sign < 0))["player"].to_list(),
     )
+
+
+def compared(found: list[Finding]) -> list[Finding]:
+    """The findings, with who differs, after correction for all of them."""
+    levels = ("personas", "rungs")
+    every = [(place, level) for place, _ in enumerate(found) for level in levels]
+    p = np.array([getattr(found[place], level).p for place, level in every], float)
+    (q,) = corrected(p)
+    for (place, level), value in zip(every, q, strict=True):
+        said: Agreement = getattr(found[place], level)
+        differs = bool(value <= FALSE_DISCOVERIES)
+        found[place] = found[place].model_copy(update={level: said.model_copy(update={"differs": differs})})
+    return found

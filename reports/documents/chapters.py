@@ -13,7 +13,7 @@ from reports.documents.findings import CellFindings
 from reports.documents.parts import FEW, Part, Section, Verdicts, chance, chart, count, number, table, words
 from reports.documents.robustness import strategies
 from reports.metrics.analysis import Analysis
-from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
+from reports.metrics.intervals import ENOUGH
 from reports.metrics.pieces import piece_name
 from reports.metrics.variance import METHOD, OPEN
 
@@ -34,7 +34,7 @@ def chapters(analysis: Analysis, said: CellFindings, anchor: str, alone: bool) -
         if found := [finding for finding in said.findings if finding.kind in kinds]:
             verdicts.verdicts.append(Verdicts(heading, found[:first], found[first:]))
     if said.depends:
-        heading = "Depends on who plays: more personas have the opposite verdict than the same"
+        heading = "Depends on who plays: more personas clearly have the opposite verdict than the same"
         verdicts.verdicts.append(Verdicts(heading, said.depends[:3], said.depends[3:]))
     verdicts.points = said.even
     if analysis.cell.games < ENOUGH:
@@ -47,7 +47,7 @@ def chapters(analysis: Analysis, said: CellFindings, anchor: str, alone: bool) -
     made += [] if analysis.solo else [strategies(analysis, said, anchor)]
     for section in made[1:]:
         section.title += where
-    return [section for section in made if section.verdicts or section.parts or section.texts]
+    return [part for part in made if part.verdicts or part.parts or part.texts or part.points]
 
 
 def _factions(analysis: Analysis, anchor: str) -> Section:
@@ -61,9 +61,16 @@ def _factions(analysis: Analysis, anchor: str) -> Section:
         section.parts.append(chart(standings.faction_forest(shown), "The table below has all numbers."))
     name, games = words("faction", "title"), count("games", "games")
     columns = [name, games, number("wins", "win_share", percent=True)]
-    columns += [number("handicap", "handicap"), number("ahead of opponents", "margin")]
-    caption = f"Handicap: {unit} to take from the faction so that it wins its fair share. Ahead: {unit} more "
-    caption += "than the mean of the opponents. 95 % intervals."
+    columns += [
+        number("handicap", "handicap"),
+        number("ahead of opponents", "margin"),
+        words("answer", "answer"),
+    ]
+    caption = (
+        f"Handicap: {unit} to take from each faction, from all at once, so that each wins its fair share; "
+    )
+    caption += f"they sum to 0. Ahead: {unit} more than the mean of the opponents. "
+    caption += f"Answer: {_asked(analysis)}. 95 % intervals."
     section.parts.append(Part(table=table(frame, caption, columns)))
     if shown.height:
         image = standings.score_ranges(shown, unit)
@@ -77,7 +84,9 @@ def _factions(analysis: Analysis, anchor: str) -> Section:
     if strong.height:
         columns = [words("faction", "name"), count("games", "games"), number("strength", "strength", 2)]
         caption = (
-            "Plackett-Luce strengths (log-odds against the average), adjusted for seat, persona, opponents."
+            "Bradley-Terry strengths (log-odds against the average) from who is ahead of whom in each "
+            "pair of a "
+            "game, adjusted for seat, persona, opponents."
         )
         beats = [number("ahead of an average opponent", "beats", percent=True)]
         section.parts.append(Part("Strengths", table=table(strong, caption, columns + beats)))
@@ -94,6 +103,14 @@ def _factions(analysis: Analysis, anchor: str) -> Section:
         caption = "Mean points by source, with 95 % intervals."
         section.parts.append(Part(table=table(shown, caption, [*columns, count("games", "games")], most=300)))
     return section
+
+
+def _asked(analysis: Analysis) -> str:
+    """What the answers in tables are to."""
+    if not analysis.tolerance:
+        return "outside, where it differs from even; without a tolerance nothing is within it"
+    tolerance = f"{analysis.tolerance:g} {analysis.names.unit}"
+    return f"outside of the tolerance of {tolerance} either way, within it, or not clear yet"
 
 
 def _scores(analysis: Analysis, anchor: str) -> Section:
@@ -116,17 +133,18 @@ def _scores(analysis: Analysis, anchor: str) -> Section:
 def _beyond(met: pl.DataFrame, unit: str) -> Part:
     """Pairs that go otherwise than the strengths of both say, each from the side that gains."""
     asked = met.filter(pl.col("beyond_q").is_not_nan())
-    proven = pl.col("beyond_q") <= FALSE_DISCOVERIES
-    text = f"{asked.filter(proven).height // 2:,} of {asked.height // 2:,} pairs go otherwise than the "
+    text = (
+        f"{asked.filter('beyond_proven').height // 2:,} of {asked.height // 2:,} pairs go otherwise than the "
+    )
     text += "strengths of both against all opponents say, after correction; the surest first."
-    rows = asked.filter(pl.col("beyond") > 0).sort("beyond_low", descending=True).with_columns(proven=proven)
+    rows = asked.filter(pl.col("beyond") > 0).sort("beyond_low", descending=True)
     columns = [words("faction", "faction"), words("against", "opponent"), count("games", "games")]
     columns += [number("ahead in", "ahead", percent=True), number(f"{unit} ahead", "points")]
     columns += [number("beyond strengths", "beyond"), chance("q", "beyond_q")]
     caption = (
         f"Match-ups in {unit}; beyond strengths: less what both factions' strengths say. 95 % intervals."
     )
-    shown = table(rows, caption, columns, "proven", 20) if rows.height else None
+    shown = table(rows, caption, columns, "beyond_proven", 20) if rows.height else None
     return Part("", text, table=shown)
 
 
@@ -141,10 +159,13 @@ def _seats(analysis: Analysis, anchor: str) -> Section:
     else:
         section.texts = [f"{APART.capitalize()}: these are the numbers of those who sat there."]
     columns = [words("seat", "name"), count("games", "games"), number("wins", "win_share", percent=True)]
-    columns += [number("ahead of opponents", "margin", 2), number("score", "score")]
-    section.parts.append(
-        Part(table=table(analysis.seats, "Seats, in order of play. 95 % intervals.", columns))
-    )
+    columns += [
+        number("ahead of opponents", "margin", 2),
+        number("score", "score"),
+        words("answer", "answer"),
+    ]
+    caption = f"Seats, in order of play. Answer: {_asked(analysis)}. 95 % intervals."
+    section.parts.append(Part(table=table(analysis.seats, caption, columns)))
     return section
 
 
@@ -156,8 +177,11 @@ def _components(analysis: Analysis, said: CellFindings, anchor: str) -> Section:
         return section
     section.texts = [
         "Numbers that must not be mixed up. Seen with winners: how often those who took it won; good "
-        "players take good tiles, so this is biased. Adjusted: points more than others of the same game, all "
-        f"else in the model equal.{_set_up(analysis)} Taken means taken, built or used at least once."
+        f"players take good tiles, so this is biased. Beside its kind: how many {unit} further ahead "
+        "those end "
+        "who took it rather than another of its kind, at the same time and all before it equal; what follows "
+        "from it is in it, and so is whatever made them choose it that no table shows: this is associated, "
+        f"no experiment.{_set_up(analysis)} Taken means taken, built or used at least once."
     ]
     section.texts += [said.rests] if said.rests else []
     if same := [f"{piece_name(row)} as {row['same_as']}" for row in frame.to_dicts() if row["same_as"]]:
@@ -166,7 +190,7 @@ def _components(analysis: Analysis, said: CellFindings, anchor: str) -> Section:
         section.texts.append("Only what the player takes is counted: the rival takes without choosing.")
     for group in dict.fromkeys(frame["group"]):
         rows = frame.filter(pl.col("group") == group)
-        if rows["adjusted"].drop_nulls().len() > 1:
+        if rows["beside"].drop_nulls().len() > 1:
             image = details.component_values(rows, group, unit)
             section.parts.append(chart(image, "The table of all components has the numbers.", group))
     columns = [
@@ -174,18 +198,23 @@ def _components(analysis: Analysis, said: CellFindings, anchor: str) -> Section:
         *(
             count("took it", "took"),
             number("uptake", "uptake", percent=True),
+            number("at most", "reach", 0, percent=True),
             number(f"mean {analysis.names.clock}", "round"),
         ),
         *(number("seen with winners", "winners", percent=True), number("others win", "others", percent=True)),
         number(f"{unit} from it", "points"),
-        number("adjusted", "adjusted", lacking=_untold),
-        *(number("beside its kind", "beside", lacking=_untold), words("source", "origin")),
+        number("beside its kind", "beside", lacking=_untold),
+        *(number("expect", "shrunk", lacking=_untold), words("source", "origin")),
     ]
-    caption = f"All components; bold: proven to differ from others of its kind. Of {frame['seats'][0]:,} "
-    caption += f"seats. Mean {analysis.names.clock}: when it was first taken. Adjusted and beside its kind: "
-    caption += f"{unit}; {UNTOLD}: nobody chooses it, it has no alternatives, or who plays tells who takes "
+    caption = f"All components; bold: shown to stand out among its kind. Of {frame['seats'][0]:,} seats. "
+    caption += "Uptake: of those who could; at most: of them in the game with most, as one copy goes to one. "
+    caption += (
+        f"Mean {analysis.names.clock}: when it was first taken. Beside its kind: {unit}; expect: the same, "
+    )
+    caption += "drawn in by how uncertain it is, which is what to expect of one that is picked for its size; "
+    caption += f"{UNTOLD}: nobody chooses it, it has no alternatives, or who plays tells who takes "
     caption += "it. 95 % intervals."
-    shown = table(frame, caption, columns, "beside_proven", 300)
+    shown = table(frame, caption, columns, "proven", 300)
     section.parts.append(Part("All components", table=shown, anchor=f"{anchor}-all-components"))
     section.parts += _crossed(analysis, anchor)
     return section
@@ -203,14 +232,14 @@ def _set_up(analysis: Analysis) -> str:
     whose = "the player's" if analysis.solo else "a faction's"
     text = f" Set-up: {whose} points with it in the game less without it; "
     if analysis.cell.seating.chosen:
-        return f"{text}players who see it choose their factions, so this is not causal."
-    return f"{text}the deal decides that by chance, so it is causal, of its being there."
+        return f"{text}players who see it choose their factions, so this is no experiment."
+    return f"{text}the deal decides that by chance: an experiment, of its being there, not of taking it."
 
 
 def _crossed(analysis: Analysis, anchor: str) -> list[Part]:
     unit, one = analysis.names.unit, analysis.alike or analysis.solo
     found = []
-    ends = [number(unit, "value"), count("seats", "seats"), chance("q", "q")]
+    ends = [number(unit, "value"), number("expect", "shrunk"), count("seats", "seats"), chance("q", "q")]
     pairs = (
         (
             analysis.set_up.clear() if analysis.alike else analysis.set_up,
@@ -226,7 +255,7 @@ def _crossed(analysis: Analysis, anchor: str) -> list[Part]:
             "faction",
             "component",
         ),
-        (analysis.pairs, "Components together", f"{anchor}-pairs", "one", "other"),
+        (analysis.pairs, "Components together", f"{anchor}-pairs", "who has", "and takes"),
     )
     for frame, heading, place, first, second in pairs:
         proven = frame.filter(pl.col("proven"))
@@ -236,7 +265,12 @@ def _crossed(analysis: Analysis, anchor: str) -> list[Part]:
             text = none if frame.height else "Too few games to say."
         columns = [words(first, "first"), words(second, "second"), *ends]
         shown = (
-            table(proven, f"{heading}. 95 % intervals before correction.", columns, most=MOST_ROWS)
+            table(
+                proven,
+                f"{heading}. 95 % intervals before correction; expect: drawn in for being picked from many.",
+                columns,
+                most=MOST_ROWS,
+            )
             if proven.height
             else None
         )
@@ -290,7 +324,13 @@ def _pace(analysis: Analysis, anchor: str) -> Section:
 def _parted(analysis: Analysis) -> str:
     if OPEN in analysis.variance["group"].to_list():
         return (
-            "Choices, luck, and set-up that no table shows cannot be told apart where every deal is played "
-            'once; a plan with factions = "mirror" plays deals again.'
+            "Where every deal is played once, of play only what a persona has on the mean can be "
+            "told, and of set-up "
+            "only what tables show: choices, luck, and all other set-up cannot be separated, so "
+            "nothing here says "
+            'how much is play. A plan with factions = "mirror" plays deals again.'
         )
-    return "Play is what differs between games of the same deal; set-up holds the luck of the deal."
+    return (
+        "Play is what differs between games of the same deal: choices, and the luck that they meet, as cards "
+        "that are drawn in another order. Set-up holds the luck that stays with the deal."
+    )

@@ -39,11 +39,11 @@ def sorts(analysis: Analysis) -> Sorts:
     found: Sorts = {f"By design: what the plan and the deal decide, as {_decided(analysis)}": (DESIGNED, 10)}
     if analysis.cell.seating.chosen and _has_factions(analysis):
         found = {"By design: what the plan decides, as seats": (("seat",), 4)}
-        heading = "By choice, not causal: factions, which the plan left to the players"
+        heading = "By choice, no experiment: factions, which the plan left to the players"
         found[heading] = (("faction", "set-up", "match-up"), 10)
     return found | {
         "By who plays: ways to play against each other": (("persona",), 8),
-        "By adjustment, not causal: what players chose to take": (("component", "interaction", "pair"), 6),
+        "Associated, no experiment: what players chose to take": (("component", "interaction", "pair"), 6),
         "Hardly ever taken by these players": (("unused",), 3),
     }
 

@@ -9,7 +9,7 @@ import polars as pl
 from reports.charts.rival import dial_curves
 from reports.documents.parts import Part, chart
 from reports.metrics.analysis import Analysis
-from reports.metrics.paired import differences
+from reports.metrics.paired import differences, tested
 from reports.metrics.rival import turned
 from sim.intervals import ends_of, percent, with_interval
 
@@ -22,43 +22,47 @@ def signed(row: Row, key: str, scale: float = 1) -> str:
 
 
 def changes(row: Row, unit: str) -> str:
-    """Wins and margin of a paired difference, and whether any is proven."""
+    """Wins and margin of a paired difference, and whether any is clear, after correction for all of them."""
     text = f"{signed(row, 'win', 100)} percentage points of wins and {signed(row, 'margin')} {unit}"
-    unproven = [
-        what
-        for key, what in (("win", "wins"), ("margin", unit))
-        if row[f"{key}_low"] <= 0 <= row[f"{key}_high"]
-    ]
-    if not unproven:
+    unclear = [what for key, what in (("win", "wins"), ("margin", unit)) if not row[f"clear_{key}"]]
+    if not unclear:
         return text
-    return f"{text} (no difference of {' or '.join(unproven)} is proven)"
+    return f"{text} (no difference of {' or '.join(unclear)} is shown)"
 
 
 def dial_sentences(analyses: list[Analysis], curves: pl.DataFrame, unit: str) -> list[str]:
-    """Each dial at its lowest and highest number, for those whom the band is for, on the same deals."""
-    found = []
+    """Each dial at its lowest and highest number, for those whom the band is for, on the same deals; and what
+    one more of it changes."""
+    ends, pairs = {}, []
     for dial in dict.fromkeys(curves["dial"]):
         rows = curves.filter(pl.col("dial") == dial, "enough").sort("value").to_dicts()
         if len(rows) < 2:
             continue
-        low, high = rows[0], rows[-1]
         games = [
             next(a for a in analyses if _stands(a, dial, row["value"], analyses[0])).rival_games
-            for row in (high, low)
+            for row in (rows[-1], rows[0])
         ]
-        pair = differences(*games).filter(
-            pl.col("player") == low["player"], pl.col("level") == low["level"], "enough"
-        )
-        shares = [f"{percent(row['win_share'])} at {row['value']:g}" for row in (low, high)]
-        text = f"{dial[:1].upper()}{dial[1:]}: {low['player']} players win {' and '.join(shares)}"
-        for row in pair.to_dicts():
-            text += f"; on the same deals {changes(row, unit)}"
-        for word, pick in (("least", min), ("most", max)):
-            row = pick(rows, key=lambda row: row["margin"])
-            if row not in (low, high):  # the dial does not go one way
-                text += f"; {word} far ahead at {row['value']:g} ({row['margin']:+.1f} {unit})"
-        found.append(f"{text}.")
-    return found
+        pair = differences(*games).filter(player=rows[0]["player"], level=rows[0]["level"], enough=True)
+        ends[dial] = rows
+        pairs.append(pair.with_columns(dial=pl.lit(dial)))
+    compared = {row["dial"]: row for row in tested(pl.concat(pairs)).to_dicts()} if pairs else {}
+    return [_dial_sentence(dial, rows, compared.get(dial), unit) for dial, rows in ends.items()]
+
+
+def _dial_sentence(dial: str, rows: list[Row], pair: Row | None, unit: str) -> str:
+    low, high = rows[0], rows[-1]
+    shares = [f"{percent(row['win_share'])} at {row['value']:g}" for row in (low, high)]
+    text = f"{dial[:1].upper()}{dial[1:]}: {low['player']} players win {' and '.join(shares)}"
+    if pair:
+        step = high["value"] - low["value"]
+        text += f"; on the same deals {changes(pair, unit)}, which is "
+        text += f"{signed(pair, 'margin', 1 / step)} {unit} for "
+        text += f"one more, on the mean from {low['value']:g} to {high['value']:g}"
+    for word, pick in (("least", min), ("most", max)):
+        row = pick(rows, key=lambda row: row["margin"])
+        if row not in (low, high):  # the dial does not go one way
+            text += f"; {word} far ahead at {row['value']:g} ({row['margin']:+.1f} {unit})"
+    return f"{text}."
 
 
 def _stands(analysis: Analysis, dial: str, value: float, first: Analysis) -> bool:

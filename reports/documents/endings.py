@@ -42,7 +42,9 @@ def end_parts(analysis: Analysis) -> list[Part]:
             "Who stood where before the last turn, and whether it was that player's own. 95 % intervals."
         )
         shown = table(pays, caption, [*columns, number("wins", "wins", percent=True)])
-        text = "Not causal: whoever ends a game chooses the moment, and those who can are ahead more often."
+        text = (
+            "No experiment: whoever ends a game chooses the moment, and those who can are ahead more often."
+        )
         parts.append(Part("Does ending pay?", text, table=shown))
     return parts
 
@@ -72,10 +74,11 @@ def end_sentences(analysis: Analysis) -> list[str]:
     for stood in STANDINGS:
         own, others = pays.get((stood, True)), pays.get((stood, False))
         if own and others:
+            # Intervals for 95 % that do not meet are rarer by chance than the correction of a page asks.
             apart = own["wins_low"] > others["wins_high"] or own["wins_high"] < others["wins_low"]
             text = f"Who {stood} before the last turn and ended the game won {_wins(own)}; who did so when "
             text += f"another ended it, {_wins(others)}"
-            found.append(f"{text}." if apart else f"{text}: no difference is proven.")
+            found.append(f"{text}." if apart else f"{text}: no difference is shown.")
     return found
 
 

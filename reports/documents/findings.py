@@ -1,4 +1,4 @@
-"""Findings: what is out of balance, by how much, how sure that is; for people and for programs."""
+"""Findings: what lies outside of the tolerance, by how much, how sure that is; for people and programs."""
 
 from __future__ import annotations
 
@@ -9,17 +9,19 @@ import polars as pl
 from pydantic import BaseModel
 
 from reports.documents import headlines, reconstructed
-from reports.documents.agreement import Finding, Sensitivity, agreement
-from reports.documents.design import APART
+from reports.documents.agreement import Finding, Sensitivity, agreement, compared
+from reports.documents.even import beyond, told
 from reports.documents.rival import RivalFindings
 from reports.metrics.analysis import Analysis
+from reports.metrics.crossed import CROSSED, crossed_subject
 from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
-from reports.metrics.pieces import CROSSED, crossed_subject, piece_name
-from sim.intervals import Ends, ends_of, percent, share_text, with_interval
+from reports.metrics.pieces import piece_name
+from reports.metrics.tolerance import OUTSIDE
+from sim.intervals import Ends, ends_of, share_text, value_text, with_interval
 
-SCHEMA_VERSION = 4
-USUAL = (0.02, 0.98)  # uptake outside of which those who do otherwise are too odd to compare with
-RARELY = 0.05  # a component that fewer of those who could take it take
+SCHEMA_VERSION = 5
+RARELY = 0.05  # a component that fewer take, of as many as had it in the game with most
+ASSOCIATED = "associated: no experiment"
 MOST = 5  # findings of one sort on the first page; the tables have all
 
 
@@ -28,16 +30,18 @@ Value = str | bool | int | float | None
 
 class CellFindings(BaseModel):
     """All that is said of one cell. In ``tables`` an estimate ``x`` has its interval in ``x_low`` and
-    ``x_high`` (or ``low`` and ``high``), and a count beside it; ``q`` is its p-value after correction."""
+    ``x_high`` (or ``low`` and ``high``), and a count beside it; ``p`` is the p-value of its lying within the
+    tolerance, ``q`` the same after correction for the whole page."""
 
     title: str
     players: int
     games: int
     decided: float
+    tolerance: float
     comparisons: int
     headline: str
     findings: list[Finding]
-    depends: list[Finding]  # on who plays: more personas have the opposite verdict than the same
+    depends: list[Finding]  # on who plays: more personas clearly have the opposite verdict than the same
     caution: str  # whose play the headline rests on
     rests: str  # how many components have reconstructed values
     even: list[str]  # what was looked at and found fair, or could not be told
@@ -59,25 +63,26 @@ class Findings(BaseModel):
 
 def find(analysis: Analysis, anchor: str, tables: bool = True) -> CellFindings:
     """The verdicts of a cell, the largest that are certain first; with all numbers if ``tables``."""
-    found: list[Finding] = []
+    every: list[Finding] = []
     if analysis.cell.games >= ENOUGH:
         for findings in FINDERS:
-            found += findings(analysis, anchor)
-    found.sort(key=lambda finding: -finding.certain)
-    every, found = found, [finding for finding in found if not finding.personas.disputed]
-    factions = [finding for finding in found if finding.kind == "faction"]
+            every += findings(analysis, anchor)
+    every = [_with_players(analysis, finding) for finding in compared(every)]
+    every.sort(key=lambda finding: -finding.certain)
+    found = [finding for finding in every if not finding.personas.disputed]
     return CellFindings(
         title=analysis.title,
         players=analysis.cell.players,
         games=analysis.cell.games,
         decided=analysis.decided,
+        tolerance=analysis.tolerance,
         comparisons=analysis.comparisons,
         headline=headlines.headline(analysis, found),
-        caution=headlines.caution(analysis, factions),
+        caution=headlines.caution(analysis, [finding for finding in found if finding.kind == "faction"]),
         rests=reconstructed.rests(analysis),
         findings=found,
         depends=[finding for finding in every if finding.personas.disputed],
-        even=list(_even(analysis, every)),
+        even=list(told(analysis, {finding.kind for finding in every})),
         tables={name: _records(getattr(analysis, name)) for name in TABLES} if tables else {},
     )
 
@@ -93,35 +98,34 @@ def _factions(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     if analysis.factions.height < 2 or analysis.cell.players < 2 or analysis.solo:
         return
     unit = analysis.names.unit
-    for row in analysis.factions.iter_rows(named=True):
-        fair, won = row["fair"], analysis.decided > 0.5 and row["handicap"] is not None
-        q = row["win_q" if won else "q"]  # of what is said: ahead on the mean is not winning often
-        if not row["enough"] or not _sure(q):
-            continue
-        points = "handicap" if won else "margin"
-        ends = ends_of(row, points)
-        _, low, high = ends
-        if low is None or high is None or low <= 0 <= high:
-            continue
+    for row in analysis.factions.filter(pl.col("answer") == OUTSIDE).iter_rows(named=True):
+        measure = row["measure"]
+        ends = ends_of(row, measure)
         text = f"{row['title']} "
-        if won:
-            text += f"win {share_text(ends_of(row, 'win_share', 'win'))} of "
-            text += f"{analysis.cell.players}-player games where {100 * fair:.0f} % is fair: worth "
+        if measure == "handicap":
+            text += f"win {share_text(ends_of(row, 'win_share', 'win'))} of {analysis.cell.players}-player "
+            text += f"games where {100 * row['fair']:.0f} % is fair: even with a handicap of "
         else:
             text += "are ahead of their opponents by "
-        text += with_interval(ends, unit, signed=True)
+        text += f"{with_interval(ends, unit, signed=True)}, {beyond(analysis)}"
+        # Asked of each player in points ahead, which do not depend on how strong a player is; of shares of
+        # wins only where those say the opposite.
+        ahead = row["margin_low"] > 0 if (ends[0] or 0) > 0 else row["margin_high"] < 0
+        asked = "faction" if ahead else "wins"
         place = f"{anchor}-factions"
-        yield _finding(analysis, "faction", row["title"], text, ends, row["games"], q, place, points)
+        yield _finding(
+            analysis, "faction", row["title"], text, ends, row["games"], row["q"], place, asked=asked
+        )
 
 
 def _seats(analysis: Analysis, anchor: str) -> Iterator[Finding]:
-    told = analysis.told_apart and not analysis.solo  # else a verdict on the faction is on its seat
-    for row in _sides(analysis.seats.filter(told)).iter_rows(named=True):
+    told = analysis.told_apart and not analysis.solo and analysis.cell.players > 1
+    rows = analysis.seats.filter(told, pl.col("answer") == OUTSIDE)  # else a verdict is on the faction, too
+    for row in _sides(rows).iter_rows(named=True):
         ends = ends_of(row, "margin")
-        if row["enough"] and _sure(row["q"]) and analysis.cell.players > 1:
-            text = f"{row['name'].capitalize()} is {_either(ends, analysis.names.unit, 'ahead', 'behind')}"
-            place = f"{anchor}-seats"
-            yield _finding(analysis, "seat", row["name"], text, ends, row["games"], row["q"], place)
+        text = f"{row['name'].capitalize()} is {_either(ends, analysis.names.unit, 'ahead', 'behind')}"
+        text += f", {beyond(analysis)}"
+        yield _finding(analysis, "seat", row["name"], text, ends, row["games"], row["q"], f"{anchor}-seats")
 
 
 def _sides(rows: pl.DataFrame) -> pl.DataFrame:
@@ -140,9 +144,9 @@ def _personas(analysis: Analysis, anchor: str) -> Iterator[Finding]:
         if _sure(row["win_q"]) and _sure(row["q"]):
             text, q = f"{wins}: {ahead}", max(row["win_q"], row["q"])  # both are said
         elif _sure(row["win_q"]):
-            text, q = f"{wins}, though not proven to be ahead or behind", row["win_q"]
+            text, q = f"{wins}, though it is not clear that it is ahead or behind", row["win_q"]
         elif _sure(row["q"]):
-            text, q = f"{row['name']} is {ahead}, though not proven to win more or less", row["q"]
+            text, q = f"{row['name']} is {ahead}, though it is not clear that it wins more or less", row["q"]
         else:
             continue
         size = ends if _sure(row["q"]) else None
@@ -152,7 +156,7 @@ def _personas(analysis: Analysis, anchor: str) -> Iterator[Finding]:
 
 def _match_ups(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     """Pairs that go otherwise than the strengths of both say; from the side that gains."""
-    rows = analysis.match_ups.filter(pl.col("beyond_q") <= FALSE_DISCOVERIES, pl.col("beyond") > 0)
+    rows = analysis.match_ups.filter("beyond_proven", pl.col("beyond") > 0)
     for row in rows.sort("beyond_low", descending=True).head(MOST).iter_rows(named=True):
         ends = ends_of(row, "beyond")
         text = f"{row['faction']} do {_either(ends, analysis.names.unit, 'better', 'worse')} against "
@@ -162,17 +166,38 @@ def _match_ups(analysis: Analysis, anchor: str) -> Iterator[Finding]:
 
 
 def _components(analysis: Analysis, anchor: str) -> Iterator[Finding]:
-    rows = _once(analysis).filter(pl.col("beside_proven"), pl.col("uptake").is_between(*USUAL))
+    rows = _once(analysis).filter("proven")
     surely = pl.max_horizontal(pl.col("beside_low"), -pl.col("beside_high"))
+    of = analysis.components["beside"].drop_nulls().len()
     for row in rows.sort(surely, descending=True).head(MOST).iter_rows(named=True):
         ends = ends_of(row, "beside")
-        worth = _either(ends, analysis.names.unit, "more", "less")
-        text = f"{_named(analysis, row)} is worth {worth} than others of its kind (adjusted, not "
-        text += f"causal); {100 * row['uptake']:.0f} % of players who could take it did"
+        much = _either(ends, analysis.names.unit, "further ahead", "less far ahead")
+        text = f"{_named(analysis, row)}: who takes it ends {much} than who takes another of its kind at the "
+        text += f"same time, all before it equal ({ASSOCIATED}{_picked(row['shrunk'], of, analysis)}); "
+        text += taken_by(row)
         place = f"{anchor}-components"
-        yield _finding(
-            analysis, "component", piece_name(row), text, ends, row["took"], row["beside_q"], place
-        )
+        subject, took = piece_name(row), row["took"]
+        yield _finding(analysis, "component", subject, text, ends, took, row["q"], place, row["shrunk"])
+
+
+def taken_by(row: dict[str, Any]) -> str:
+    """How many take it, of those who could; and how many of them had it in the game with most: one copy goes
+    to one of them."""
+    return f"taken by {100 * row['uptake']:.0f} % of those who could{_reached(row)}"
+
+
+def _reached(row: dict[str, Any]) -> str:
+    most = f"{100 * row['reach']:.0f} %"
+    return "" if row["reach"] > 0.99 else f", and by no more than {most} of them in any one game"
+
+
+def _picked(shrunk: float | None, of: int, analysis: Analysis) -> str:
+    """What to expect of one that was picked from many for being large."""
+    if shrunk is None:
+        return ""
+    digits = 2 if abs(shrunk) < 0.05 else 1
+    size = value_text(abs(shrunk), analysis.names.unit, digits)
+    return f"; picked from {of:,} for its size, so expect {size}"
 
 
 def _once(analysis: Analysis) -> pl.DataFrame:
@@ -189,27 +214,35 @@ def _named(analysis: Analysis, row: dict[str, Any]) -> str:
 
 
 def _unused(analysis: Analysis, anchor: str) -> Iterator[Finding]:
-    """Components that almost nobody takes; of no size in points, so they come last."""
+    """Components that almost nobody takes, also beside how many can have them; of no size in points, so they
+    come last."""
     scored = [kind for kind in set(analysis.components["kind"]) if analysis.names.scored(kind)]
     said = {entry.subject for entry in _components(analysis, anchor)}  # with how few took it
     rows = _once(analysis).filter(
-        pl.col("uptake_high") < RARELY, pl.col("could") >= ENOUGH, ~pl.col("kind").is_in(scored)
+        pl.col("uptake_high") < RARELY * pl.col("reach"),
+        pl.col("could") >= ENOUGH,
+        ~pl.col("kind").is_in(scored),
     )
     for row in rows.sort("uptake").iter_rows(named=True):
         share = share_text(ends_of(row, "uptake"))
         if piece_name(row) in said:
             continue
         text = f"{_named(analysis, row)} is hardly ever taken: by {share} of those who could"
+        text += _reached(row)
         place = f"{anchor}-all-components"
         yield _finding(analysis, "unused", piece_name(row), text, None, row["could"], None, place)
 
 
 def _set_up(analysis: Analysis, anchor: str) -> Iterator[Finding]:
-    def text(row: dict[str, Any], ends: Ends) -> str:
-        much = _either(ends, analysis.names.unit, "better", "worse")
-        return f"{row['first']}: {much} with “{row['second']}” in the game ({why})"
+    why = (
+        "no experiment: factions were chosen"
+        if analysis.cell.seating.chosen
+        else "the deal decides by chance"
+    )
 
-    why = "not causal: factions were chosen" if analysis.cell.seating.chosen else "dealt by chance: causal"
+    def text(row: dict[str, Any], ends: Ends, picked: str) -> str:
+        much = _either(ends, analysis.names.unit, "better", "worse")
+        return f"{row['first']}: {much} with “{row['second']}” in the game ({why}{picked})"
 
     if analysis.alike:  # nobody to favour
         return
@@ -217,23 +250,21 @@ def _set_up(analysis: Analysis, anchor: str) -> Iterator[Finding]:
 
 
 def _interactions(analysis: Analysis, anchor: str) -> Iterator[Finding]:
-    def text(row: dict[str, Any], ends: Ends) -> str:
+    def text(row: dict[str, Any], ends: Ends, picked: str) -> str:
         much = _either(ends, analysis.names.unit, "more", "less")
         return (
-            f"“{row['second']}” brings {row['first']} {much} than the median faction (adjusted, not causal)"
+            f"“{row['second']}” goes with {much} for {row['first']} than for the other factions "
+            f"({ASSOCIATED}{picked})"
         )
 
-    games = {row["title"]: row["games"] for row in analysis.factions.iter_rows(named=True)}
-    played = pl.col("first").replace_strict(games, default=1, return_dtype=pl.Float64)
-    usual = analysis.faction_components.filter((pl.col("seats") / played).is_between(*USUAL))
-    yield from _crossed(analysis, "interaction", usual, text, f"{anchor}-interactions")
+    yield from _crossed(analysis, "interaction", analysis.faction_components, text, f"{anchor}-interactions")
 
 
 def _pairs(analysis: Analysis, anchor: str) -> Iterator[Finding]:
-    def text(row: dict[str, Any], ends: Ends) -> str:
+    def text(row: dict[str, Any], ends: Ends, picked: str) -> str:
         much = _either(ends, analysis.names.unit, "more", "less")
-        both = f"“{row['first']}” and “{row['second']}”"
-        return f"{both} together bring {much} than the sum of each (adjusted, not causal)"
+        who = f"for those who have “{row['first']}” already than for others"
+        return f"“{row['second']}” goes with {much} {who} ({ASSOCIATED}{picked})"
 
     yield from _crossed(analysis, "pair", analysis.pairs, text, f"{anchor}-pairs")
 
@@ -245,15 +276,17 @@ def _crossed(
     analysis: Analysis,
     kind: str,
     table: pl.DataFrame,
-    text: Callable[[dict[str, Any], Ends], str],
+    text: Callable[[dict[str, Any], Ends, str], str],
     place: str,
 ) -> Iterator[Finding]:
-    """The first proven rows of a table of two things that meet."""
-    rows = table.filter(pl.col("proven")).head(MOST).with_columns(crossed_subject().alias("subject"))
+    """The first rows of a table of two things that meet, of those that pass."""
+    rows = table.filter("proven").head(MOST).with_columns(crossed_subject().alias("subject"))
     for row in rows.iter_rows(named=True):
         ends = ends_of(row, "value", "")
-        subject, said = row["subject"], text(row, ends)
-        yield _finding(analysis, kind, subject, said, ends, row["seats"], row["q"], place)
+        said = text(row, ends, _picked(row["shrunk"], table.height, analysis))
+        yield _finding(
+            analysis, kind, row["subject"], said, ends, row["seats"], row["q"], place, row["shrunk"]
+        )
 
 
 def _counted(analysis: Analysis, kind: str) -> str:
@@ -271,83 +304,42 @@ def _finding(
     count: int,
     q: float | None,
     evidence: str,
-    points: str = "",
+    shrunk: float | None = None,
+    asked: str = "",
 ) -> Finding:
-    """A finding, with which personas and rungs agree; on the same ``points``, where there are several."""
-    same = pl.col("kind") == ("handicap" if points == "handicap" else kind)
-    asked = analysis.by_player.filter(same, pl.col("subject") == subject)
+    """A finding, with what personas and rungs say; of shares of wins, where ``asked`` says so."""
+    rows = analysis.by_player.filter(pl.col("kind") == (asked or kind), pl.col("subject") == subject)
     value, low, high = ends or (None, None, None)
     personas, rungs = (
-        agreement(asked.filter(pl.col("level") == level), value or 0.0) for level in ("persona", "rung")
+        agreement(rows.filter(pl.col("level") == level), value or 0.0) for level in ("persona", "rung")
     )
-    said = [part for part in (personas.said("persona"), rungs.said("rung")) if part]
-    text += f"; holds for {' and '.join(said)}" if said else ""
     return Finding(
         kind=kind,
         subject=subject,
-        text=f"{text}.",
+        text=text,
         points=value,
         low=low,
         high=high,
-        certain=max(ends[1], -ends[2], 0.0) if ends else 0.0,
+        shrunk=shrunk,
+        certain=max(ends[1], -ends[2], 0.0) if ends and ends[1] is not None and ends[2] is not None else 0.0,
         count=int(count),
         counted=_counted(analysis, kind),
         q=q,
         personas=personas,
         rungs=rungs,
+        asked=asked or kind,
         reconstructed=bool(reconstructed.named(analysis) & {subject, *subject.split(CROSSED)}),
         evidence=evidence,
     )
 
 
-def _even(analysis: Analysis, found: list[Finding]) -> Iterator[str]:
-    """What a reader would ask about and no finding speaks of."""
-    unit, kinds = analysis.names.unit, {finding.kind for finding in found}
-    if analysis.cell.games < ENOUGH:
-        games = "1 game is" if analysis.cell.games == 1 else f"{analysis.cell.games:,} games are"
-        yield f"{games} too few to say anything; {ENOUGH} are the least."
-        return
-    if analysis.decided < 0.995:
-        yield f"{percent(1 - analysis.decided)} of the games had no winner; shares are of all games."
-    if not (analysis.told_apart or analysis.solo):
-        yield f"{APART.capitalize()}: a verdict on a faction is on its seat, too."
-    elif "seat" not in kinds and analysis.cell.players > 1 and not analysis.solo:
-        ends = [*analysis.seats["margin_low"].abs(), *analysis.seats["margin_high"].abs()]
-        yield f"Seats are fair within {max(ends):.1f} {unit}."
-    few = analysis.factions.filter(~pl.col("enough"))["title"].to_list()
-    if few:
-        yield f"Too few games to say: {', '.join(few)}."
-    if "component" not in kinds and analysis.components.height:
-        yield "No component is proven to be worth more or less than others of its kind."
-    yield from _paced(analysis)
-    yield f"Corrected for {analysis.comparisons:,} comparisons; the tables have all of them."
-
-
-def _paced(analysis: Analysis) -> Iterator[str]:
-    """How a game goes, and what decides it, in a sentence each."""
-    if analysis.leaders.height:
-        row = analysis.leaders.row((analysis.leaders.height - 1) // 2, named=True)
-        text = f"Pace: who leads alone after round {row['round']} wins "
-        text += f"{share_text(ends_of(row, 'wins', ''))} of the games"
-        late = analysis.comebacks.filter(
-            pl.col("round") == row["round"], pl.col("deficit").str.starts_with("11")
-        )
-        for far in late.iter_rows(named=True):
-            text += f"; who is {far['deficit']} {analysis.names.unit} behind then still wins "
-            text += share_text(ends_of(far, "wins", ""))
-        for length in analysis.length.filter(pl.col("measure") == "lead changes").iter_rows(named=True):
-            text += f"; the lead changes {with_interval(ends_of(length, 'mean', ''))} times"
-        yield f"{text}."
-    elif analysis.length.height:
-        ends = [
-            f"{with_interval(ends_of(row, 'mean', ''))} {row['measure']}"
-            for row in analysis.length.iter_rows(named=True)
-        ]
-        yield f"Pace: a game has {', '.join(ends)}."
-    totals = analysis.variance.filter(pl.col("part").str.ends_with("in all"))
-    if totals.height:
-        parts = [f"{share_text(ends_of(row, 'share', ''))} is {row['group']}" for row in totals.to_dicts()]
-        yield f"Of what sets scores of one game apart (their variance), {', '.join(parts)}."
+def _with_players(analysis: Analysis, finding: Finding) -> Finding:
+    """The finding, with a half-sentence on who plays."""
+    unit, scale = ("points of wins", 100) if finding.asked == "wins" else (analysis.names.unit, 1)
+    levels = (("persona", finding.personas), ("rung", finding.rungs))
+    said = [part for word, agreed in levels if (part := agreed.said(word, unit, scale))]
+    text = "; ".join([finding.text, *said])
+    return finding.model_copy(update={"text": f"{text}."})
 
 
 def _sure(q: float | None) -> bool:

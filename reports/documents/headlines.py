@@ -7,6 +7,7 @@ import polars as pl
 from reports.documents.agreement import Finding
 from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
+from reports.metrics.tolerance import WITHIN
 
 
 def headline(analysis: Analysis, found: list[Finding]) -> str:
@@ -18,14 +19,23 @@ def headline(analysis: Analysis, found: list[Finding]) -> str:
         return f"{where}: {_against_rival(analysis)}"
     if analysis.alike:
         return f"{where}: {_alike(analysis, found)}"
-    uneven = sum(finding.kind == "faction" for finding in found)
-    total = analysis.factions.filter(pl.col("enough")).height
+    asked = analysis.factions.filter("enough")
+    total = asked.height
     if not total:
         return f"{where}: too few games of each faction to say"
     if total < 2:
         return f"{where}: one faction only, so nothing to compare"
-    text = f"{where}: {uneven or 'none'} of {total} factions {'is' if uneven == 1 else 'are'} out of balance"
-    text += "" if analysis.told_apart else ", or their seats,"
+    outside = sum(finding.kind == "faction" for finding in found)
+    inside = asked.filter(pl.col("answer") == WITHIN).height
+    text = f"{where}: {outside or 'none'} of {total} factions {'is' if outside == 1 else 'are'} "
+    if analysis.tolerance:
+        text += f"outside of a tolerance of {analysis.tolerance:g} {analysis.names.unit}, "
+        text += f"{inside or 'none'} within"
+    else:
+        text += "shown to be out of balance"
+    text += "" if analysis.told_apart else ", or their seats"
+    open_ = total - outside - inside
+    text += f", {open_} not clear yet," if open_ else ","
     personas = analysis.names.people
     return text + (
         f" as {personas[0]} plays them" if len(personas) < 2 else f" as {len(personas)} personas play them"
@@ -43,19 +53,14 @@ def caution(analysis: Analysis, factions: list[Finding]) -> str:
             "better than others: a faction that they play badly looks weak. Whether a verdict holds for "
             "other players, a run with several personas shows."
         )
-    sure = [f.subject for f in factions if f.personas.asked and not (f.personas.unsure or f.personas.against)]
-    mixed = [f.subject for f in factions if f.personas.against or f.rungs.against]
+    mixed = [f.subject for f in factions if f.personas.differs or f.rungs.differs]
     text = (
         f"This is the balance between the {len(personas)} personas of this run, who may play some factions "
+        "better than others. "
     )
-    text += f"better than others. {_counted(len(sure), len(factions))} of these verdicts hold"
-    text += f"{'s' if len(sure) == 1 else ''} for every persona that was asked"
-    text += f" ({', '.join(sure)})" if sure else ""
-    return text + (f"; signs disagree on {', '.join(mixed)}." if mixed else "; on none do signs disagree.")
-
-
-def _counted(number: int, of: int) -> str:
-    return "All" if number == of > 1 else f"{number or 'None'}"
+    if mixed:
+        return f"{text}Personas or rungs differ on {', '.join(mixed)}; on the others no difference is shown."
+    return f"{text}On none of these verdicts is a difference between them shown."
 
 
 def _against_rival(analysis: Analysis) -> str:
@@ -79,7 +84,7 @@ def _alike(analysis: Analysis, found: list[Finding]) -> str:
         parts = [f"{ahead} is {apart:.1f} {unit} better than {behind}"]
     else:
         ends = [*analysis.seats["margin_low"].abs(), *analysis.seats["margin_high"].abs()]
-        parts = [f"seats are fair within {max(ends):.1f} {unit}"]
+        parts = [f"seats differ from even by {max(ends):.1f} {unit} at most"]
     best = analysis.personas.filter("enough").head(1)
     if best.height and best["win_q"][0] <= FALSE_DISCOVERIES:
         row = best.row(0, named=True)
@@ -87,6 +92,6 @@ def _alike(analysis: Analysis, found: list[Finding]) -> str:
         parts.append(f"{row['name']} wins {share}")
     compared = analysis.components.filter(pl.col("beside").is_not_null())
     if compared.height:
-        uneven = compared.filter("beside_proven").height
-        parts.append(f"{uneven or 'none'} of {compared.height} components differ from others of their kind")
+        uneven = compared.filter("proven").height
+        parts.append(f"{uneven or 'none'} of {compared.height} components stand out among their kind")
     return ", ".join(parts)

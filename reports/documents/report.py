@@ -18,14 +18,16 @@ from jinja2 import Environment
 
 from reports.documents import design, reconstructed
 from reports.documents.chapters import chapters
+from reports.documents.even import RATE
 from reports.documents.findings import CellFindings, Findings, find
 from reports.documents.many import cells_section, page_name
 from reports.documents.parts import Page, Section
 from reports.documents.rival import find_rival, rival_section
 from reports.documents.sensitivity import changed, find_sensitivity, sensitivity_section, untried
 from reports.metrics.analysis import Analysis, analyse
-from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
-from reports.metrics.regression import PAIRED
+from reports.metrics.choices import PAIRED
+from reports.metrics.intervals import ENOUGH
+from reports.metrics.page import corrected_page
 from reports.metrics.source import Source
 from reports.metrics.variance import METHOD
 from sim.errors import BadInput
@@ -39,15 +41,22 @@ TOGETHER = 12  # cells whose chapters are on one page
 Progress = Callable[[int, int], None]  # told how many games of how many are read
 
 
-def write_report(run: Path, folder: Path, progress: Progress | None = None, summary: bool = False) -> Path:
+def write_report(
+    run: Path,
+    folder: Path,
+    progress: Progress | None = None,
+    summary: bool = False,
+    tolerance: float | None = None,
+) -> Path:
     """Write the page into the folder, and say where it is. Of many cells: with those that it leads to, which
-    take most of the time, or as a ``summary`` without them."""
+    take most of the time, or as a ``summary`` without them. ``tolerance``: in points, instead of that of the
+    game's data."""
     source = Source(run)
     make_folder(folder)
     clear(folder)  # what a report that was killed left
     if not os.access(folder, os.W_OK):  # said before the work, not after it
         raise BadInput(f"{folder}: cannot be written: Permission denied")
-    said, analyses = _found(source, progress, tables=False)
+    said, analyses = _found(source, progress, tolerance, tables=False)
     pages = [] if summary else _with_chapters(analyses)
     for done, (analysis, page) in enumerate(_cell_pages(source, said, analyses, pages), 1):
         write_file(folder / page_name(analysis), page.encode())
@@ -58,12 +67,16 @@ def write_report(run: Path, folder: Path, progress: Progress | None = None, summ
     return path
 
 
-def findings(run: Path, progress: Progress | None = None) -> tuple[Findings, list[Analysis]]:
+def findings(
+    run: Path, progress: Progress | None = None, tolerance: float | None = None
+) -> tuple[Findings, list[Analysis]]:
     """All findings of a run, cell by cell, and the tables behind them."""
-    return _found(Source(run), progress)
+    return _found(Source(run), progress, tolerance)
 
 
-def _found(source: Source, progress: Progress | None, tables: bool = True) -> tuple[Findings, list[Analysis]]:
+def _found(
+    source: Source, progress: Progress | None, tolerance: float | None, tables: bool = True
+) -> tuple[Findings, list[Analysis]]:
     games, done = sum(cell.games for cell in source.cells), 0
     if not games:
         raise BadInput(f"{source.folder}: expected games, found none")
@@ -74,7 +87,7 @@ def _found(source: Source, progress: Progress | None, tables: bool = True) -> tu
         if progress:
             progress(done, games)
 
-    analyses = [analyse(source, cell, count) for cell in source.cells]
+    analyses = corrected_page([analyse(source, cell, count, tolerance) for cell in source.cells])
     cells = [find(analysis, _anchor(analysis), tables) for analysis in analyses]
     rival = find_rival([analysis for analysis in analyses if analysis.solo])
     sensitivity = find_sensitivity(analyses, cells)
@@ -218,19 +231,30 @@ def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings],
         f"Samples. {_sizes(analyses)}. Below {ENOUGH} observations nothing is said.",
         players,
         *_replayed(names.replays),
-        "Corrected for: faction, seat, persona and opponents in strengths; faction, seat, persona, game and "
-        "everything else taken in adjusted values. Many comparisons: Benjamini and Hochberg's correction "
-        f"within each table, so that at most {100 * FALSE_DISCOVERIES:.0f} % of what a table calls proven "
-        "is expected to be false. Intervals are for 95 % each, before correction; the largest of many "
-        "estimates tend to be too large.",
-        "Intervals: Wilson's for shares, of components for as many independent seats as tell as much, since "
-        "seats of one game depend on each other; Student's for means, of components with the game as group; "
-        "ranks for quantiles; for regressions, match-ups beyond strengths and shares of variance, from "
-        "leaving out each of up to 50 blocks of games. Handicaps: all points at which the fair share would "
-        "not be rejected.",
-        "Adjusted values are regressions within the game on faction, seat, persona and everything taken. "
-        f"They are not causal: who can afford a tile was doing well. {design.by_chance(analyses)} Of "
-        f"components together, the pairs of the {PAIRED} that divide players most evenly are tried.",
+        _tolerance(analyses),
+        f"Many comparisons: those of all tables of all cells are corrected together, {RATE} (Benjamini and "
+        "Hochberg's correction, each table with the same weight.) This was tried on made-up games "
+        "whose truth is "
+        "known: `tests/study.py` prints the rates. Intervals are for 95 % each, before correction.",
+        "The largest of many estimates tend to be too large: beside those that were picked for their "
+        "size stands "
+        "what to expect instead, drawn in by how uncertain each is and how far all are spread.",
+        "Intervals: Wilson's for shares, Student's for means, both with errors from sums over deals, "
+        "or over rounds "
+        "of the plan's rotation: games of one deal or of one line-up depend on each other, and so do "
+        "seats of "
+        "one game. Ranks for quantiles. For what is associated with components, for match-ups beyond "
+        "strengths and "
+        "for shares of variance, from leaving out each of up to 50 blocks of games. Handicaps are "
+        "solved for all "
+        "factions together, so that each wins its fair share; of the first 200,000 games of a cell.",
+        "Components beside their kind are regressions of how far ahead a player ends on what was "
+        "taken, when, with "
+        "which score then and what else at hand, by which faction, persona and seat. Nothing that "
+        "came after is "
+        "held fixed. They are no experiment: only forcing or forbidding a choice would be one. "
+        f"{design.by_chance(analyses)} Of components together, those with the {PAIRED} that divide players "
+        "most evenly are tried.",
         f"Set-up, luck and play: {METHOD}",
         "Not answered here: what a change of a component would do (play it with an overlay), "
         + ("whether a faction is weak by its rules or by how it is played, " if factions else "")
@@ -245,6 +269,24 @@ def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings],
     if source.missing:
         found.append(f"Missing in this run: {', '.join(source.missing)}.")
     return found
+
+
+def _tolerance(analyses: list[Analysis]) -> str:
+    """How large a difference must be to matter, and who says so."""
+    unit, values = analyses[0].names.unit, sorted({analysis.tolerance for analysis in analyses})
+    if values == [0.0]:
+        return (
+            "Tolerance: none, as neither the game's data nor --tolerance names one. With enough games every "
+            "difference is shown; whether it matters is for the designer to say."
+        )
+    said = " or ".join(f"{value:g}" for value in values)
+    return (
+        f"Tolerance: {said} {unit} either way, which `--tolerance` changes. Outside means that a "
+        "difference is shown to "
+        "be larger; within, that it is shown to be smaller (two one-sided tests); not clear yet, that "
+        "the games "
+        "do not tell. The games that would tell are those for a chance of 80 %, if the estimate is right."
+    )
 
 
 def _sizes(analyses: list[Analysis]) -> str:
@@ -262,8 +304,7 @@ def _replayed(replays: int) -> list[str]:
         return []
     return [
         f"Mirrored: each deal was played {replays} times, with the personas at other seats. Counts beside "
-        "numbers are of deals, since replays of a deal tell less than new ones; intervals are rather too "
-        "wide for it."
+        "numbers are of deals, and errors are from sums over deals: what a deal shares is not counted twice."
     ]
 
 

@@ -13,7 +13,7 @@ from reports.charts.rival import difficulty_curve
 from reports.documents.dials import changes, dial_parts, dial_sentences, signed
 from reports.documents.parts import Cell, Column, Part, Section, chart, count, number, table, words
 from reports.metrics.analysis import Analysis
-from reports.metrics.paired import SCORES, scores
+from reports.metrics.paired import CLEAR, SCORES, scores, tested
 from reports.metrics.rival import COMPARED, DIALLED, LABELLED, LABELS, compared, described, dialled, labelled
 from sim.intervals import ends_of, plain, share_text, with_interval
 from sim.rooms.about import Band, Rival
@@ -51,7 +51,7 @@ def find_rival(analyses: list[Analysis]) -> RivalFindings | None:
     said, band = names.about.rival or Rival(), first.cell.targets.band
     frame = pl.concat([_judged_cell(analysis) for analysis in analyses])
     asked = _asked(frame, band)
-    pairs = compared(names, cells, [analysis.rival_games for analysis in analyses])
+    pairs = tested(compared(names, cells, [analysis.rival_games for analysis in analyses]))
     own = pl.concat([labelled(names, a.cell, scores(a.rival_games)) for a in analyses])
     curves = dialled(cells, [analysis.rival for analysis in analyses])
     level = pl.col("level") == frame["level"][0]
@@ -164,12 +164,12 @@ def _spreads(pairs: pl.DataFrame, own: pl.DataFrame, said: Rival, unit: str) -> 
     spreads = {(row["variant"], row["ties"]): row for row in own.to_dicts()}
     for row in rows.filter(pl.col("spread_low").is_not_nan()).to_dicts():
         here, base = (spreads[row[name], row["ties"]] for name in ("variant", "beside"))
-        wider, moved = (not row[f"{key}_low"] <= 0 <= row[f"{key}_high"] for key in ("spread", "score"))
+        wider, moved = row["clear_spread"], row["clear_score"]
         answer = {
             (True, True): "both the spread and the mean change",
-            (True, False): "only the spread changes; no change of the mean is proven",
-            (False, True): "only the mean changes; no change of the spread is proven",
-            (False, False): "neither is proven to change",
+            (True, False): "the spread changes; no change of the mean is shown",
+            (False, True): "the mean changes; no change of the spread is shown",
+            (False, False): "neither is shown to change",
         }[wider, moved]
         found = f"{with_interval(ends_of(here, 'spread'))} {unit} beside {plain(base['spread'])}"
         yield (
@@ -197,7 +197,7 @@ def rival_section(found: RivalFindings, analyses: list[Analysis]) -> Section:
         pl.DataFrame(rows, schema)
         for rows, schema in (
             (found.table, LABELLED | {"verdict": pl.String}),
-            (found.compared, COMPARED),
+            (found.compared, COMPARED | CLEAR),
             (found.scores, LABELS | SCORES),
             (found.curves, DIALLED),
         )

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import polars as pl
 
 from reports.charts import standings
+from reports.documents.agreement import Agreement
 from reports.documents.findings import CellFindings
-from reports.documents.parts import Part, Section, chart, count, number, table, words
+from reports.documents.parts import Part, Section, chance, chart, count, number, table, words
 from reports.metrics.analysis import Analysis
+from sim.intervals import value_text
 
 LEVELS = {"rung": "rungs of the ladder", "persona": "personas"}
 
@@ -24,11 +28,18 @@ def strategies(analysis: Analysis, said: CellFindings, anchor: str) -> Section:
     section.texts = _ladder(analysis)
     section.parts += _standing(analysis)
     section.parts += _agreement(analysis, said, anchor)
-    mixed = analysis.persona_components.filter(pl.col("proven"))
+    mixed = analysis.persona_components.filter("proven")
     if mixed.height:
-        columns = [words("persona", "first"), words("component", "second"), number("to this persona", "own")]
-        columns += [number("beyond the median persona", "value"), count("seats", "seats")]
-        caption = f"Components whose value in {analysis.names.unit} depends on the persona. 95 % intervals."
+        columns = [
+            words("persona", "first"),
+            words("component", "second"),
+            number("with this persona", "own"),
+        ]
+        columns += [number("beyond the other personas", "value"), count("seats", "seats")]
+        caption = (
+            f"Components that go with other results, in {analysis.names.unit} beside their kind, by persona. "
+        )
+        caption += "95 % intervals."
         section.parts.append(Part("Components and personas", table=table(mixed, caption, columns, most=40)))
     return section
 
@@ -60,9 +71,8 @@ def _standing(analysis: Analysis) -> list[Part]:
     if strong.height:
         frame = frame.join(strong, on="name", how="left")
         columns.append(number("strength", "strength", 2))
-        caption += (
-            " Strength: Plackett-Luce, log-odds against the average, adjusted for faction, seat, opponents."
-        )
+        caption += " Strength: Bradley-Terry on pairs, log-odds against the average, adjusted for "
+        caption += "faction, seat, opponents."
     image = standings.persona_bars(analysis.personas, analysis.names.unit)
     return [
         chart(image, "The table below has all numbers.", "Personas"),
@@ -72,45 +82,38 @@ def _standing(analysis: Analysis) -> list[Part]:
 
 def _agreement(analysis: Analysis, said: CellFindings, anchor: str) -> list[Part]:
     unit, found = analysis.names.unit, []
-    rows = [
-        {
-            "verdict": finding.subject,
-            "kind": finding.kind,
-            "points": finding.points,
-            "low": finding.low,
-            "high": finding.high,
-            **{
-                f"{level} {answer}": ", ".join(names) or "-"
-                for level, agreed in (("rung", finding.rungs), ("persona", finding.personas))
-                for answer, names in (
-                    ("holds", [_all(agreed.holds, agreed.asked)]),
-                    ("against", agreed.against),
-                )
-            },
-            "against": bool(finding.personas.against or finding.rungs.against),
-        }
-        for finding in (*said.findings, *said.depends)
-        if finding.personas.asked > 1
-    ]
+    rows = []
+    for finding in (*said.findings, *said.depends):
+        if finding.personas.asked < 2:
+            continue
+        row: dict[str, Any] = {"verdict": finding.subject, "kind": finding.kind, "points": finding.points}
+        row |= {"low": finding.low, "high": finding.high, "differs": False}
+        for level, agreed in (("rung", finding.rungs), ("persona", finding.personas)):
+            row[f"{level} range"] = _range(agreed, finding.asked == "wins")
+            row[f"{level} p"] = agreed.p
+            row["differs"] |= agreed.differs
+        rows.append(row)
     text = (
-        "A verdict holds for a player whose own 95 % interval lies on its side, and is reversed for one "
-        "whose interval lies on the other side: there, signs disagree. Interactions, pairs and match-ups are "
-        "not asked of each player: too few games for each."
+        "Every verdict is asked of each persona and rung by itself. Whether they differ is tested "
+        "(Cochran's Q, "
+        "corrected for all verdicts); the range shows by how much they may. That a persona alone does "
+        "not show a "
+        "verdict says that it has few games, and nothing against the verdict. Interactions, pairs and "
+        "match-ups "
+        "are not asked of each player: too few games for each."
     )
     if rows:
-        frame = pl.DataFrame(rows)
+        frame = pl.DataFrame(rows, infer_schema_length=None)
         columns = [words("verdict", "verdict"), words("kind", "kind"), number(unit, "points")]
         for level in ("rung", "persona"):
             if level in analysis.by_player["level"].to_list():
-                columns += [
-                    words(f"{level}s", f"{level} holds"),
-                    words(f"reversed {level}s", f"{level} against"),
-                ]
-        flagged = frame["against"].sum()
+                columns += [words(f"{level}s, from and to", f"{level} range"), chance("Q: p", f"{level} p")]
+        differing = frame["differs"].sum()
         caption = (
-            f"Does each verdict hold, whoever plays? On {flagged} of {frame.height} (bold) signs disagree."
+            f"Does each verdict hold, whoever plays? On {differing} of {frame.height} (bold) players differ. "
         )
-        shown = table(frame, caption, columns, "against", 100)
+        caption += f"In {unit} beside what the same player has on the mean."
+        shown = table(frame, caption, columns, "differs", 100)
         found.append(
             Part("Does a verdict depend on who plays?", text, table=shown, anchor=f"{anchor}-robustness")
         )
@@ -122,5 +125,9 @@ def _agreement(analysis: Analysis, said: CellFindings, anchor: str) -> list[Part
     return found
 
 
-def _all(names: list[str], of: int) -> str:
-    return "not asked" if of < 2 else f"{len(names)} of {of}"
+def _range(agreed: Agreement, wins: bool) -> str:
+    """ "+1.2 (calm) to +4.5 (bold)"."""
+    if agreed.asked < 2 or agreed.low is None or agreed.high is None:
+        return "not asked"
+    low, high = (value_text(end, scale=100 if wins else 1, signed=True) for end in (agreed.low, agreed.high))
+    return f"{low} ({agreed.lowest}) to {high} ({agreed.highest})" + (" points of wins" if wins else "")

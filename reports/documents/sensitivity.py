@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
 import polars as pl
 
 from reports.documents.agreement import Agreement, Finding, Sensitivity, Tried
 from reports.documents.findings import RARELY, CellFindings
-from reports.documents.parts import Cell, Column, Part, Section, table, words
+from reports.documents.parts import Part, Section, table, words
 from reports.documents.reconstructed import RECONSTRUCTED
 from reports.documents.rival import known_number, printed, verdict
 from reports.metrics.analysis import Analysis
+from reports.metrics.crossed import CROSSED, crossed_subject
+from reports.metrics.intervals import FALSE_DISCOVERIES, Estimates, corrected, difference, outside
 from reports.metrics.paired import differences
-from reports.metrics.pieces import CROSSED, crossed_subject, piece_name
+from reports.metrics.pieces import piece_name
 from reports.metrics.rival import base_pairs, described
+from sim.intervals import QUANTILE, plain
 from sim.rooms.about import About
 
 ANCHOR = "sensitivity"
@@ -30,8 +35,8 @@ def find_sensitivity(analyses: list[Analysis], cells: list[CellFindings]) -> lis
         others = changed(analysis, analyses)
         if others:
             tried = [other.cell.overlay for other in others]
-            verdicts = [*_rival(analysis, others), *_contrasts(analysis, analyses)]
-            verdicts += _verdicts(said, others)
+            asked = [*_rival(analysis, others), *_contrasts(analysis, analyses)]
+            verdicts = _tried(asked + _verdicts(said, analysis, others))
             title = analysis.title
             found.append(
                 Sensitivity(
@@ -55,32 +60,101 @@ def changed(reference: Analysis, analyses: list[Analysis]) -> list[Analysis]:
     ]
 
 
-def _verdicts(said: CellFindings, others: list[Analysis]) -> Iterator[Tried]:
-    tables = {other.cell.overlay: estimates(other) for other in others}
+Answer = tuple[Estimates, Estimates]  # in a change: the estimate, and the same less that of the reference
+
+
+def _verdicts(said: CellFindings, reference: Analysis, others: list[Analysis]) -> list[_Asked]:
+    tables = {analysis.cell.overlay: estimates(analysis) for analysis in (reference, *others)}
+    found = []
     for finding in said.findings:
-        answers = {
-            overlay: side(finding, table.filter(kind=finding.kind, subject=finding.subject))
-            for overlay, table in tables.items()
-        }
-        yield _tried(finding.kind, finding.subject, (finding.points, finding.low, finding.high), answers)
+        measures = reference.factions.filter(pl.col("title") == finding.subject)["measure"].to_list()
+        kind = "wins" if finding.kind == "faction" and measures == ["handicap"] else finding.kind
+        here = _estimate(reference, tables, kind, finding)
+        answers: dict[str, Answer] = {}
+        for other in others:
+            there = _estimate(other, tables, kind, finding)
+            if here is not None and there is not None:
+                fair = 1 / reference.cell.players if kind == "wins" else 0.0
+                shown = Estimates(there.value - fair, there.error, there.freedom)
+                answers[other.cell.overlay] = (shown, difference(there, here))
+        sign = finding.points if finding.points is not None else -1.0  # hardly ever taken: below that share
+        ends = (finding.points, finding.low, finding.high)
+        found.append(_Asked(finding.kind, finding.subject, ends, sign, answers, 100 if kind == "wins" else 1))
+    return found
 
 
-def side(finding: Finding, rows: pl.DataFrame) -> int:
-    """1 if an estimate's interval lies on the verdict's side, -1 if on the other one, 0 if on both."""
-    for row in rows.to_dicts():
-        if row["low"] is None or row["high"] is None:
-            continue
-        sign = finding.points or -1.0  # what is hardly ever taken lies below that share
-        if row["low"] > 0:
-            return 1 if sign > 0 else -1
-        if row["high"] < 0:
-            return 1 if sign < 0 else -1
-    return 0
+def _estimate(
+    analysis: Analysis, tables: dict[str, pl.DataFrame], kind: str, finding: Finding
+) -> Estimates | None:
+    """What a cell says on a verdict: with its blocks, where it has them."""
+    paired = analysis.paired.get(kind, {}).get(finding.subject)
+    if paired is not None:
+        return paired if np.isfinite(paired.error).all() else None
+    for row in tables[analysis.cell.overlay].filter(kind=kind, subject=finding.subject).to_dicts():
+        if row["low"] is not None and row["high"] is not None:
+            error = (row["high"] - row["low"]) / 2 / QUANTILE
+            return Estimates(np.array([row["value"]]), np.array([error]), np.inf)
+    return None
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A verdict, and the answers of all changes to it."""
+
+    kind: str
+    subject: str
+    ends: tuple[Any, Any, Any]
+    sign: float
+    answers: dict[str, Answer]
+    scale: float = 1
+    band: dict[str, int] = field(default_factory=dict)  # beside the band: 1 the same side, -1 another
+
+
+def _tried(asked: list[_Asked]) -> list[Tried]:
+    """What becomes of all verdicts, after correction for all of them in all changes."""
+    every = [(verdict, name) for verdict in asked for name in verdict.answers]
+    sides, moves = (
+        np.array([_p(verdict.answers[name][place]) for verdict, name in every]) for place in range(2)
+    )
+    side_q, move_q = corrected(sides, moves)
+    clear = {(id(v), n): bool(q <= FALSE_DISCOVERIES) for (v, n), q in zip(every, side_q, strict=True)}
+    moved = {(id(v), n): bool(q <= FALSE_DISCOVERIES) for (v, n), q in zip(every, move_q, strict=True)}
+    return [_one(verdict, clear, moved) for verdict in asked]
+
+
+def _p(found: Estimates) -> float:
+    return float(outside(found.value, found.error, found.freedom).ravel()[0])
+
+
+def _one(verdict: _Asked, clear: dict[tuple[int, str], bool], moved: dict[tuple[int, str], bool]) -> Tried:
+    values = {name: float(answer[0].value[0]) for name, answer in verdict.answers.items()}
+    order = sorted(values, key=values.__getitem__)
+    same = {name: value * verdict.sign > 0 for name, value in values.items()}
+    said = [name for name in values if clear[id(verdict), name]]
+    points, low, high = verdict.ends
+    agreed = Agreement(
+        asked=len(values) or len(verdict.band),
+        lowest=order[0] if order else "",
+        low=verdict.scale * values[order[0]] if order else None,
+        highest=order[-1] if order else "",
+        high=verdict.scale * values[order[-1]] if order else None,
+        differs=any(moved[id(verdict), name] for name in values),
+        holds=[n for n, side in verdict.band.items() if side > 0] or [n for n in said if same[n]],
+        against=[n for n, side in verdict.band.items() if side < 0] or [n for n in said if not same[n]],
+    )
+    return Tried(
+        kind=verdict.kind,
+        subject=verdict.subject,
+        points=points,
+        low=low,
+        high=high,
+        changes=agreed,
+        moved=[name for name in values if moved[id(verdict), name]],
+    )
 
 
 def estimates(analysis: Analysis) -> pl.DataFrame:
-    """What a cell says on every subject that findings can have, proven or not, with its interval."""
-    points = "handicap" if analysis.decided > 0.5 else "margin"
+    """What a cell says on the subjects whose estimates have no blocks, with intervals."""
     frames = [pl.DataFrame(schema=ESTIMATES)]
 
     def add(kind: str, frame: pl.DataFrame, subject: pl.Expr, value: str, ends: str = "") -> None:
@@ -95,9 +169,6 @@ def estimates(analysis: Analysis) -> pl.DataFrame:
             )
         )
 
-    add("faction", analysis.factions, pl.col("title"), points, points)
-    add("seat", analysis.seats, pl.col("name"), "margin", "margin")
-    add("persona", analysis.personas, pl.col("name"), "margin", "margin")
     both = pl.concat_str("faction", pl.lit(CROSSED), "opponent")
     add("match-up", analysis.match_ups, both, "beyond", "beyond")
     for kind, frame in (
@@ -110,33 +181,42 @@ def estimates(analysis: Analysis) -> pl.DataFrame:
     if pieces.height:
         titles = pl.Series([piece_name(row) for row in pieces.iter_rows(named=True)], dtype=pl.String)
         pieces = pieces.with_columns(spoken=titles)
-        add("component", pieces, pl.col("spoken"), "beside", "beside")
         rare = pieces.with_columns(pl.col("uptake", "uptake_low", "uptake_high") - RARELY)
         add("unused", rare, pl.col("spoken"), "uptake", "uptake")
     return pl.concat(frames)
 
 
-def _rival(reference: Analysis, others: list[Analysis]) -> Iterator[Tried]:
-    """On which side of the band the players of each rung are."""
+def _rival(reference: Analysis, others: list[Analysis]) -> Iterator[_Asked]:
+    """On which side of the band the players of each rung are, and how far their share of wins moves."""
     if not reference.solo:
         return
     for row in reference.rival.filter(pl.col("level") == reference.rival["level"][0]).to_dicts():
         here = verdict(row, reference.cell.targets.band)
         if here not in ("easier", "harder", "within"):
             continue
-        answers = {}
+        band: dict[str, int] = {}
+        answers: dict[str, Answer] = {}
         for other in others:
             rows = other.rival.filter(level=row["level"], player=row["player"]).to_dicts()
             there = [verdict(found, other.cell.targets.band) for found in rows]
-            same = there == [here]
-            answers[other.cell.overlay] = (
-                1 if same else 0 if there in ([], ["open"], ["too few games"]) else -1
+            band[other.cell.overlay] = (
+                1 if there == [here] else 0 if there in ([], ["open"], ["too few games"]) else -1
             )
+            pairs = differences(other.rival_games, reference.rival_games)
+            for found in pairs.filter(level=row["level"], player=row["player"]).to_dicts():
+                moved = _from_ends(found, "win")
+                shown = Estimates(moved.value + row["win_share"], moved.error, np.inf)
+                answers[other.cell.overlay] = (shown, moved)
         said = f"{row['player']} players: {'within' if here == 'within' else f'{here} than'} the band"
-        yield _tried("rival", said, (None, None, None), answers)
+        yield _Asked("rival", said, (None, None, None), 1.0, answers, 100, band)
 
 
-def _contrasts(reference: Analysis, analyses: list[Analysis]) -> Iterator[Tried]:
+def _from_ends(row: dict[str, Any], key: str) -> Estimates:
+    error = (row[f"{key}_high"] - row[f"{key}_low"]) / 2 / QUANTILE
+    return Estimates(np.array([row[key]]), np.array([error]), np.inf)
+
+
+def _contrasts(reference: Analysis, analyses: list[Analysis]) -> Iterator[_Asked]:
     """What a variant by rules changes: in points ahead of the rival, on the same deals."""
     plain = [analysis for analysis in printed(analyses) if analysis.solo]
     if not reference.solo or not plain or reference is not plain[0]:
@@ -147,49 +227,46 @@ def _contrasts(reference: Analysis, analyses: list[Analysis]) -> Iterator[Tried]
         for row in rows.filter("enough", pl.col("level") == rows["level"].first()).to_dicts():
             if row["margin_low"] <= 0 <= row["margin_high"]:
                 continue
-            answers = {}
+            answers: dict[str, Answer] = {}
             for first in changed(one, analyses):
                 second = [a for a in changed(other, analyses) if a.cell.overlay == first.cell.overlay]
-                pairs = [differences(first.rival_games, a.rival_games) for a in second]
-                ends = [
-                    (found["margin_low"], found["margin_high"])
-                    for pair in pairs
-                    for found in pair.filter(level=row["level"], player=row["player"]).to_dicts()
-                ]
-                sides = [1 if low > 0 else -1 if high < 0 else 0 for low, high in ends]
-                answers[first.cell.overlay] = sum(sides) * (1 if row["margin"] > 0 else -1)
+                for pair in (differences(first.rival_games, a.rival_games) for a in second):
+                    for found in pair.filter(level=row["level"], player=row["player"]).to_dicts():
+                        there, here = _from_ends(found, "margin"), _from_ends(row, "margin")
+                        answers[first.cell.overlay] = (there, difference(there, here))
             labels = [described(a.names, a.cell)[0] for a in (one, other)]
             subject = f"{labels[0]} less {labels[1]}, for {row['player']} players"
-            yield _tried("variant", subject, (row["margin"], row["margin_low"], row["margin_high"]), answers)
-
-
-def _tried(kind: str, subject: str, ends: tuple[Any, Any, Any], answers: dict[str, int]) -> Tried:
-    sides = {wanted: [name for name, said in answers.items() if said == wanted] for wanted in (1, 0, -1)}
-    agreed = Agreement(holds=sides[1], unsure=sides[0], against=sides[-1])
-    points, low, high = ends
-    return Tried(kind=kind, subject=subject, points=points, low=low, high=high, changes=agreed)
+            ends = (row["margin"], row["margin_low"], row["margin_high"])
+            yield _Asked("variant", subject, ends, row["margin"], answers)
 
 
 def _summary(title: str, verdicts: list[Tried]) -> str:
     if not verdicts:
         return f"{title}: no verdicts to try."
-    firm = [tried for tried in verdicts if tried.firm]
-    turned = [tried for tried in verdicts if tried.changes.against]
-    text = f"{title}: {len(firm)} of {len(verdicts)} verdicts hold in each of the "
-    text += f"{verdicts[0].changes.asked} changes of components that were tried; {len(turned)} "
-    return (
-        text + f"{'is' if len(turned) == 1 else 'are'} reversed in at least one; the others are open in some."
-    )
+    firm = sum(tried.firm for tried in verdicts)
+    turned = sum(bool(tried.changes.against) for tried in verdicts)
+    changes = f"{verdicts[0].changes.asked} changes of components"
+    text = f"{title}: of {len(verdicts)} verdicts in {changes}, {firm} are "
+    text += f"not shown to change in any; {turned} {'is' if turned == 1 else 'are'} reversed in at "
+    text += "least one; the "
+    return f"{text}others have another size in some."
 
 
 def sensitivity_section(found: list[Sensitivity], unit: str) -> Section:
     """The page."""
     section = Section(ANCHOR, "Which verdicts hold with other components?")
     section.texts = [
-        "Each change is an overlay that the plan names: the same deals and players, other components. A "
-        "verdict holds in a change if the 95 % interval there lies on the same side, is reversed if it "
-        "lies on the other side, and is open else; the fewer games, the more are open. A verdict on the band "
-        "to aim at counts as reversed where the share of wins surely lies elsewhere beside it."
+        "Each change is an overlay that the plan names: the same deals and players, other components. "
+        "So every "
+        "verdict is compared deal by deal: it has another size where the difference of the two is "
+        "clear, and is "
+        "reversed where the estimate in the change is clearly on the other side, both after "
+        "correction for all "
+        "verdicts in all changes. That neither is shown says that no change was found, not that there "
+        "is none: the "
+        "range shows how far it may go. A verdict on the band to aim at counts as reversed where the "
+        "share of "
+        "wins surely lies elsewhere beside it."
     ]
     section.points = [said.summary for said in found]
     for said in found:
@@ -200,9 +277,8 @@ def sensitivity_section(found: list[Sensitivity], unit: str) -> Section:
                 "points": tried.points,
                 "low": tried.low,
                 "high": tried.high,
-                "holds": len(tried.changes.holds),
-                "of": tried.changes.asked,
-                "open": ", ".join(tried.changes.unsure) or "-",
+                "range": _range(tried),
+                "moved": ", ".join(tried.moved) or "-",
                 "against": ", ".join(tried.changes.against) or "-",
                 "reversed": bool(tried.changes.against),
             }
@@ -212,15 +288,25 @@ def sensitivity_section(found: list[Sensitivity], unit: str) -> Section:
             continue
         frame = pl.DataFrame(rows, infer_schema_length=None)
         columns = [words("verdict", "verdict"), words("kind", "kind"), known_number(unit, "points")]
-        columns += [
-            Column("holds in", lambda row: Cell(f"{row['holds']} of {row['of']}", float(row["holds"])))
-        ]
-        columns += [words("open in", "open"), words("reversed in", "against")]
-        caption = f"{said.reference}: does each verdict hold? Changes: {', '.join(said.tried)}. "
+        columns += [words("in the changes, from and to", "range")]
+        columns += [words("another size in", "moved"), words("reversed in", "against")]
+        caption = (
+            f"{said.reference}: does each verdict hold? Changes: {', '.join(said.tried)}. Factions: from and "
+        )
+        caption += (
+            "to in percentage points of wins beyond the fair share; the rival: in per cent of games won. "
+        )
         caption += "Bold: reversed in at least one."
         shown = table(frame, caption, columns, "reversed", 100)
         section.parts.append(Part(said.reference[:1].upper() + said.reference[1:], table=shown))
     return section
+
+
+def _range(tried: Tried) -> str:
+    found = tried.changes
+    if found.low is None or found.high is None:
+        return "not told"
+    return f"{plain(found.low)} ({found.lowest}) to {plain(found.high)} ({found.highest})"
 
 
 def untried(about: About) -> str:

@@ -8,15 +8,25 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from reports.metrics import ends, pace, pieces, rival, standings, strengths, variance
-from reports.metrics.intervals import FEWEST_BLOCKS
+from reports.metrics import (
+    choices,
+    crossed,
+    ends,
+    match_ups,
+    pace,
+    page,
+    pieces,
+    rival,
+    standings,
+    strengths,
+    variance,
+)
+from reports.metrics.intervals import Estimates
 from reports.metrics.names import Cell, Names
 from reports.metrics.paired import RivalGames
-from reports.metrics.regression import RegressionSums
 from reports.metrics.source import BLOCKS, Source
 
 THREADS = 2  # as the slowest takes about half of the time
-ROOM = 40_000_000  # numbers in the largest table of sums; games with many components get fewer blocks
 GAMES_A_BLOCK = 10  # small runs get fewer blocks; below ten of them regressions say nothing
 
 
@@ -26,6 +36,7 @@ class Analysis:
 
     cell: Cell
     names: Names
+    tolerance: float  # points, either way, below which a difference does not matter
     factions: pl.DataFrame
     seats: pl.DataFrame
     personas: pl.DataFrame
@@ -48,6 +59,9 @@ class Analysis:
     rival: pl.DataFrame
     told_apart: bool  # factions and seats: not where a faction keeps its seat
     rival_games: RivalGames
+    paired: dict[
+        str, dict[str, Estimates]
+    ]  # kind, subject: what can be compared with other cells, deal by deal
 
     @property
     def solo(self) -> bool:
@@ -80,33 +94,52 @@ class Analysis:
 
     @property
     def comparisons(self) -> int:
-        """How many comparisons were corrected for, over all families."""
-        tables = [self.factions, self.seats, self.personas, self.components, self.set_up]
-        tables += (self.faction_components, self.persona_components, self.pairs)
-        families = [table["q"] for table in tables] + [self.components["beside_q"]]
-        families += [self.factions["win_q"], self.personas["win_q"]]
-        twice = [self.match_ups[name] for name in ("q", "beyond_q")]  # from both sides of a pair
-        return _known(families) + _known(twice) // 2
+        """How many comparisons the cell adds to those that are corrected for."""
+        return page.comparisons(self)
 
 
-def _known(families: list[pl.Series]) -> int:
-    return sum(family.fill_nan(None).drop_nulls().len() for family in families)
+def _paired(standing: standings.StandingSums, found: choices.Values) -> dict[str, dict[str, Estimates]]:
+    """Estimates by what findings call their subjects: shares of wins, margins, values of components."""
+    names = standing.names
+    blocks = standings.in_blocks(standing)
+    factions = [names.faction(name) for name in names.factions]
+    seats = [f"seat {number + 1}" for number in range(standing.players)]
+    every = {
+        "wins": (factions, blocks["faction"][0]),
+        "faction": (factions, blocks["faction"][1]),
+        "seat": (seats, blocks["seat"][1]),
+        "persona": (list(names.personas), blocks["persona"][1]),
+        "component": (pieces.titles(names), found.beside),
+    }
+    return {
+        kind: {subject: estimates.at(place) for place, subject in enumerate(subjects)}
+        for kind, (subjects, estimates) in every.items()
+    }
 
 
-def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None = None) -> Analysis:
-    """Read a cell once and work out everything; ``progress`` is told how many games were read since."""
+def analyse(
+    source: Source,
+    cell: Cell,
+    progress: Callable[[int], None] | None = None,
+    tolerance: float | None = None,
+) -> Analysis:
+    """Read a cell once and work out everything; ``progress`` is told how many games were read since. The
+    ``tolerance`` is that of the game's data, if not given. Its comparisons are corrected as those of a page
+    of its own."""
     names, players = source.names, cell.players
-    blocks = max(min(BLOCKS, cell.games // max(GAMES_A_BLOCK, names.replays)), 1)
-    blocks = min(blocks, max(FEWEST_BLOCKS, ROOM // RegressionSums.largest(names, players)))
+    whole = names.whole(cell.games)
+    blocks = max(min(BLOCKS, cell.games // max(GAMES_A_BLOCK, whole)), 1)
     standing = standings.StandingSums(names, players, blocks)
+    met = match_ups.MatchUpSums(names, players, blocks)
     pair = strengths.PairSums(names, players, blocks)
     piece = pieces.PieceSums(names, players)
-    regression = RegressionSums(names, players, blocks)
+    set_ups = crossed.SetUpSums(names, players)
+    choice = choices.ChoiceSums(names, players, blocks)
     paces = pace.PaceSums(names, players)
     spread = variance.VarianceSums(names, players, blocks)
     # The slowest first. Each sees the chunks in order; the next one is read meanwhile.
     games, ending = RivalGames(names, players), ends.EndSums(names, players)
-    every = (regression, piece, spread, paces, pair, standing, games, ending)
+    every = (choice, set_ups, piece, spread, paces, pair, standing, met, games, ending)
     with ThreadPoolExecutor(THREADS) as pool:
         under_way: list[Future[None]] = []
         for chunk in source.chunks(cell, blocks):
@@ -117,27 +150,28 @@ def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None =
                 progress(len(chunk.score))
         for future in under_way:
             future.result()
-    for settled in (standing, piece, paces, ending):
-        settled.settle()
+    limit = float(tolerance if tolerance is not None else cell.targets.tolerance or 0.0)
     rivals = rival.difficulty(standing)
     told_apart = standings.told_apart(standing)
-    set_up = pieces.set_up(piece)
-    to_players = {level: pieces.with_players(regression, level) for level in ("rung", "persona")}
-    by_player = [standings.by_player(standing), pieces.by_player(piece, set_up, to_players)]
-    return Analysis(
+    set_up = crossed.set_up(set_ups, limit)
+    found = choices.values(choice)
+    to_players = {level: crossed.with_players(choice, found, level, limit) for level in ("rung", "persona")}
+    by_player = [standings.by_player(standing), crossed.by_player(set_ups, set_up, to_players)]
+    analysis = Analysis(
         cell=cell,
         names=names,
-        factions=standings.factions(standing),
-        seats=standings.seats(standing),
-        personas=standings.personas(standing),
-        match_ups=standings.match_ups(standing),
+        tolerance=limit,
+        factions=standings.factions(standing, limit),
+        seats=standings.seats(standing, limit),
+        personas=standings.personas(standing, limit),
+        match_ups=match_ups.match_ups(met, limit),
         by_player=pl.concat(by_player),
         strengths=strengths.strengths(pair, told_apart),
-        components=pieces.components(piece, regression),
+        components=pieces.components(piece, choice, found, limit),
         set_up=set_up,
-        faction_components=pieces.with_factions(regression),
+        faction_components=crossed.with_factions(choice, found, limit),
         persona_components=to_players["persona"],
-        pairs=pieces.together(regression),
+        pairs=crossed.together(choice, found, limit),
         length=pace.length(paces),
         sources=pace.score_parts(paces, "source"),
         rounds=pace.score_parts(paces, "round"),
@@ -145,8 +179,10 @@ def analyse(source: Source, cell: Cell, progress: Callable[[int], None] | None =
         comebacks=pace.comebacks(paces),
         endings=ends.endings(ending, cell),
         ending_pays=ends.pays(ending),
-        variance=variance.variance(spread, told_apart, piece.dealt),
+        variance=variance.variance(spread, told_apart, set_ups.dealt),
         rival=rivals,
         told_apart=told_apart,
         rival_games=games,
+        paired=_paired(standing, found),
     )
+    return page.corrected_page([analysis])[0]

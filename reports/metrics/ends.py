@@ -7,17 +7,15 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from reports.metrics.intervals import ENOUGH, mean_and_error, students
+from reports.metrics.clusters import Clustered
+from reports.metrics.intervals import ENOUGH
 from reports.metrics.names import Cell, Names
 from reports.metrics.paired import with_ends
 from reports.metrics.source import Chunk
-from sim.intervals import wilson_ends
 
 EVERY = "all"
 STANDINGS = ("led alone", "shared the lead", "was behind")
-# Sums for each way to end and faction of who ended: games, wins, and first and second powers of the others.
-GAMES, WIN, DONE, FORCED, LAST, BEFORE = range(6)
-STATS = 6
+WIN, LAST, DONE, FORCED, BEFORE = range(5)  # values of who ended
 
 
 ENDINGS: dict[str, Any] = {"end": pl.String, "by": pl.String, "games": pl.Int64, "fair": pl.Float64}
@@ -33,53 +31,46 @@ class EndSums:
         self.names, self.players = names, players
         self.types = list(names.ends.types.values())
         self.codes = list(names.ends.types)
-        shape = (len(self.types), len(names.factions))
-        self.table = np.zeros((3, STATS, *shape))  # powers 0 to 2
-        self.pays = np.zeros((2, len(STANDINGS), 2))  # seats, wins: standing before, whether they ended it
+        ways, factions = len(self.types), len(names.factions)
+        # All games, each way to end, and each way by the faction of who ended.
+        self.table = Clustered(1 + ways + ways * factions, 5)
+        self.ways = Clustered(1, ways + ways * factions)  # shares of all games
+        self.pays = Clustered(2 * len(STANDINGS), 1)  # wins by standing before, and whether they ended it
         self.known = {"seat": False, "done": False, "forced": False, "before": False}
 
     def add(self, chunk: Chunk) -> None:
         if "type" not in chunk.ends or self.players < 2:
             return
-        games = np.arange(len(chunk.score))
+        games, ways = np.arange(len(chunk.score)), len(self.types)
         # Some games end for all at once, by nobody's turn: only the ways are counted then.
         self.known["seat"] = "seat" in chunk.ends
         seat = chunk.ends["seat"].astype(int) if self.known["seat"] else np.zeros(len(games), int)
         type_ = np.array(
             [self.codes.index(code) if code in self.codes else -1 for code in chunk.ends["type"]]
         )
-        ok = type_ >= 0
-        place = (type_[ok], chunk.faction[games, seat][ok])
-        values = {
-            GAMES: np.ones(len(games)),
-            WIN: chunk.win[games, seat],
-            LAST: _rank(chunk.score)[games, seat],
-        }
-        for key, stat in (("done", DONE), ("forced", FORCED)):
+        values = np.zeros((5, len(games)))
+        values[WIN], values[LAST] = chunk.win[games, seat], _rank(chunk.score)[games, seat]
+        for key, place in (("done", DONE), ("forced", FORCED)):
             if key in chunk.ends:
                 self.known[key] = True
-                values[stat] = chunk.ends[key].astype(float)
+                values[place] = chunk.ends[key].astype(float)
         if "before" in chunk.ends and self.known["seat"]:
             self.known["before"] = True
             before = chunk.ends["before"]
             values[BEFORE] = _rank(before)[games, seat]
             self._stand(chunk, before, np.arange(self.players) == seat[:, None])
-        for stat, found in values.items():
-            for power in range(3):
-                np.add.at(self.table[power, stat], place, found[ok] ** power)
+        by = 1 + ways + type_ * len(self.names.factions) + chunk.faction[games, seat]
+        ended = np.where(type_ >= 0, 0, -1)
+        for group in (ended, np.where(ended < 0, -1, 1 + type_), np.where(ended < 0, -1, by)):
+            self.table.add(chunk.cluster, group, *values)
+        shares = [type_ == way for way in range(ways)]
+        shares += [by == 1 + ways + place for place in range(ways * len(self.names.factions))]
+        self.ways.add(chunk.cluster, ended, *(share.astype(float) for share in shares))
 
     def _stand(self, chunk: Chunk, before: np.ndarray, ended: np.ndarray) -> None:
         first = before == before.max(axis=1, keepdims=True)
         stood = np.where(~first, 2, np.where(first.sum(axis=1, keepdims=True) == 1, 0, 1))
-        for place in range(len(STANDINGS)):
-            for side in (False, True):
-                here = (stood == place) & (ended == side)
-                self.pays[:, place, int(side)] += here.sum(), chunk.win[here].sum()
-
-    def settle(self) -> None:
-        """When all is read: a deal counts once, however often it is played again."""
-        self.table /= self.names.replays
-        self.pays /= self.names.replays
+        self.pays.add(chunk.seat_cluster, (2 * stood + ended).ravel(), chunk.win.ravel())
 
 
 def _rank(score: np.ndarray) -> np.ndarray:
@@ -93,65 +84,60 @@ def endings(sums: EndSums, cell: Cell) -> pl.DataFrame:
     ``wins`` are those of the player who ended, ``rank`` its place at the end and ``rank_before`` before its
     last turn; ``left`` what was left of what counts the game down, where the components are the printed ones.
     """
-    total = sums.table[0, GAMES].sum()
-    names, rows = sums.names, []
+    names, rows, ways = sums.names, [], len(sums.types)
     of = names.ends.of.get(sums.players) if cell.overlay == "printed" else None
-    factions = [place for place in range(len(names.factions)) if sums.table[0, GAMES, :, place].any()]
-    groups = [(EVERY, EVERY, slice(None), slice(None))]
-    groups += [(name, EVERY, slice(place, place + 1), slice(None)) for place, name in enumerate(sums.types)]
-    if sums.known["seat"] and len(factions) > 1 and names.rival in names.factions:
+    groups = [(EVERY, EVERY, 0)] + [(name, EVERY, 1 + way) for way, name in enumerate(sums.types)]
+    every = [place for place in range(len(names.factions)) if _by(sums, place).any()]
+    if sums.known["seat"] and len(every) > 1 and names.rival in names.factions:
         groups += [
-            (
-                name,
-                names.faction(names.factions[faction]),
-                slice(place, place + 1),
-                slice(faction, faction + 1),
-            )
-            for place, name in enumerate(sums.types)
-            for faction in factions
+            (name, names.faction(names.factions[faction]), 1 + ways + way * len(names.factions) + faction)
+            for way, name in enumerate(sums.types)
+            for faction in every
         ]
-    for end, by, ways, who in groups:
-        powers = sums.table[:, :, ways, who].sum(axis=(2, 3))
-        games = powers[0, GAMES]
-        if not games:
+    games = sums.table.count / names.replays
+    means = [sums.table.mean(value).ends() for value in range(5)]
+    shares = [sums.table.share_ends(value, games) for value in (WIN, LAST, DONE, FORCED)]
+    for end, by, place in groups:
+        if not games[place]:
             continue
-        left = _mean(powers[:, DONE], sums.known["done"] and of is not None)
-        if of is not None:
+        share = (1.0, 1.0, 1.0)
+        if place:
+            share = tuple(float(x[0]) for x in sums.ways.share_ends(place - 1, games[:1]))  # type: ignore[assignment]
+
+        def of_value(ends: Any, known: bool, place: int = place) -> tuple[Any, Any, Any]:
+            return tuple(float(values[place]) for values in ends) if known else (None, None, None)  # type: ignore[return-value]
+
+        left = of_value(means[DONE], sums.known["done"] and of is not None)
+        if of is not None and sums.known["done"]:
             left = (of - left[0], of - left[2], of - left[1])
         rows.append(
             (
-                *(end, by, round(games), 1 / sums.players),
-                *_share(games, total),
-                *(_share(powers[1, WIN], games) if sums.known["seat"] else (None,) * 3),
+                *(end, by, round(games[place]), 1 / sums.players, *share),
+                *of_value(shares[WIN], sums.known["seat"]),
                 *left,
-                *(_share(powers[1, FORCED], games) if sums.known["forced"] else (None,) * 3),
-                *_mean(powers[:, LAST], sums.known["seat"]),
-                *_mean(powers[:, BEFORE], sums.known["before"]),
-                games >= ENOUGH,
+                *of_value(shares[FORCED], sums.known["forced"]),
+                *of_value(means[LAST], sums.known["seat"]),
+                *of_value(means[BEFORE], sums.known["before"]),
+                games[place] >= ENOUGH,
             )
         )
     return pl.DataFrame(rows, ENDINGS, orient="row")
 
 
+def _by(sums: EndSums, faction: int) -> np.ndarray:
+    """Games that a faction ended, by way."""
+    ways, factions = len(sums.types), len(sums.names.factions)
+    return sums.table.count[1 + ways + faction :: factions][:ways]
+
+
 def pays(sums: EndSums) -> pl.DataFrame:
     """Does ending pay? A row for each standing before the last turn, and whether one ended the game then."""
+    seats = sums.pays.count / sums.names.replays
+    ends = np.stack(sums.pays.share_ends(0, seats))
     rows = [
-        (name, ended, round(seats), *_share(wins, seats), seats >= ENOUGH)
+        (name, ended, round(seats[at]), *ends[:, at], seats[at] >= ENOUGH)
         for place, name in enumerate(STANDINGS)
         for ended in (True, False)
-        for seats, wins in [sums.pays[:, place, int(ended)]]
-        if seats
+        if seats[at := 2 * place + int(ended)]
     ]
     return pl.DataFrame(rows, PAYS, orient="row")
-
-
-def _share(part: float, of: float) -> tuple[float, float, float]:
-    return wilson_ends(part / of, of)
-
-
-def _mean(powers: np.ndarray, known: bool) -> tuple[Any, Any, Any]:
-    if not known:
-        return None, None, None
-    mean, error = (float(value) for value in mean_and_error(*powers))
-    half = error * float(students(powers[0] - 1))
-    return mean, mean - half, mean + half

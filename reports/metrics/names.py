@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from reports.metrics.intervals import FEWEST_BLOCKS
 from reports.metrics.seating import Seating
 from sim.rooms.about import About, Ends, Kind, Piece, Targets, spoken
 
@@ -52,6 +53,7 @@ class Names:
     about: About = field(default_factory=About)
     replays: int = 1  # games of one deal, in which the personas change seats
     held: tuple[int, ...] = ()  # places in the plan that each persona has, if not one each
+    turn: int = 1  # games after which every faction has played every seat with every persona equally often
 
     @property
     def title(self) -> str:
@@ -114,6 +116,10 @@ class Names:
     def places(self, words: tuple[str, ...], of: Callable[[str], str]) -> np.ndarray:
         """The place of each persona among some words; -1 for an automated rival."""
         return np.array([words.index(of(name)) if name in self.people else -1 for name in self.personas])
+
+    def whole(self, games: int) -> int:
+        """How many games in a row hang together, of so many: a round of the rotation, if there are some."""
+        return self.turn if games // self.turn >= FEWEST_BLOCKS else self.replays
 
     def members(self, here: np.ndarray) -> int:
         """Places in the plan that some of the personas have."""

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from reports.metrics.intervals import ENOUGH, mean_and_error, spread_ends, students
+from reports.metrics.clusters import Clustered
+from reports.metrics.intervals import ENOUGH, spread_ends
 from reports.metrics.names import Names
 from reports.metrics.source import Chunk
-from sim.intervals import wilson_ends
 
 DEFICIT_STEP = 5  # points behind the leader are counted in steps of this
 DEFICITS = 12  # steps; what is farther behind is in the last one
@@ -21,64 +21,50 @@ class PaceSums:
 
     def __init__(self, names: Names, players: int) -> None:
         self.names, self.players = names, players
-        self.length: dict[str, np.ndarray] = {}  # column of games: sums of powers from 0 to 4
-        self.sources: np.ndarray | None = None  # count, sum, sum of squares: faction, source
-        self.rounds: np.ndarray | None = None  # the same, points gained: faction, round
-        self.leaders: np.ndarray | None = None  # games, wins of the leader, games with a lead; by round
-        self.deficits: np.ndarray | None = None  # seats, wins: round, deficit
+        self.length: dict[str, tuple[np.ndarray, Clustered]] = {}  # column of games: powers from 0 to 4; mean
+        self.sources: Clustered | None = None  # a value for each source, by faction
+        self.rounds: Clustered | None = None  # the same, points gained, by round
+        self.leaders: Clustered | None = None  # wins of who leads alone, by round
+        self.deficits: Clustered | None = None  # wins by round and deficit
 
     def add(self, chunk: Chunk) -> None:
+        one = np.zeros(len(chunk.score), int)
         for name, values in chunk.games.items():
-            powers = np.array([(values.astype(float) ** power).sum() for power in range(5)])
-            self.length[name] = self.length.get(name, np.zeros(5)) + powers
+            powers, clustered = self.length.setdefault(name, (np.zeros(5), Clustered(1, 1)))
+            powers += [(values.astype(float) ** power).sum() for power in range(5)]
+            clustered.add(chunk.cluster, one, values.astype(float))
         if chunk.vp_by is not None:
-            self._add_sources(chunk, chunk.vp_by)
+            if self.sources is None:
+                self.sources = Clustered(len(self.names.factions), chunk.vp_by.shape[2])
+            self._add_parts(self.sources, chunk, chunk.vp_by)
         if chunk.vp_by_round is not None:
             self._add_rounds(chunk, chunk.vp_by_round)
 
-    def settle(self) -> None:
-        """When all is read: a deal counts once, however often it is played again."""
-        tables = (*self.length.values(), self.sources, self.rounds, self.leaders, self.deficits)
-        for sums in tables:
-            if sums is not None:
-                sums /= self.names.replays
-
-    def _add_sources(self, chunk: Chunk, points: np.ndarray) -> None:
-        if self.sources is None:
-            self.sources = np.zeros((3, len(self.names.factions), points.shape[2]))
-        _add_by_faction(self.sources, chunk.faction, points)
+    def _add_parts(self, sums: Clustered, chunk: Chunk, points: np.ndarray) -> None:
+        sums.add(chunk.seat_cluster, chunk.faction.ravel(), *points.reshape(-1, points.shape[2]).T)
 
     def _add_rounds(self, chunk: Chunk, points: np.ndarray) -> None:
         rounds = points.shape[2]
         if self.rounds is None:
-            self.rounds = np.zeros((3, len(self.names.factions), rounds))
-            self.leaders = np.zeros((3, rounds))
-            self.deficits = np.zeros((2, rounds, DEFICITS))
+            self.rounds = Clustered(len(self.names.factions), rounds)
+            self.leaders = Clustered(rounds, 1)
+            self.deficits = Clustered(rounds * DEFICITS, 1)
         assert self.leaders is not None and self.deficits is not None
         before = 0.0 if chunk.vp_by is None else self._started(chunk.vp_by)
-        _add_by_faction(self.rounds, chunk.faction, np.diff(points, axis=2, prepend=before))
+        self._add_parts(self.rounds, chunk, np.diff(points, axis=2, prepend=before))
         for number in range(rounds):
             behind = points[:, :, number].max(axis=1, keepdims=True) - points[:, :, number]
             leads = behind == 0
             alone = leads.sum(axis=1) == 1
-            self.leaders[:, number] += len(alone), chunk.win[leads & alone[:, None]].sum(), alone.sum()
+            wins = (chunk.win * leads).sum(axis=1)
+            self.leaders.add(chunk.cluster, np.where(alone, number, -1), wins)
             step = np.minimum(np.ceil(behind / DEFICIT_STEP), DEFICITS - 1).astype(int).ravel()
-            self.deficits[0, number] += np.bincount(step, minlength=DEFICITS)
-            self.deficits[1, number] += np.bincount(step, chunk.win.ravel(), DEFICITS)
+            self.deficits.add(chunk.seat_cluster, number * DEFICITS + step, chunk.win.ravel())
 
     def _started(self, points: np.ndarray) -> np.ndarray | float:
         """What players begin with is not gained in the first round."""
         place = self.names.start(points.shape[2])
         return 0.0 if place is None else points[:, :, place : place + 1]
-
-
-def _add_by_faction(sums: np.ndarray, faction: np.ndarray, points: np.ndarray) -> None:
-    codes, flat = faction.ravel(), points.reshape(-1, points.shape[2])
-    for number in np.unique(codes):
-        here = flat[codes == number]
-        sums[0, number] += len(here)
-        sums[1, number] += here.sum(axis=0)
-        sums[2, number] += (here**2).sum(axis=0)
 
 
 def _numbers(*names: str) -> dict[str, Any]:
@@ -88,12 +74,14 @@ def _numbers(*names: str) -> dict[str, Any]:
 def length(sums: PaceSums) -> pl.DataFrame:
     """A row for each measure of length: rounds, lead changes, decisions."""
     rows = []
-    for name, (count, total, squares, cubes, fourths) in sums.length.items():
-        mean, error = (float(value) for value in mean_and_error(count, total, squares))
-        half = error * float(students(count - 1))
+    for name, (powers, clustered) in sums.length.items():
+        count, _, squares, cubes, fourths = powers
+        mean, low, high = (float(end[0]) for end in clustered.mean(0).ends())
+        spread = np.sqrt(max(squares - count * mean**2, 0) / max(count - 1, 1))
         fourth = (fourths - 4 * mean * cubes + 6 * mean**2 * squares - 3 * count * mean**4) / count
-        ends = spread_ends(count, error, fourth)
-        rows.append((name.replace("_", " "), int(count), mean, mean - half, mean + half, *ends))
+        ends = spread_ends(count / sums.names.replays, spread, fourth)
+        deals = round(count / sums.names.replays)
+        rows.append((name.replace("_", " "), deals, mean, low, high, *(float(end) for end in ends)))
     columns = _numbers("mean", "low", "high", "spread", "spread_low", "spread_high")
     return pl.DataFrame(rows, {"measure": pl.String, "games": pl.Int64} | columns, orient="row")
 
@@ -106,16 +94,19 @@ def score_parts(sums: PaceSums, by: str) -> pl.DataFrame:
     floats = _numbers("points", "low", "high")
     if table is None:
         return pl.DataFrame(schema=schema | floats)
-    count = table.shape[2]
-    titles = sums.names.sources(count) if by == "source" else [f"round {n + 1}" for n in range(count)]
-    mean, error = mean_and_error(*table)
-    half = error * students(table[0] - 1)
+    count = len(table.total)
+    named = sums.names.sources(count) if by == "source" else [f"round {n + 1}" for n in range(count)]
+    ends = [table.mean(part).ends() for part in range(count)]
     rows = [
-        (sums.names.faction(name), titles[part], int(table[0, f, part]), *ends)
+        (
+            sums.names.faction(name),
+            named[part],
+            round(table.count[f] / sums.names.replays),
+            *(e[f] for e in ends[part]),
+        )
         for f, name in enumerate(sums.names.factions)
         for part in range(count)
-        if table[0, f, part]
-        and (ends := (mean[f, part], mean[f, part] - half[f, part], mean[f, part] + half[f, part]))
+        if table.count[f]
     ]
     return pl.DataFrame(rows, schema | floats, orient="row")
 
@@ -126,11 +117,10 @@ def leaders(sums: PaceSums) -> pl.DataFrame:
     floats = _numbers("wins", "low", "high")
     if sums.leaders is None or sums.players < 2:
         return pl.DataFrame(schema=schema | floats)
-    _, wins, games = sums.leaders[:, :-1]  # after the last round the leader has won
-    with np.errstate(divide="ignore", invalid="ignore"):
-        ends = wilson_ends(wins / games, games)
+    games = sums.leaders.count / sums.names.replays
+    ends = sums.leaders.share_ends(0, games)
     rows = zip(range(1, len(games) + 1), games.astype(int), *ends, strict=True)
-    frame = pl.DataFrame(list(rows), schema | floats, orient="row")
+    frame = pl.DataFrame(list(rows)[:-1], schema | floats, orient="row")  # after the last the leader has won
     return frame.filter(pl.col("games") >= ENOUGH)
 
 
@@ -140,13 +130,20 @@ def comebacks(sums: PaceSums) -> pl.DataFrame:
     floats = _numbers("wins", "low", "high")
     if sums.deficits is None or sums.players < 2:
         return pl.DataFrame(schema=schema | floats)
-    rows = []
-    for number in range(sums.deficits.shape[1] - 1):  # after the last round nothing can come back
-        for step in range(DEFICITS):
-            seats, wins = sums.deficits[:, number, step]
-            if seats >= ENOUGH:
-                ends = wilson_ends(wins / seats, seats)
-                rows.append((number + 1, _deficit(step), step, int(seats), *ends))
+    seats = sums.deficits.count / sums.names.replays
+    ends = np.stack(sums.deficits.share_ends(0, seats))
+    last = len(seats) - DEFICITS  # after the last round nothing can come back
+    rows = [
+        (
+            place // DEFICITS + 1,
+            _deficit(place % DEFICITS),
+            place % DEFICITS,
+            int(seats[place]),
+            *ends[:, place],
+        )
+        for place in range(last)
+        if seats[place] >= ENOUGH
+    ]
     return pl.DataFrame(rows, schema | floats, orient="row")
 
 

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from reports.metrics.intervals import ENOUGH, mean_and_error, spread_ends, students
+from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES, corrected, outside, spread_ends, students
 from reports.metrics.names import Names
 from reports.metrics.source import Chunk
-from sim.intervals import QUANTILE, Ends
+from sim.intervals import QUANTILE, Ends, mean_and_error
 
 PLAYERS: dict[str, Any] = {"level": pl.String, "player": pl.String, "games": pl.Int64}
 
@@ -25,6 +25,9 @@ def with_ends(*names: str) -> dict[str, Any]:
 
 
 SCORES = PLAYERS | with_ends("score", "spread") | {"enough": pl.Boolean}
+CLEAR: dict[str, Any] = dict.fromkeys(
+    (f"clear_{m}" for m in ("win", "margin", "score", "spread")), pl.Boolean
+)
 DIFFERENCES = PLAYERS | with_ends("win", "margin", "score", "spread") | {"enough": pl.Boolean}
 
 
@@ -57,12 +60,11 @@ def scores(games: RivalGames) -> pl.DataFrame:
     for level, player, here, part in _players(games.names, columns[1]):
         values = columns[4][here]
         count = len(values) * part
-        powers = [part * (values**power).sum() for power in range(1, 5)]
-        mean, error = (float(value) for value in mean_and_error(count, *powers[:2]))
-        half = error * float(students(count - 1))
+        mean, low, high = _mean(values, columns[0][here])
+        deviation = float(values.std(ddof=1)) if len(values) > 1 else 0.0
         fourth = ((values - mean) ** 4).mean()
-        spread = (float(value) for value in spread_ends(count, error, fourth))
-        rows.append((level, player, round(count), mean, mean - half, mean + half, *spread, count >= ENOUGH))
+        spread = (float(value) for value in spread_ends(count, deviation, fourth))
+        rows.append((level, player, round(count), mean, low, high, *spread, count >= ENOUGH))
     return pl.DataFrame(rows, SCORES, orient="row")
 
 
@@ -75,12 +77,22 @@ def differences(one: RivalGames, other: RivalGames) -> pl.DataFrame:
     rows = []
     if np.array_equal(first[:2], second[:2]):
         for level, player, here, part in _players(one.names, first[1]):
-            deals = here.sum() * part
+            deals, luck = here.sum() * part, first[0][here]
             wins, margin, score = (first[2:, here] - second[2:, here])[:3]
-            spread = _spread_difference(first[4][here], second[4][here], deals)
-            ends = (*share_ends(wins, deals), *_mean(margin, deals), *_mean(score, deals), *spread)
+            spread = _spread_difference(first[4][here], second[4][here], luck)
+            ends = (*share_ends(wins, luck), *_mean(margin, luck), *_mean(score, luck), *spread)
             rows.append((level, player, round(deals), *ends, deals >= ENOUGH))
     return pl.DataFrame(rows, DIFFERENCES, orient="row")
+
+
+def tested(frame: pl.DataFrame) -> pl.DataFrame:
+    """The table of ``differences``, all of whose comparisons are corrected together: ``clear_x``."""
+    measures = ("win", "margin", "score", "spread")
+    with np.errstate(divide="ignore", invalid="ignore"):
+        errors = [(frame[f"{m}_high"] - frame[f"{m}_low"]).to_numpy() / 2 / QUANTILE for m in measures]
+    p = [outside(frame[m].to_numpy(), error, np.inf) for m, error in zip(measures, errors, strict=True)]
+    found = {f"clear_{m}": q <= FALSE_DISCOVERIES for m, q in zip(measures, corrected(*p), strict=True)}
+    return frame.with_columns(pl.Series(name, clear, pl.Boolean) for name, clear in found.items())
 
 
 def _players(names: Names, persona: np.ndarray) -> Any:
@@ -94,26 +106,33 @@ def _players(names: Names, persona: np.ndarray) -> Any:
                 yield level, player, here, 1 / names.members(places == place) if names.replays > 1 else 1.0
 
 
-def share_ends(change: np.ndarray, deals: float) -> Ends:
+def share_ends(change: np.ndarray, luck: np.ndarray) -> Ends:
     """The mean change of wins between paired games, with the interval of Agresti and Min (2005): half a pair
     is added to each of won-won, won-lost, lost-won and lost-lost, so that no change in few games is not
-    taken for certainty."""
-    share = deals / max(len(change), 1)
-    total, squares, count = share * change.sum(), share * (change**2).sum() + 1, deals + 2
-    middle = total / count
-    half = QUANTILE * np.sqrt(max(squares - total**2 / count, 0.0)) / count
+    taken for certainty. Games of one deal count by their mean."""
+    deal, games = _by_deal(change, luck)
+    count = len(deal) + 2
+    middle = deal.sum() / count
+    half = QUANTILE * np.sqrt(max((deal**2).sum() + 1 / games - deal.sum() ** 2 / count, 0.0)) / count
     value = float(change.mean())
     return value, min(value, middle - half), max(value, middle + half)
 
 
-def _mean(change: np.ndarray, deals: float) -> Ends:
-    share = deals / max(len(change), 1)
-    value, error = mean_and_error(deals, share * change.sum(), share * (change**2).sum())
-    half = float(error * students(deals - 1))
+def _by_deal(change: np.ndarray, luck: np.ndarray) -> tuple[np.ndarray, float]:
+    """The mean of each deal's games, and how many games a deal has."""
+    _, which = np.unique(luck, return_inverse=True)
+    count = np.bincount(which.ravel())
+    return np.bincount(which.ravel(), change) / count, float(count.mean()) if count.size else 1.0
+
+
+def _mean(change: np.ndarray, luck: np.ndarray) -> Ends:
+    deal, _ = _by_deal(change, luck)
+    value, error = mean_and_error(len(deal), deal.sum(), (deal**2).sum())
+    half = float(error * students(len(deal) - 1))
     return float(value), float(value) - half, float(value) + half
 
 
-def _spread_difference(one: np.ndarray, other: np.ndarray, deals: float) -> Ends:
+def _spread_difference(one: np.ndarray, other: np.ndarray, luck: np.ndarray) -> Ends:
     """The difference of two standard deviations of paired values; its error from what each pair adds."""
     spreads = [float(values.std(ddof=1)) if len(values) > 1 else 0.0 for values in (one, other)]
     value = spreads[0] - spreads[1]
@@ -123,5 +142,5 @@ def _spread_difference(one: np.ndarray, other: np.ndarray, deals: float) -> Ends
         ((values - values.mean()) ** 2 - spread**2) / (2 * spread)
         for values, spread in zip((one, other), spreads, strict=True)
     ]
-    half = _mean(pulls[0] - pulls[1], deals)[2] - float((pulls[0] - pulls[1]).mean())
+    half = _mean(pulls[0] - pulls[1], luck)[2] - float((pulls[0] - pulls[1]).mean())
     return value, value - half, value + half

@@ -8,12 +8,11 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from reports.metrics.intervals import ENOUGH, mean_and_error, students
+from reports.metrics.intervals import ENOUGH
 from reports.metrics.names import Cell, Names
 from reports.metrics.paired import DIFFERENCES, RivalGames, differences
 from reports.metrics.source import Source
-from reports.metrics.standings import COUNT, MARGIN, MARGIN2, WIN, StandingSums
-from sim.intervals import wilson_ends
+from reports.metrics.standings import MARGIN, WIN, StandingSums
 from sim.rooms.about import Rival
 
 SCHEMA: dict[str, Any] = {"level": pl.String, "player": pl.String, "games": pl.Int64}
@@ -33,25 +32,26 @@ def difficulty(sums: StandingSums) -> pl.DataFrame:
     ahead of it, with Student's.
     """
     names = sums.names
-    if names.rival not in names.factions or not sums.table[COUNT, names.factions.index(names.rival)].any():
+    if names.rival not in names.factions or not sums.held[names.factions.index(names.rival)].any():
         return pl.DataFrame(schema=SCHEMA)
-    own = np.delete(sums.table, names.factions.index(names.rival), axis=1).sum(axis=(1, 2))
-    levels = {"rung": (names.rungs, names.places(names.rungs, names.rung))} if names.rungs else {}
-    levels["persona"] = (names.people, names.places(names.people, str))
     rows = []
-    for level, (words, places) in levels.items():
-        for place, player in enumerate(words):
-            here = places == place
-            # A deal that all personas play counts once for each rung: it is the same luck.
-            count, win, margin, squares = names.deals(
-                own[[COUNT, WIN, MARGIN, MARGIN2]][:, here].sum(axis=1), names.members(here)
+    for level, (words, places, own) in sums.rivals.items():
+        # A deal that all personas play counts once for each rung: it is the same luck.
+        members = np.array([names.members(places == place) for place in range(len(words))])
+        count = own.count / members if names.replays > 1 else own.count
+        shares, points = own.share_ends(WIN, count), own.mean(MARGIN).ends()
+        rows += [
+            (
+                level,
+                player,
+                round(count[n]),
+                *(e[n] for e in shares),
+                *(e[n] for e in points),
+                count[n] >= ENOUGH,
             )
-            if count:
-                mean, error = (float(value) for value in mean_and_error(count, margin, squares))
-                half = error * float(students(count - 1))
-                ends = wilson_ends(win / count, count)
-                points = (mean, mean - half, mean + half)
-                rows.append((level, player, round(count), *ends, *points, count >= ENOUGH))
+            for n, player in enumerate(words)
+            if count[n]
+        ]
     return pl.DataFrame(rows, SCHEMA, orient="row")
 
 
@@ -161,5 +161,4 @@ def _alone(source: Source, cell: Cell) -> pl.DataFrame:
     sums = StandingSums(source.names, cell.players, 1)
     for chunk in source.chunks(cell, 1):
         sums.add(chunk)
-    sums.settle()
     return difficulty(sums)

@@ -8,7 +8,7 @@ stretches of games whose sums are kept apart, for errors that hold whatever the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from sim.files.sealed import DAMAGED, checksum
 from sim.rooms.about import About, spoken
 
 BLOCKS = 50
+FEWEST_CLUSTERS = 20  # rounds of the rotation, to tell errors from them
 CHUNK_GAMES = 8_000  # with up to FEW components and 4 seats: some 200 MB while they are worked on
 FEW = 80  # components; with more of them fewer games are worked on at a time
 NEEDED = ("game", "seat", "players", "faction", "score", "win_share")
@@ -46,6 +47,17 @@ class Chunk:
     games: Mapping[str, np.ndarray]  # column of the games table -> game
     deal: np.ndarray | None = None  # games of one number have the same set-up and luck
     ends: Mapping[str, np.ndarray] = field(default_factory=dict)  # how games ended: game, or game and seat
+    clusters: np.ndarray | None = None  # games of one number hang together, those of others do not
+
+    @property
+    def cluster(self) -> np.ndarray:
+        """The cluster of each game, from 0."""
+        return np.arange(len(self.score)) if self.clusters is None else self.clusters
+
+    @property
+    def seat_cluster(self) -> np.ndarray:
+        """The cluster of each game and seat, flat."""
+        return np.repeat(self.cluster, self.score.shape[1])
 
     def margin(self) -> np.ndarray:
         """Score less the mean score of the opponents; 0 for one who plays alone."""
@@ -154,30 +166,51 @@ class Source:
         planned = plan.personas if plan.factions == "mirror" else []
         held = tuple(planned.count(persona) for persona in personas) if planned else ()
         factions = _words(seats["faction"])
-        return Names(factions, personas or ("everyone",), pieces, about, max(len(planned), 1), held)
+        seated = (
+            1
+            if plan.factions == "dealt"
+            else len(plan.factions)
+            if isinstance(plan.factions, list)
+            else len(factions)
+        )
+        turn = max(seated * len(plan.personas), 1)
+        return Names(factions, personas or ("everyone",), pieces, about, max(len(planned), 1), held, turn)
 
     def chunks(self, cell: Cell, blocks: int) -> Iterator[Chunk]:
         """All games of a cell, in order, cut at the borders of ``blocks`` equal stretches."""
         each = max(cell.games // max(len(cell.parts), 1), 1)
         step = max(self._at_once() // each, 1)
+        whole = self.names.whole(cell.games)  # never cut apart
         done = 0
         for start in range(0, len(cell.parts), step):
-            for part in self._cut(self._read(cell, cell.parts[start : start + step])):
+            for part in self._cut(self._read(cell, cell.parts[start : start + step]), whole):
                 size = len(part.score)
-                deal = np.arange(done, done + size) // self.names.replays  # never cut apart
-                block_of = deal * blocks // -(-cell.games // self.names.replays)
+                index = np.arange(done, done + size)
+                block_of = index // whole * blocks // -(-cell.games // whole)
                 done += size
                 for block in np.unique(block_of):
-                    yield _within(part, int(block), block_of == block)
+                    here = block_of == block
+                    clusters = self._clusters(index[here], part.faction[here], cell.games)
+                    yield replace(_within(part, int(block), here), clusters=clusters)
 
     def _at_once(self) -> int:
         """Games that are worked on at a time."""
         return CHUNK_GAMES * FEW // max(FEW, len(self.names.components))
 
-    def _cut(self, chunk: Chunk) -> Iterator[Chunk]:
+    def _clusters(self, index: np.ndarray, faction: np.ndarray, games: int) -> np.ndarray:
+        """Which games hang together: those of a round of the rotation, where there are enough rounds to tell
+        an error from; else those of a deal, or of a line-up that a round plays again."""
+        names = self.names
+        if games // names.turn >= FEWEST_CLUSTERS or names.replays > 1:
+            key = index // (names.turn if games // names.turn >= FEWEST_CLUSTERS else names.replays)
+            return np.unique(key, return_inverse=True)[1].ravel()
+        rows = np.column_stack([index // names.turn, np.sort(faction, axis=1)])
+        return np.unique(rows, axis=0, return_inverse=True)[1].ravel()
+
+    def _cut(self, chunk: Chunk, whole: int) -> Iterator[Chunk]:
         """One part file may hold more games than memory likes."""
         size = len(chunk.score)
-        most = max(self._at_once() // self.names.replays, 1) * self.names.replays  # whole deals
+        most = max(self._at_once() // whole, 1) * whole
         for start in range(0, size, most):
             here = np.zeros(size, bool)
             here[start : start + most] = True

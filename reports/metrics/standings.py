@@ -1,92 +1,84 @@
-"""Who wins how often: factions, seats, personas, match-ups; and the handicap that would make them even."""
+"""Who wins how often: factions, seats, personas; and whether that holds, whoever plays."""
 
 from __future__ import annotations
 
-import warnings
 from typing import Any
 
 import numpy as np
 import polars as pl
 from scipy.sparse.csgraph import connected_components
 
-from reports.metrics.intervals import (
-    ENOUGH,
-    Estimates,
-    corrected,
-    independent,
-    jackknife,
-    mean_and_error,
-    p_value,
-    share_p_value,
-    spread_ends,
-    students,
-)
+from reports.metrics.clusters import Clustered, Contrast
+from reports.metrics.handicaps import HandicapSums, handicaps
+from reports.metrics.intervals import ENOUGH, Estimates, jackknife, outside, share_p_value, spread_ends
 from reports.metrics.names import Names
 from reports.metrics.source import Chunk
-from sim.intervals import QUANTILE, wilson_ends
+from reports.metrics.tolerance import answered
+from sim.intervals import QUANTILE, end_names
 
-WIDEST = 400  # scores, and gaps to the best opponent, are counted by the point up to this
-COUNT, WIN, SCORE, SCORE2, MARGIN, MARGIN2 = range(6)
+WIDEST = 400  # scores are counted by the point up to this
+WIN, MARGIN, SCORE = range(3)
 # A verdict as each persona, or rung, has it.
 BY_PLAYER: dict[str, Any] = {
     **dict.fromkeys(("kind", "subject", "level", "player"), pl.String),
     "seats": pl.Int64,
-    **dict.fromkeys(("points", "low", "high"), pl.Float64),
+    **dict.fromkeys(("points", "low", "high", "error", "freedom", "p"), pl.Float64),
 }
-Handicap = tuple[float | None, float | None, float | None]  # and its interval
-SPREAD = ("spread", "spread_low", "spread_high")
-BEYOND = ("beyond", "beyond_low", "beyond_high")
 QUANTILES = {"low_tenth": 0.1, "lower_quarter": 0.25, "median": 0.5, "upper_quarter": 0.75, "top_tenth": 0.9}
 
 
 class StandingSums:
-    """Sums by faction, seat and persona, and histograms by faction, over the chunks of a cell."""
+    """Sums by faction, seat and persona, and histograms of scores, over the chunks of a cell."""
 
     def __init__(self, names: Names, players: int, blocks: int) -> None:
         self.names, self.players = names, players
         factions, personas = len(names.factions), len(names.personas)
-        self.table = np.zeros((6, factions, players, personas))
-        self.gaps = np.zeros((factions, personas, 2 * WIDEST + 1))  # to the best opponent
+        self.held = np.zeros((factions, players), bool)  # seats that each faction has had
+        self.by_faction, self.by_seat = Clustered(factions, 3), Clustered(players, 3)
+        self.by_persona = Clustered(personas, 2)  # by game
         self.scores = np.zeros((factions, 2 * WIDEST + 1))
         self.seats = np.zeros((players, 2 * WIDEST + 1))  # of scores, too
-        # By block: games, difference of scores, its square, games ahead.
-        self.versus = np.zeros((blocks, 4, factions, factions))
-        self.personas = np.zeros((5, personas))  # by game: games, win, win squared, margin, margin squared
+        self.handicaps = HandicapSums()
+        # Seats, wins and margin by block, of factions, seats and personas: for differences of two cells.
+        self.blocks = {
+            k: np.zeros((blocks, 3, n))
+            for k, n in (("faction", factions), ("seat", players), ("persona", personas))
+        }
+        self.levels = {
+            level: (words, places, Contrast(len(words), factions, 2), Contrast(len(words), players, 2))
+            for level, (words, places) in names.levels().items()
+        }
+        rungs = {"rung": (names.rungs, names.places(names.rungs, names.rung))} if names.rungs else {}
+        every = rungs | {"persona": (names.people, names.places(names.people, str))}
+        self.rivals = {
+            level: (words, places, Clustered(len(words), 2)) for level, (words, places) in every.items()
+        }
 
     def add(self, chunk: Chunk) -> None:
-        shape = self.table.shape[1:]
         seat = np.broadcast_to(np.arange(self.players), chunk.score.shape)
-        place = np.ravel_multi_index((chunk.faction, seat, chunk.persona), shape).ravel()
         margin = chunk.margin()
-        values = (None, chunk.win, chunk.score, chunk.score**2, margin, margin**2)
-        for number, value in enumerate(values):
-            weights = None if value is None else value.ravel()
-            self.table[number] += np.bincount(place, weights, np.prod(shape)).reshape(shape)
+        self.held[chunk.faction.ravel(), seat.ravel()] = True
         _count(self.scores, chunk.faction, chunk.score)
         _count(self.seats, seat, chunk.score)
+        cluster, values = chunk.seat_cluster, [v.ravel() for v in (chunk.win, margin, chunk.score)]
+        self.by_faction.add(cluster, chunk.faction.ravel(), *values)
+        self.by_seat.add(cluster, seat.ravel(), *values)
+        for kind, group in (("faction", chunk.faction), ("seat", seat), ("persona", chunk.persona)):
+            for number, value in enumerate((None, *values[:2])):
+                sums = self.blocks[kind]
+                sums[chunk.block, number] += np.bincount(group.ravel(), value, sums.shape[2])
         if self.players > 1:
-            group = chunk.faction * len(self.names.personas) + chunk.persona
-            _count(self.gaps, group, chunk.score - best_opponent(chunk.score))
-            self._add_match_ups(chunk)
+            persona = chunk.persona.ravel()
+            for _, places, factions, seats in self.levels.values():
+                factions.add(cluster, places[persona], chunk.faction.ravel(), *values[:2])
+                seats.add(cluster, places[persona], seat.ravel(), *values[:2])
             self._add_personas(chunk, margin)
-
-    def settle(self) -> None:
-        """When all is read: a deal counts once, however often it is played again. That is careful: replays
-        are taken to tell nothing new."""
-        for sums in (self.table, self.gaps, self.scores, self.seats, self.versus, self.personas):
-            sums /= self.names.replays
-
-    def _add_match_ups(self, chunk: Chunk) -> None:
-        size = len(self.names.factions)
-        for seat in range(self.players):
-            for other in range(self.players):
-                if seat != other:
-                    place = chunk.faction[:, seat] * size + chunk.faction[:, other]
-                    difference = chunk.score[:, seat] - chunk.score[:, other]
-                    ahead = (np.sign(difference) + 1) / 2
-                    for number, value in enumerate((None, difference, difference**2, ahead)):
-                        counted = np.bincount(place, value, size * size)
-                        self.versus[chunk.block, number] += counted.reshape(size, size)
+            self.handicaps.add(chunk)
+        people = self.names.chosen(chunk.faction.ravel())
+        if people is not None:
+            for _, places, clustered in self.rivals.values():
+                player = np.where(people, places[chunk.persona.ravel()], -1)
+                clustered.add(cluster, player, *values[:2])
 
     def _add_personas(self, chunk: Chunk, margin: np.ndarray) -> None:
         """A persona that sits twice at a table counts once, by its mean: its seats are not independent."""
@@ -96,14 +88,8 @@ class StandingSums:
             mixed = (seats > 0) & (seats < self.players)  # alone at the table, it can only beat itself
             win = (chunk.win * here).sum(axis=1)[mixed] / seats[mixed]
             ahead = (margin * here).sum(axis=1)[mixed] / seats[mixed]
-            sums = (mixed.sum(), win.sum(), (win**2).sum(), ahead.sum(), (ahead**2).sum())
-            self.personas[:, persona] += sums
-
-
-def best_opponent(scores: np.ndarray) -> np.ndarray:
-    """The best score among the others, for each seat."""
-    ordered = np.sort(scores, axis=1)
-    return np.where(scores == ordered[:, -1:], ordered[:, -2:-1], ordered[:, -1:])
+            group = np.full(len(win), persona)
+            self.by_persona.add(chunk.cluster[mixed], group, win, ahead)
 
 
 def _count(histogram: np.ndarray, group: np.ndarray, values: np.ndarray) -> None:
@@ -113,251 +99,196 @@ def _count(histogram: np.ndarray, group: np.ndarray, values: np.ndarray) -> None
     histogram += np.bincount(flat, minlength=histogram.size).reshape(histogram.shape)
 
 
-def factions(sums: StandingSums) -> pl.DataFrame:
-    """A row for each faction that played, the most out of balance first. ``q`` is of the margin, ``win_q`` of
-    the share of wins: a faction may be ahead on the mean and win too rarely."""
-    frame = _standing(sums.table.sum(axis=(2, 3)), sums.names.factions, sums.players, sums.scores)
-    handicaps = [handicap(row, 1 / sums.players) for row in sums.gaps.sum(axis=1)]
-    extra = {
-        name: [entry[place] for entry in handicaps]
-        for place, name in enumerate(("handicap", "handicap_low", "handicap_high"))
-    }
+def factions(sums: StandingSums, tolerance: float = 0.0) -> pl.DataFrame:
+    """A row for each faction that played, the most out of balance first. ``measure`` says what its answer is
+    on: the handicap, or, where there are few winners, how far it is ahead on the mean."""
+    frame = _standing(sums.by_faction, sums.names.factions, sums, sums.scores)
+    own = sums.by_faction
+    found = handicaps(sums.handicaps, len(sums.names.factions), 1 / sums.players)
+    decided = own.total[WIN].sum() / max(own.count.sum() / sums.players, 1)
+    told = np.isfinite(found.error) & (decided > 0.5)
+    ahead = own.mean(MARGIN)
+    value, error = np.where(told, found.value, ahead.value), np.where(told, found.error, ahead.error)
+    freedom = np.where(told, found.freedom, own.freedom)
+    ends = zip(end_names("handicap"), found.ends(), strict=True)
+    count, told_of = own.count / sums.names.replays, _told(own, sums.scores)
     spread = {
-        f"{name}{end}": [_quantile(row, share)[place] for row in sums.scores]
+        f"{name}{end}": [
+            _quantile(*row, share)[place] for row in zip(sums.scores, told_of, count, strict=True)
+        ]
         for name, share in QUANTILES.items()
         for place, end in enumerate(("", "_low", "_high"))
     }
     titles = [sums.names.faction(name) for name in sums.names.factions]
-    frame = frame.with_columns(**{k: pl.Series(k, v, pl.Float64) for k, v in (extra | spread).items()})
-    frame = frame.with_columns(title=pl.Series(titles, dtype=pl.String), win_q=_win_q(frame))
+    frame = frame.with_columns(
+        pl.Series("title", titles, pl.String),
+        pl.Series("measure", np.where(told, "handicap", "margin").tolist(), pl.String),
+        *(pl.Series(name, values).fill_nan(None) for name, values in ends),
+        *(pl.Series(name, values, pl.Float64) for name, values in spread.items()),
+    )
+    few = count < ENOUGH
+    frame = answered(frame, Estimates(np.where(few, np.nan, value), error, freedom), tolerance)
+    frame = frame.with_columns(_always(frame, own, few | told, decided))
     return frame.filter(pl.col("games") > 0).sort(pl.col("win_share"), descending=True)
 
 
-def _win_q(frame: pl.DataFrame) -> pl.Series:
-    """P-values of the shares of wins being fair, after correction."""
-    share, fair, games = (frame[name].to_numpy().astype(float) for name in ("win_share", "fair", "games"))
-    return pl.Series(corrected(np.where(games >= ENOUGH, share_p_value(share, games, fair), np.nan)))
+def _always(frame: pl.DataFrame, own: Clustered, known: np.ndarray, decided: float) -> pl.Series:
+    """P-values of being outside: of who wins all games, or none, so that no handicap is found, by "
+    "the share."""
+    share, fair = frame["win_share"].to_numpy(), frame["fair"].to_numpy()
+    count = frame["games"].to_numpy().astype(float)
+    always = ~known & (decided > 0.5) & ((share <= 0) | (share >= 1))
+    by_share = share_p_value(share, own.told(WIN, count), fair)
+    return pl.Series("p", np.where(always, by_share, frame["p"].to_numpy()))
 
 
 def told_apart(sums: StandingSums) -> bool:
     """Whether what a faction brings can be told from what its seat brings: from each faction one gets to
     every other one by seats that both have held. Where a faction keeps its seat, the two are one."""
-    held = sums.table[COUNT].sum(axis=2) > 0
-    held = held[held.any(axis=1)].astype(int)
+    held = sums.held[sums.held.any(axis=1)].astype(int)
     return int(connected_components(held @ held.T, directed=False)[0]) <= 1
 
 
-def seats(sums: StandingSums) -> pl.DataFrame:
+def seats(sums: StandingSums, tolerance: float = 0.0) -> pl.DataFrame:
     """A row for each seat, in order."""
     names = [f"seat {number + 1}" for number in range(sums.players)]
-    return _standing(sums.table.sum(axis=(1, 3)), names, sums.players, sums.seats)
+    frame = _standing(sums.by_seat, names, sums, sums.seats)
+    few = sums.by_seat.count / sums.names.replays < ENOUGH
+    ahead = sums.by_seat.mean(MARGIN)
+    return answered(
+        frame, Estimates(np.where(few, np.nan, ahead.value), ahead.error, ahead.freedom), tolerance
+    )
 
 
-def personas(sums: StandingSums) -> pl.DataFrame:
-    """A row for each persona that met another one: the mean over games of how its seats fared. ``q`` is of
-    the margin, ``win_q`` of the share of wins."""
-    games, win, win2, margin, margin2 = sums.personas
-    share, share_error = mean_and_error(games, win, win2)
-    mean, error = mean_and_error(games, margin, margin2)
-    frame = _frame(sums.names.personas, games, share, share_error, mean, error, sums.players)
-    p_values = share_p_value(share, independent(share, share_error, games), 1 / sums.players)
-    frame = frame.with_columns(win_q=pl.Series(corrected(np.where(games >= ENOUGH, p_values, np.nan))))
+def personas(sums: StandingSums, tolerance: float = 0.0) -> pl.DataFrame:
+    """A row for each persona that met another one: the mean over games of how its seats fared. ``p`` is of
+    the margin, ``win_p`` of the share of wins."""
+    own = sums.by_persona
+    frame = _frame(own, sums.names.personas, sums)
+    count = own.count / sums.names.replays
+    few, ahead = count < ENOUGH, own.mean(MARGIN)
+    found = Estimates(np.where(few, np.nan, ahead.value), ahead.error, ahead.freedom)
+    by_share = share_p_value(own.mean(WIN).value, own.told(WIN, count), 1 / sums.players, own.freedom)
+    frame = answered(frame, found, tolerance)
+    frame = frame.with_columns(win_p=pl.Series(np.where(few, np.nan, by_share)))
     return frame.filter(pl.col("games") > 0).sort("margin", descending=True)
 
 
 def _standing(
-    table: np.ndarray, names: list[str] | tuple[str, ...], players: int, histogram: np.ndarray
+    own: Clustered, names: list[str] | tuple[str, ...], sums: StandingSums, histogram: np.ndarray
 ) -> pl.DataFrame:
-    count = table[COUNT]
+    frame, score = _frame(own, names, sums), own.mean(SCORE)
+    spread = spread_ends(_told(own, histogram), *_moments(own.count, histogram))
+    columns = [*zip(end_names("score"), score.ends(), strict=True)]
+    columns += zip(end_names("spread"), spread, strict=True)
+    return frame.with_columns(pl.Series(name, values) for name, values in columns)
+
+
+def _moments(count: np.ndarray, histogram: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Standard deviation, and the mean fourth power of distances from the mean."""
+    points = np.arange(histogram.shape[1]) - histogram.shape[1] // 2
     with np.errstate(divide="ignore", invalid="ignore"):
-        share = table[WIN] / count
-    mean, error = mean_and_error(count, table[MARGIN], table[MARGIN2])
-    score, score_error = mean_and_error(count, table[SCORE], table[SCORE2])
-    frame = _frame(names, count, share, None, mean, error, players)
-    half = score_error * students(count - 1)
-    spread = spread_ends(count, score_error, _fourth(count, histogram))
-    return frame.with_columns(
-        score=pl.Series(score),
-        score_low=pl.Series(score - half),
-        score_high=pl.Series(score + half),
-        **{name: pl.Series(end) for name, end in zip(SPREAD, spread, strict=True)},
-    )
+        away = points - (histogram @ points / count)[:, None]
+        spread = np.sqrt((histogram * away**2).sum(axis=1) / np.maximum(count - 1, 1))
+        return spread, np.asarray((histogram * away**4).sum(axis=1) / count)
 
 
-def _frame(
-    names: list[str] | tuple[str, ...],
-    count: np.ndarray,
-    share: np.ndarray,
-    share_error: np.ndarray | None,
-    mean: np.ndarray,
-    error: np.ndarray,
-    players: int,
-) -> pl.DataFrame:
-    """Shares and margins with their intervals; with a ``share_error``, Wilson's for as many independent games
-    as have that error."""
-    alike = count if share_error is None else independent(share, share_error, count)
-    _, win_low, win_high = wilson_ends(share, alike)
-    half = error * students(count - 1)
-    p_values = np.where(count >= ENOUGH, p_value(mean, error, np.maximum(count - 1, 1)), np.nan)
-    return pl.DataFrame(
-        {
-            "name": list(names),
-            "games": np.rint(count).astype(np.int64),
-            "fair": np.full(len(count), 1 / players),
-            "win_share": share,
-            "win_low": win_low,
-            "win_high": win_high,
-            "margin": mean,
-            "margin_low": mean - half,
-            "margin_high": mean + half,
-            "q": corrected(p_values),
-        }
-    ).with_columns(enough=pl.col("games") >= ENOUGH)
+def _told(own: Clustered, histogram: np.ndarray) -> np.ndarray:
+    """How many independent seats tell as much of scores as these."""
+    spread, _ = _moments(own.count, histogram)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        found = spread**2 / own.mean(SCORE).error ** 2
+    return np.where(np.isfinite(found) & (found > 0), np.minimum(found, own.count), own.count)
 
 
-def handicap(gaps: np.ndarray, fair: float) -> Handicap:
-    """Points to take from a faction so that it wins its fair share, with an interval; None if unknown.
+def _frame(own: Clustered, names: list[str] | tuple[str, ...], sums: StandingSums) -> pl.DataFrame:
+    """Shares and margins with their intervals. Games are deals, where those are played again."""
+    count = own.count / sums.names.replays
+    columns: dict[str, Any] = {
+        "name": list(names),
+        "games": np.rint(count).astype(np.int64),
+        "fair": np.full(len(count), 1 / sums.players),
+    }
+    columns |= dict(zip(("win_share", "win_low", "win_high"), own.share_ends(WIN, count), strict=True))
+    columns |= dict(zip(end_names("margin"), own.mean(MARGIN).ends(), strict=True))
+    return pl.DataFrame(columns).with_columns(enough=pl.col("games") >= ENOUGH)
 
-    ``gaps`` counts games by own score less the best opponent's. With h points less, the wins are the games
-    with a gap above h, and half of those with a gap of h. The interval is all h at which the fair share
-    would not be rejected (the score test turned round), so it needs no shape of the distribution.
-    """
-    count = gaps.sum()
+
+def _quantile(
+    counts: np.ndarray, told: float, count: float, share: float
+) -> tuple[float | None, float | None, float | None]:
+    """A quantile and its interval, by the ranks between which it lies whatever the distribution is."""
     if count < ENOUGH:
         return None, None, None
-    points = np.arange(gaps.size) - (gaps.size // 2)
-    above = count - np.cumsum(gaps)
-    share = (above + gaps / 2) / count
-    width = QUANTILE * np.sqrt(fair * (1 - fair) / count)
-
-    def at(target: float) -> float | None:
-        if not share[-1] < target < share[0]:
-            return None
-        return float(np.interp(-target, -share, points))
-
-    return at(fair), at(fair + width), at(fair - width)
-
-
-def _less(one: Handicap, other: Handicap) -> tuple[float, float, float] | None:
-    """The difference of two estimates; its interval from the distances to their ends (Zou, Donner 2008)."""
-    value, low, high = one
-    base, base_low, base_high = other
-    if value is None or low is None or high is None or base is None or base_low is None or base_high is None:
-        return None
-    more = value - base
-    return (
-        more,
-        more - np.hypot(value - low, base_high - base),
-        more + np.hypot(high - value, base - base_low),
-    )
-
-
-def _quantile(counts: np.ndarray, share: float) -> tuple[float | None, float | None, float | None]:
-    """A quantile and its interval, by the ranks between which it lies whatever the distribution is."""
-    total = counts.sum()
-    if total < ENOUGH:
-        return None, None, None
-    width = QUANTILE * np.sqrt(share * (1 - share) / total)
-    shares = np.clip([share, share - width, share + width], 0, 1) * total
+    width = QUANTILE * np.sqrt(share * (1 - share) / told)
+    shares = np.clip([share, share - width, share + width], 0, 1) * counts.sum()
     value, low, high = np.searchsorted(np.cumsum(counts), shares) - counts.size // 2
     return float(value), float(low), float(high)
 
 
-def _fourth(count: np.ndarray, histogram: np.ndarray) -> np.ndarray:
-    """The mean fourth power of distances from the mean."""
-    points = np.arange(histogram.shape[1]) - histogram.shape[1] // 2
-    with np.errstate(divide="ignore", invalid="ignore"):
-        away = points - (histogram @ points / count)[:, None]
-        return np.asarray((histogram * away**4).sum(axis=1) / count)
+def in_blocks(sums: StandingSums) -> dict[str, tuple[Estimates, Estimates]]:
+    """Shares of wins and margins of factions, seats and personas, with what they are without each block."""
+    found = {}
+    for kind, table in sums.blocks.items():
+        here = np.flatnonzero(table[:, 0].any(axis=1))
+
+        def solve(blocks: np.ndarray, table: np.ndarray = table) -> np.ndarray:
+            count, *values = table[blocks].sum(axis=0)
+            with np.errstate(divide="ignore", invalid="ignore"):
+                return np.stack(values) / count
+
+        every = jackknife(solve, here)
+        found[kind] = (_of(every, WIN), _of(every, MARGIN))
+    return found
 
 
-def match_ups(sums: StandingSums) -> pl.DataFrame:
-    """A row for each faction and opponent that met: points ahead, in how many games, and ``beyond``: points
-    more than the two factions' strengths against all others say."""
-    count, difference, squares, ahead = sums.versus.sum(axis=0)
-    mean, error = mean_and_error(count, difference, squares)
-    half = error * students(count - 1)
-    p_values = np.where(count >= ENOUGH, p_value(mean, error, np.maximum(count - 1, 1)), np.nan)
-    beyond = _beyond(sums)
-    upper = np.triu(np.ones(count.shape, bool), 1)  # the two sides of a pair are one comparison
-    beyond_q = corrected(np.where(upper, p_value(beyond.value, beyond.error, beyond.freedom), np.nan))
-    beyond_q = np.where(upper, beyond_q, beyond_q.T)
-    size = len(sums.names.factions)
-    rows, columns = np.divmod(np.arange(size * size), size)
-    titles = [sums.names.faction(name) for name in sums.names.factions]
-    with np.errstate(divide="ignore", invalid="ignore"):
-        beats, beats_low, beats_high = wilson_ends(ahead / count, count)
-    more = {name: end.ravel() for name, end in zip(BEYOND, beyond.ends(), strict=True)}
-    frame = pl.DataFrame(
-        {
-            "faction": [titles[row] for row in rows],
-            "opponent": [titles[column] for column in columns],
-            "games": np.rint(count).ravel().astype(np.int64),
-            "points": mean.ravel(),
-            "points_low": (mean - half).ravel(),
-            "points_high": (mean + half).ravel(),
-            "ahead": beats.ravel(),
-            "ahead_low": beats_low.ravel(),
-            "ahead_high": beats_high.ravel(),
-            "q": corrected(p_values.ravel()),
-            **more,
-            "beyond_q": beyond_q.ravel(),
-        }
-    )
-    return frame.filter(pl.col("games") > 0)
-
-
-def _beyond(sums: StandingSums) -> Estimates:
-    """Differences of pairs less what an additive model of the factions says of them: one number a faction,
-    fitted to all pairs, each weighted by its games."""
-    total = sums.versus[:, 0].sum(axis=0)
-
-    def solve(blocks: np.ndarray) -> np.ndarray:
-        count, difference = sums.versus[blocks, :2].sum(axis=0)
-        strength = np.linalg.pinv(np.diag(count.sum(axis=1)) - count, hermitian=True) @ difference.sum(axis=1)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            return np.asarray(difference / count - (strength[:, None] - strength[None, :]))
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)  # pairs that never met
-        found = jackknife(solve, np.flatnonzero(sums.versus[:, 0].any(axis=(1, 2))))
-    # Without a circle of pairs the model explains all of them, and nothing can be beyond it.
-    told = (total >= ENOUGH) & (found.error > 1e-9)
-    return Estimates(np.where(told, found.value, np.nan), np.where(told, found.error, np.nan), found.freedom)
+def _of(every: Estimates, value: int) -> Estimates:
+    without = None if every.without is None else every.without[:, value]
+    return Estimates(every.value[value], every.error[value], every.freedom, without)
 
 
 def by_player(sums: StandingSums) -> pl.DataFrame:
     """Do verdicts on factions and seats hold, whoever plays? A row for each of them and persona, or rung:
-    points ahead, less what the persona has with all factions, or at all seats. Verdicts on factions are of
-    wins, so they are asked for handicaps, too: likewise less the persona's with all factions."""
+    points ahead, less what the persona has with all factions, or at all seats; and likewise its ``wins``, as
+    a share, since verdicts on factions are of wins."""
     found = []
     factions = [sums.names.faction(name) for name in sums.names.factions]
     seats = [f"seat {number + 1}" for number in range(sums.players)]
-    for level, (words, places) in sums.names.levels().items():
-        for kind, subjects, axis in (("faction", factions, 2), ("seat", seats, 1)):
-            if len(subjects) < 2:
-                continue
-            table = sums.table.sum(axis=axis)
-            for place, player in enumerate(words):
-                here = places == place
-                own = table[[COUNT, MARGIN, MARGIN2]][:, :, here].sum(axis=2)
-                count, margin, squares = sums.names.deals(own, sums.names.members(here))
-                mean, error = mean_and_error(count, margin, squares)
-                base, base_error = mean_and_error(count.sum(), margin.sum(), squares.sum())
-                relative = mean - base  # one who is weak with all factions says nothing of one of them
-                half = np.hypot(error, base_error) * students(count - 1)
-                found += [
-                    (kind, subject, level, player, int(count[n]), relative[n], *ends)
-                    for n, subject in enumerate(subjects)
-                    if count[n] >= ENOUGH and (ends := (relative[n] - half[n], relative[n] + half[n]))
-                ]
-        for place, player in enumerate(words if len(factions) > 1 and sums.players > 1 else ()):
-            here = places == place
-            gaps = sums.names.deals(sums.gaps[:, here].sum(axis=1), sums.names.members(here))
-            whole = handicap(gaps.sum(axis=0), 1 / sums.players)
-            found += [
-                ("handicap", subject, level, player, int(own.sum()), *less)
-                for subject, own in zip(factions, gaps, strict=True)
-                if (less := _less(handicap(own, 1 / sums.players), whole))
-            ]
+    for level, (words, places, of_factions, of_seats) in sums.levels.items():
+        members = [sums.names.members(places == place) for place in range(len(words))]
+        for kind, subjects, own, value in (
+            ("faction", factions, of_factions, MARGIN),
+            ("wins", factions, of_factions, WIN),
+            ("seat", seats, of_seats, MARGIN),
+        ):
+            if len(subjects) > 1:
+                found += _asked(kind, subjects, level, words, own, value, _deals(sums.names, own, members))
     return pl.DataFrame(found, BY_PLAYER, orient="row")
+
+
+def _deals(names: Names, own: Contrast, members: list[int]) -> np.ndarray:
+    """Deals of each player and subject: each player has every seat of a deal as often as the plan "
+    "names it."""
+    return own.count / np.array(members)[:, None] if names.replays > 1 else own.count
+
+
+def _asked(
+    kind: str,
+    subjects: list[str],
+    level: str,
+    words: tuple[str, ...],
+    own: Contrast,
+    value: int,
+    count: np.ndarray,
+) -> list[tuple[Any, ...]]:
+    more = own.more(value)
+    p, (points, low, high) = outside(more.value, more.error, more.freedom), more.ends()
+    return [
+        (
+            *(kind, subject, level, player, int(count[place]), points[place], low[place], high[place]),
+            *(more.error[place], float(more.freedom[place]), p[place]),
+        )
+        for at, player in enumerate(words)
+        for n, subject in enumerate(subjects)
+        if count[place := (at, n)] >= ENOUGH
+    ]

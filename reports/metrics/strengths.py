@@ -1,10 +1,10 @@
-"""Plackett-Luce strengths of factions, adjusted for seat, persona and opponents.
+"""Bradley-Terry strengths of factions, adjusted for seat, persona and opponents.
 
-In that model each of two players beats the other with odds of their strengths, whoever else plays, so a
-ranking is the same as its pairs. Pairs can be counted, and covariates added: a binomial regression by
-statsmodels on at most a few hundred thousand counts, where the libraries made for rankings (choix) take a
-million lists and no seat or persona. The pairs of one game depend on each other, so errors are a sandwich
-over blocks of games.
+Each of two players of a game is ahead of the other with odds of their strengths. Every pair of a game is
+counted, so this is no Plackett-Luce model of whole rankings: that one gives less weight to the lower ranks.
+Pairs can be counted, and covariates added: a binomial regression by statsmodels on at most a few hundred
+thousand counts, where the libraries made for rankings (choix) take a million lists and no seat or persona.
+The pairs of one game depend on each other, so errors are a sandwich over blocks of games.
 """
 
 from __future__ import annotations

@@ -2,9 +2,12 @@
 
 The differences between the scores of one game, whatever all its players share left out, are split by analysis
 of variance: faction, seat, persona, and what the components explain, faction by faction, that the deal put
-into the game; each less what chance alone would show. What is left is choices, luck, and set-up that no
-table shows (a map). Only runs that play the same deal again, as mirrored plans do, part these: what differs
-between two games of one deal, at the same seat with the same faction, is play.
+into the game; each less what chance alone would show. Of set-up these are only what tables show, and of play
+only what a persona has on the mean, whatever it meets: neither is all of it. What is left is choices, luck,
+and set-up that no table shows (a map). Only runs that play the same deal again, as mirrored plans do, part
+these: what differs between two games of one deal, at the same seat with the same faction, is play, and the
+luck that play meets. There, what deals decide is tested between deals, and who plays within them: replays are
+no new deals.
 """
 
 from __future__ import annotations
@@ -16,10 +19,14 @@ import polars as pl
 
 from reports.metrics.intervals import ENOUGH, FEWEST_BLOCKS, Summed, jackknife
 from reports.metrics.names import Names
-from reports.metrics.regression import centred
 from reports.metrics.source import Chunk
 
-SET_UP, PLAY, OPEN = "set-up", "play", "open"
+SET_UP, PLAY, OPEN = "set-up", "play", "not separated"
+PERSONA = "who plays: persona, on the mean"
+REST = "the rest: choices, luck, and set-up that no table shows"
+DEAL = "the deal otherwise: map, order, luck"
+AGAIN = "the same deal, played again: choices, and the luck that they meet"
+IN_ALL = ", in all"
 SUITED = "components in the game, as they suit factions"
 BOTH = "faction and seat, which cannot be told apart"
 METHOD = (
@@ -40,7 +47,9 @@ class VarianceSums:
         self.squares = np.zeros(blocks)
         self.sizes = (len(names.factions), players, len(names.personas))
         columns = sum(self.sizes) + 1
-        self.products = np.zeros((blocks, columns, columns))  # of (faction, seat, persona, score)
+        # Of (faction, seat, persona, score): means over the games of a deal, and what differs from them.
+        self.products = np.zeros((2, blocks, columns, columns))
+        self.freedom = np.zeros((2, blocks))  # deals, and games beyond one of a deal
         # Products of (1, components in the game, score), by faction.
         width = len(names.components) + 2 if names.components else 0
         self.dealt = np.zeros((blocks, len(names.factions), width, width))
@@ -59,13 +68,19 @@ class VarianceSums:
         self._apart_from_rival(rows[:, -self.sizes[2] - 1 : -1])
         rows = centred(rows, self.players)
         rows[:, -1] = score.ravel()
-        self.products[block] += rows.T @ rows
+        times = self.names.replays if len(score) % self.names.replays == 0 else 1
+        by_deal = rows.reshape(-1, times, self.players * rows.shape[1]).mean(axis=1)
+        apart = rows.reshape(-1, times, self.players * rows.shape[1]) - by_deal[:, None]
+        for place, part in enumerate((by_deal, apart)):
+            part = part.reshape(-1, rows.shape[1])
+            self.products[place, block] += part.T @ part * (times if place == 0 else 1)
+        self.freedom[:, block] += len(by_deal), len(score) - len(by_deal)
         if chunk.pieces is not None:
-            dealt = np.ones((*score.shape, self.dealt.shape[2]), np.float32)
-            dealt[:, :, 1:-1] = chunk.pieces["available"]
-            dealt[:, :, -1] = score
+            dealt = np.ones((len(by_deal), self.players, self.dealt.shape[2]), np.float32)
+            dealt[:, :, 1:-1] = chunk.pieces["available"][::times]
+            dealt[:, :, -1] = by_deal.reshape(len(by_deal), self.players, -1)[:, :, -1]
             for faction in np.unique(chunk.faction):
-                here = dealt[chunk.faction == faction]
+                here = dealt[chunk.faction[::times] == faction]
                 self.dealt[block, faction] += here.T @ here
         if chunk.deal is not None:
             self._add_again(block, chunk.deal, score)
@@ -101,35 +116,30 @@ def variance(sums: VarianceSums, told_apart: bool = True, dealt: np.ndarray | No
         return pl.DataFrame(schema=SCHEMA)
     replayed = bool(sums.again[:, 0].sum() >= ENOUGH)
     parts = [(SET_UP, "faction"), (SET_UP, "seat")] if told_apart else [(SET_UP, BOTH)]
-    parts += [(SET_UP, SUITED), (PLAY, "who plays: persona")]
-    if replayed:
-        parts += [
-            (SET_UP, "the deal otherwise: map, order, luck"),
-            (PLAY, "choices: the same deal, played again"),
-        ]
-    else:
-        parts += [(OPEN, "the rest: choices, luck, and set-up that no table shows")]
-    kinds = [kind for kind in (SET_UP, PLAY, OPEN) if kind in {group for group, _ in parts}]
-    member = np.array([[group == kind for group, _ in parts] for kind in kinds], float)
+    parts += [(SET_UP, SUITED), (PLAY, PERSONA)]
+    parts += [(SET_UP, DEAL), (PLAY, AGAIN)] if replayed else [(OPEN, REST)]
+    kinds = [SET_UP, PLAY] if replayed else []  # else neither is whole: no sum is said
+    member = np.array([[group == kind for group, _ in parts] for kind in kinds], float).reshape(
+        -1, len(parts)
+    )
 
     columns = np.flatnonzero(np.ones(len(sums.names.components), bool) if dealt is None else dealt)
     dealt_sums = Summed(sums.dealt)
 
     def solve(chosen: np.ndarray) -> np.ndarray:
-        suited = _suited(dealt_sums.over(chosen), sums.players, columns) if len(columns) else 0.0
+        suited = _suited(dealt_sums.over(chosen), sums, columns) if len(columns) else 0.0
         shares = _shares(sums, chosen, replayed, told_apart, suited)
         return np.concatenate([shares, member @ shares])
 
     value, low, high = jackknife(solve, blocks).ends()
-    named = [*parts, *((kind, f"{kind}, in all") for kind in kinds)]
-    unasked = set() if len(sums.names.personas) > 1 else {"who plays: persona"}
-    unasked |= {"play, in all"} if unasked and not replayed else set()
+    named = [*parts, *((kind, f"{kind}{IN_ALL}") for kind in kinds)]
+    unasked = set() if len(sums.names.personas) > 1 else {PERSONA}
     unasked |= set() if sums.dealt.size else {SUITED}
-    if not np.diagonal(sums.products, axis1=1, axis2=2)[:, : sums.sizes[0]].any():  # one faction for all
+    if not np.diagonal(sums.products[0], axis1=1, axis2=2)[:, : sums.sizes[0]].any():  # one faction for all
         unasked |= {"faction", SUITED}
     rows = [
         (group, part, games, *ends)
-        for (group, part), *ends in zip(named, value, np.maximum(low, 0), np.minimum(high, 1), strict=True)
+        for (group, part), *ends in zip(named, *np.clip([value, low, high], 0, 1), strict=True)
         if part not in unasked
     ]
     return pl.DataFrame(rows, SCHEMA, orient="row")
@@ -141,15 +151,13 @@ def _shares(
     total = float(sums.squares[blocks].sum())
     count = sums.games[blocks].sum() * sums.players
     *seated, persona = _explained(sums, blocks, told_apart)
-    suits = min(suited, max(total - sum(seated) - persona, 0.0))
-    rest = max(total - sum(seated) - persona - suits, 0.0)
-    parts = [*seated, suits, persona]
+    rest = total - sum(seated) - persona - suited
+    parts = [*seated, suited, persona]
     if replayed:
         freedom, inside, deals = sums.again[blocks].sum(axis=0)
         times = freedom / max(deals, 1) + 1
         # Each persona plays each seat of a deal once, so within deals all of their spread is seen.
         choices = inside / max(freedom, 1) * count - persona * times / (times - 1)
-        choices = min(max(choices, 0.0), rest)
         parts += [rest - choices, choices]
     else:
         parts += [rest]
@@ -159,34 +167,41 @@ def _shares(
 def _explained(sums: VarianceSums, blocks: np.ndarray, told_apart: bool) -> list[float]:
     """Squares that faction, seat and persona explain within games, less what chance alone would: the model
     has all three, so that none is given what another explains. Faction and seat are one where they cannot be
-    told apart."""
-    products = sums.products[blocks].sum(axis=0)
-    design, with_score, total = products[:-1, :-1], products[:-1, -1], products[-1, -1]
-    inverse = np.linalg.pinv(design, hermitian=True)
-    value = inverse @ with_score
-    rank = np.trace(inverse @ design)
-    freedom = sums.games[blocks].sum() * (sums.players - 1) - rank
-    noise = max(total - value @ with_score, 0.0) / max(freedom, 1)
+    told apart. Between deals and within them, where deals are played again, each with its own chance."""
     factions, seats, personas = sums.sizes
     sizes = sums.sizes if told_apart else (factions + seats, personas)
     parts = [slice(end - size, end) for end, size in zip(np.cumsum(sizes), sizes, strict=True)]
-    found = []
-    for part in parts:
-        own = design[part, part]
-        found.append(
-            max(float(value[part] @ own @ value[part] - noise * np.trace(own @ inverse[part, part])), 0.0)
-        )
-    return found
+    found = np.zeros(len(parts))
+    for products, games in zip(
+        sums.products[:, blocks].sum(axis=1), sums.freedom[:, blocks].sum(axis=1), strict=True
+    ):
+        if not games:
+            continue
+        design, with_score, total = products[:-1, :-1], products[:-1, -1], products[-1, -1]
+        inverse = np.linalg.pinv(design, hermitian=True)
+        value = inverse @ with_score
+        freedom = games * (sums.players - 1) - np.trace(inverse @ design)
+        noise = max(total - value @ with_score, 0.0) / max(freedom, 1)
+        for place, part in enumerate(parts):
+            own = design[part, part]
+            found[place] += value[part] @ own @ value[part] - noise * np.trace(own @ inverse[part, part])
+    return [float(part) for part in found]
 
 
-def _suited(dealt: np.ndarray, players: int, columns: np.ndarray) -> float:
-    """Squares that the components explain which the deal put into the game. Each faction's regression also
-    shows what the components do to its opponents; over N factions, of which P meet, a part of (P - 1) N to
-    P (N - 1) of what they do within games is seen."""
+def _suited(dealt: np.ndarray, sums: VarianceSums, columns: np.ndarray) -> float:
+    """Squares that the components explain which the deal put into the game, from the means of deals. Each
+    faction's regression also shows what the components do to its opponents; over N factions, of which P meet,
+    a part of (P - 1) N to P (N - 1) of what they do within games is seen."""
     kept = np.array([0, *(1 + columns), -1])
     played = dealt[dealt[:, 0, 0] > 0.5][:, kept][:, :, kept]
-    seen = (players - 1) / players * len(played) / max(len(played) - 1, 1)
-    return sum(_regressed(products) for products in played) / seen
+    seen = (sums.players - 1) / sums.players * len(played) / max(len(played) - 1, 1)
+    return sum(_regressed(products) for products in played) / seen * sums.names.replays
+
+
+def centred(columns: np.ndarray, players: int) -> np.ndarray:
+    """Each column less its mean over the game."""
+    by_game = columns.reshape(-1, players, columns.shape[1])
+    return np.asarray((by_game - by_game.mean(axis=1, keepdims=True)).reshape(columns.shape))
 
 
 def _regressed(products: np.ndarray) -> float:
@@ -202,4 +217,4 @@ def _regressed(products: np.ndarray) -> float:
     real = values > 1e-6 * values.max(initial=1)
     explained = float((((vectors[:, real].T @ with_score) ** 2) / values[real]).sum())
     left = count - 1 - real.sum()
-    return max(explained - real.sum() * (total - explained) / left, 0.0) if left >= ENOUGH else 0.0
+    return explained - float(real.sum()) * (total - explained) / left if left >= ENOUGH else 0.0

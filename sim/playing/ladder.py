@@ -16,10 +16,20 @@ from typing import NamedTuple
 import numpy as np
 from rich.table import Table as Grid
 
-from sim.intervals import QUANTILE, percent, plain, share_text, value_text, wilson_ends, with_half
+from sim.intervals import (
+    QUANTILE,
+    independent,
+    mean_and_error,
+    percent,
+    plain,
+    share_text,
+    value_text,
+    wilson_ends,
+    with_half,
+)
 from sim.kernel.game import Game
 from sim.playing.batch import Batch, Table, failure, play_games, prepare, set_table
-from sim.playing.matches import play_matches
+from sim.playing.matches import Matches, play_matches
 from sim.sweep.shards import BrokenGame
 from strategies import registry
 
@@ -117,20 +127,26 @@ def measure_duel(
     people = table.people
     deals = range(games, games + duel_games(games, people) // (2 * people))
     found = play_matches(table, seed, [(above, below), (below, above)], deals, workers, progress)
+    return duel(found, people)
+
+
+def duel(found: Matches, people: int) -> Duel:
+    """What mirrored games say: of two matches, the upper rung alone and the lower one alone. The seats of one
+    deal share its luck, so the interval of the pairs is from the means of deals."""
     if people == 1:
-        difference = ((found.own[0] - found.others[0]) - (found.own[1] - found.others[1])).ravel()
+        difference = (found.own[0] - found.others[0]) - (found.own[1] - found.others[1])
     else:
         upper_points = found.own[0] + (people - 1) * found.others[1]
         lower_points = found.own[1] + (people - 1) * found.others[0]
-        difference = (upper_points - lower_points).ravel() / people
-    pairs = difference.size
-    won = float((difference > 0).mean())
-    _, low, high = wilson_ends(won, pairs)
+        difference = (upper_points - lower_points) / people
+    ahead = (difference > 0).mean(axis=1)  # of each deal
+    won, error = mean_and_error(len(ahead), ahead.sum(), (ahead**2).sum())
+    _, low, high = wilson_ends(won, independent(won, error, len(ahead)))
     return Duel(
-        pairs=pairs,
-        won=won,
-        low=low,
-        high=high,
+        pairs=difference.size,
+        won=float(won),
+        low=float(low),
+        high=float(high),
         alone=float((found.own[0] > found.others[0]).mean()),
         against=float((found.own[1] < found.others[1]).mean()),
         wins_alone=float(found.wins[0].mean()),

@@ -149,6 +149,7 @@ class Targets(Said):
     """What designers aim at, printed nowhere."""
 
     band: Band | None = None  # against an automated rival
+    tolerance: float | None = None  # points that a faction or seat may be ahead or behind without harm
 
 
 def spoken(name: str) -> str:

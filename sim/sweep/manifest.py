@@ -15,16 +15,17 @@ import numpy as np
 from sim import games
 from sim.errors import short
 from sim.files.manifest import Begun
-from sim.files.reading import read_text
+from sim.files.reading import read_text, read_toml
 from sim.files.records import TABLES, Record
 from sim.kernel import driver, jit, mixed
-from sim.rooms.about import About, PersonaAbout
+from sim.rooms.about import About, PersonaAbout, Targets
 from sim.sweep import cells, plan, shards
 from sim.sweep.cells import Cell, Sweep
 from sim.sweep.plan import Plan
 from strategies import registry
 
 LIBRARIES = ("libration", "numpy", "numba", "polars")
+BALANCE = Path(games.__file__).parent / "balance.toml"
 
 
 def identity(sweep: Sweep) -> dict[str, Any]:
@@ -83,10 +84,18 @@ def data_hash(sweep: Sweep) -> str:
     return digest.hexdigest()
 
 
+def tolerance(game: str) -> float | None:
+    """How many points ahead or behind do not matter in a game, by its data; None where that is not said."""
+    found = read_toml(BALANCE).get(game, {}).get("tolerance")
+    return None if found is None else float(found)
+
+
 def described_cell(sweep: Sweep, cell: Cell) -> dict[str, Any]:
     """What a cell plays, and what designers aim at there: reports read it."""
     variant = sweep.plan.variants[cell.variant]
     aim = sweep.game.targets
+    targets = aim(sweep.overlay(cell)) if aim else Targets()
+    targets = targets.model_copy(update={"tolerance": tolerance(sweep.game.name)})
     digest = hashlib.sha256()
     _hash(digest, sweep.components(cell))
     return {
@@ -97,7 +106,7 @@ def described_cell(sweep: Sweep, cell: Cell) -> dict[str, Any]:
         "change": variant.get("overlay", {}),
         "dials": variant.get("dials", {}),
         "data": digest.hexdigest(),
-        "targets": aim(sweep.overlay(cell)).as_json() if aim else {},
+        "targets": targets.as_json(),
         "players": cell.players,
         "first": cell.first,
     }

@@ -100,6 +100,11 @@ class Plan(_Table):
         return self.precision.maximum if self.precision else self.games or 0
 
     @property
+    def replays(self) -> int:
+        """Games of one deal."""
+        return len(self.personas) if self.factions == "mirror" else 1
+
+    @property
     def shard_size(self) -> int:
         """Games in one file. It depends on nothing but the plan: files must not depend on the machine."""
         if self.shard:

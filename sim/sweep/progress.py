@@ -26,7 +26,7 @@ LINE_SECONDS = 10.0  # between two plain lines
 class Observer(Protocol):
     """Who is told how a sweep goes on."""
 
-    def begin(self, games: int) -> None:
+    def begin(self, games: int, replays: int = 1) -> None:
         """So many games, at most."""
 
     def add(self, games: int, factions: Mapping[str, Sequence[float]], new: bool) -> None:
@@ -39,7 +39,7 @@ class Observer(Protocol):
 class Quiet:
     """Says nothing."""
 
-    def begin(self, games: int) -> None:
+    def begin(self, games: int, replays: int = 1) -> None:
         """Nothing."""
 
     def add(self, games: int, factions: Mapping[str, Sequence[float]], new: bool) -> None:
@@ -63,9 +63,9 @@ class Lines:
         self.total = self.new = 0
         self.started = self.last = 0.0
 
-    def begin(self, games: int) -> None:
+    def begin(self, games: int, replays: int = 1) -> None:
         """Start the clock."""
-        self.total = games
+        self.total, self.standing = games, Standings(replays)
         self.started = self.last = self.clock()
 
     def add(self, games: int, factions: Mapping[str, Sequence[float]], new: bool) -> None:
@@ -127,8 +127,9 @@ class Bar:
         self.new = 0
         self.started = 0.0
 
-    def begin(self, games: int) -> None:
+    def begin(self, games: int, replays: int = 1) -> None:
         """Show the bar."""
+        self.standing = Standings(replays)
         self.progress.update(self.task, total=games)
         self.started = time.monotonic()
         self.live.start()

@@ -81,7 +81,7 @@ def run(plan: Plan, folder: Path, workers: Workers, observer: Observer, repair: 
             prepare(sweep.table(cell))  # before workers start: they must not compile at the same time
         started = time.perf_counter()  # how long it compiles is said apart
         totals = _Totals(sweep, observer)
-        observer.begin(len(sweep.cells) * sweep.plan.size)
+        observer.begin(len(sweep.cells) * sweep.plan.size, sweep.plan.replays)
         try:
             with _pool(workers) as play:
                 parent = os.getpid() if workers.backend == "processes" else 0
@@ -102,7 +102,7 @@ class _Totals:
 
     def __init__(self, sweep: Sweep, observer: Observer) -> None:
         self.observer = observer
-        self.cells = [Standing() for _ in sweep.cells]
+        self.cells = [Standing(sweep.plan.replays) for _ in sweep.cells]
         self.tally = manifest.Tally(sweep)
         self.new_games = 0
         self.kernel_seconds = 0.0

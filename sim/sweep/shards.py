@@ -186,23 +186,27 @@ def describe(
         games=games.height,
         decisions=int(games["decisions"].sum()),
         files=files,
-        factions=faction_sums(sweep.game.factions, seats),
+        factions=faction_sums(sweep.game.factions, seats, sweep.plan.replays),
         begun=begun,
     )
 
 
-def faction_sums(factions: Sequence[str], seats: pl.DataFrame) -> dict[str, list[float]]:
-    """Of each faction: games, sum of scores and of their squares, sum of win shares and of their squares."""
-    faction = seats["faction"].to_physical().to_numpy()
-    score = seats["score"].to_numpy().astype(np.int64)
-    wins = seats["win_share"].to_numpy().astype(np.float64)
+def faction_sums(factions: Sequence[str], seats: pl.DataFrame, replays: int = 1) -> dict[str, list[float]]:
+    """Of each faction: games, sum of scores and of their squares, sum of win shares and of their squares.
+    Where deals are played again, so many ``replays`` of one are summed before they are squared: the games of
+    a deal are no independent ones."""
+    deal = (seats["game"] // replays).to_numpy()
     sums: dict[str, list[float]] = {}
+    faction = seats["faction"].to_physical().to_numpy()
+    columns = [seats[name].to_numpy().astype(np.float64) for name in ("score", "win_share")]
+    _, place = np.unique(np.stack([deal, seats["seat"].to_numpy()]), axis=1, return_inverse=True)
     for number, name in enumerate(factions):
         rows = faction == number
         if rows.any():
-            scores, shares = score[rows], wins[rows]
-            values = (rows.sum(), scores.sum(), (scores**2).sum(), shares.sum(), (shares**2).sum())
-            sums[name] = [float(value) for value in values]
+            sums[name] = [float(rows.sum())]
+            for column in columns:
+                by_deal = np.bincount(place.ravel()[rows], column[rows])
+                sums[name] += [float(by_deal.sum()), float((by_deal**2).sum())]
     return sums
 
 

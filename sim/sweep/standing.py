@@ -1,7 +1,8 @@
 """How the factions stand while a sweep runs, and whether a cell is precise enough to stop.
 
-Intervals are normal ones around means of scores and of win shares, for 95 %. Stopping when all of them are
-short enough is sound although it looks again and again: the half-width asked for is fixed beforehand
+Intervals are normal ones around means of scores and of win shares, for 95 %. Games of one deal are no
+independent ones: where deals are played again, errors are of the means of deals. Stopping when all intervals
+are short enough is sound although it looks again and again: the half-width asked for is fixed beforehand
 (Chow and Robbins 1965). It is looked at after fixed numbers of shards, so that the last game of a cell
 does not depend on who played first.
 """
@@ -12,10 +13,10 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from sim.intervals import QUANTILE, wilson, with_half
+from sim.intervals import QUANTILE, independent, mean_and_error, wilson, with_half
 from sim.sweep.plan import Precision
 
-FEWEST_GAMES = 30  # of a faction, before its interval means anything
+FEWEST_GAMES = 30  # of a faction, or deals, before its interval means anything
 SHOWN = 2  # leading and trailing factions
 
 
@@ -27,9 +28,10 @@ class Mean(NamedTuple):
 
 
 class Standing:
-    """Sums of scores and win shares by faction."""
+    """Sums of scores and win shares by faction; of games that play each deal so many times (``replays``)."""
 
-    def __init__(self) -> None:
+    def __init__(self, replays: int = 1) -> None:
+        self.replays = replays
         self.sums: dict[str, list[float]] = {}
         self.games = 0
         self.seats = 0
@@ -46,17 +48,25 @@ class Standing:
     def score(self, faction: str) -> Mean:
         """Mean score."""
         count, total, squares = self.sums[faction][:3]
-        return _mean(count, total, squares)
+        return self._mean(count, total, squares)
 
     def win_share(self, faction: str) -> Mean:
         """Mean win share; its interval is Wilson's, which is honest about nothing won, or all, so far."""
-        count, _, _, total, _ = self.sums[faction]
-        share = total / count
-        return Mean(share, wilson(share, count)[1])
+        count, _, _, total, squares = self.sums[faction]
+        share, half = self._mean(count, total, squares)
+        deals = count / self.replays
+        told = deals if self.replays == 1 else float(independent(share, half / QUANTILE, deals))
+        return Mean(share, wilson(share, told)[1])
+
+    def _mean(self, count: float, total: float, squares: float) -> Mean:
+        """From the sums of all games, and the squares of those of deals."""
+        deals = count / self.replays
+        value, error = mean_and_error(deals, total / self.replays, squares / self.replays**2)
+        return Mean(float(value), QUANTILE * float(error) if deals > 1 else math.inf)
 
     def precise(self, target: Precision) -> bool:
         """Whether every faction's interval is as short as asked for."""
-        if not self.sums or min(sums[0] for sums in self.sums.values()) < FEWEST_GAMES:
+        if not self.sums or min(sums[0] for sums in self.sums.values()) < FEWEST_GAMES * self.replays:
             return False
         if target.score is not None:
             return max(self.score(faction).half for faction in self.sums) <= target.score
@@ -81,7 +91,8 @@ class Standings:
     """Standings of games with equally many players: shares of games with two and with four players have no
     fair share in common."""
 
-    def __init__(self) -> None:
+    def __init__(self, replays: int = 1) -> None:
+        self.replays = replays
         self.by_players: dict[int, Standing] = {}
 
     @property
@@ -92,7 +103,7 @@ class Standings:
     def add(self, games: int, factions: Mapping[str, Sequence[float]]) -> None:
         """Count a shard, whose games have equally many players."""
         players = round(sum(sums[0] for sums in factions.values()) / max(games, 1))
-        self.by_players.setdefault(players, Standing()).add(games, factions)
+        self.by_players.setdefault(players, Standing(self.replays)).add(games, factions)
 
     def line(self) -> str:
         """Who leads and trails; where numbers of players differ, in the games with most of them."""
@@ -101,14 +112,6 @@ class Standings:
         most = max(self.by_players)
         told = self.by_players[most].line()
         return told if len(self.by_players) < 2 else f"of {most} players  {told}"
-
-
-def _mean(count: float, total: float, squares: float) -> Mean:
-    value = total / count
-    if count < 2:
-        return Mean(value, math.inf)
-    variance = max(0.0, squares - count * value**2) / (count - 1)
-    return Mean(value, QUANTILE * math.sqrt(variance / count))
 
 
 def next_check(done: int, shards: int) -> int:

@@ -12,10 +12,10 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 import polars as pl
 
+from reports.metrics.choices import ChoiceSums, values
 from reports.metrics.names import Names
-from reports.metrics.pieces import PieceSums
+from reports.metrics.pieces import PieceSums, components
 from reports.metrics.source import Chunk, Source
-from reports.metrics.standings import StandingSums
 from sim.files.records import RECORDS, TABLES, Record, Written, read_record, record_path, write_record
 
 
@@ -150,9 +150,16 @@ def summed(run: Path, sums: Callable[[Names, int, int], S], blocks: int = 50) ->
     found = sums(source.names, source.cells[0].players, blocks)
     for chunk in source.chunks(source.cells[0], blocks):
         found.add(chunk)
-    if isinstance(found, StandingSums | PieceSums):
-        found.settle()
     return found
+
+
+def taken_in(run: Path) -> pl.DataFrame:
+    """The table of components of a run, and nothing else."""
+    pieces, choices = (
+        summed(run, lambda names, players, _: PieceSums(names, players)),
+        summed(run, ChoiceSums),
+    )
+    return components(pieces, choices, values(choices))
 
 
 def _write(

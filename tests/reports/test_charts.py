@@ -72,14 +72,14 @@ def test_the_forest_says_who_is_strong_and_weak_and_starts_with_the_best(analysi
 
 
 def test_a_balanced_table_is_not_called_unbalanced(analysis: Analysis) -> None:
-    even = analysis.factions.with_columns(win_low=pl.lit(0.2), win_high=pl.lit(0.3))
-    assert "No faction is proven" in standings.faction_forest(even).get_suptitle()
+    even = analysis.factions.with_columns(proven=pl.lit(False))
+    assert "No faction is shown" in standings.faction_forest(even).get_suptitle()
 
 
 def test_components_are_coloured_by_what_is_proven(analysis: Analysis) -> None:
     axes = details.component_values(analysis.components, "Tile", "VP").axes[0]
     colours = [line.get_color() for line in axes.get_lines()[:6:2]]
-    proven = analysis.components.sort("adjusted", descending=True)["beside_proven"].to_list()
+    proven = analysis.components.sort("beside", descending=True)["proven"].to_list()
     assert proven == [True, False, True] and len(set(colours)) == 3
 
 
@@ -90,13 +90,13 @@ def test_the_same_table_gives_the_same_picture_with_its_text(analysis: Analysis,
 
 
 def test_personas_are_named_from_the_best_to_the_worst(analysis: Analysis) -> None:
-    rows = analysis.personas.with_columns(margin=pl.Series([2.0, -3.0]), q=pl.lit(0.01)).sort("margin")
+    rows = analysis.personas.with_columns(margin=pl.Series([2.0, -3.0]), proven=pl.lit(True)).sort("margin")
     shown = standings.persona_bars(rows, "VP")
     best, worst = rows["name"][1], rows["name"][0]
     assert shown.get_suptitle() == f"{best} is 2.0 VP ahead of its opponents, {worst} 3.0 behind"
     assert [label.get_text() for label in shown.axes[0].get_yticklabels()] == [best, worst]
-    unproven = standings.persona_bars(rows.with_columns(q=pl.lit(0.5)), "VP")
-    assert unproven.get_suptitle() == "No persona is proven better"
+    unclear = standings.persona_bars(rows.with_columns(proven=pl.lit(False)), "VP")
+    assert unclear.get_suptitle() == "No persona is shown to be better"
 
 
 def test_a_notebook_shows_a_chart_as_a_picture_with_its_title(analysis: Analysis) -> None:

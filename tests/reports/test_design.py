@@ -105,12 +105,12 @@ def test_factions_that_players_chose_are_not_by_design(tmp_path: Path) -> None:
     )
     run = write_run(tmp_path, truth, about={"dealing": DEALING})
     cell, page = page_of(planned(run, "dealt"))
-    assert "as factions, seats and set-ups</h3>" in page and "(dealt by chance: causal)" in page
+    assert "as factions, seats and set-ups</h3>" in page and "(the deal decides by chance" in page
     cell, page = page_of(planned(run, "dealt", {"factions": "choice"}))
     assert {"Bees", "Eels x Rain (tile)"} <= {finding.subject for finding in cell.findings}
     assert "By design: what the plan decides, as seats" not in page, "no seat is out of balance"
-    assert "By choice, not causal: factions" in page and "dealt by chance" not in page
-    assert "it is causal" not in page
+    assert "By choice, no experiment: factions" in page and "the deal decides by chance" not in page
+    assert "decides that by chance: an experiment" not in page
     assert any("The plan left factions to the players" in line for line in report.findings(run)[0].limits)
 
 

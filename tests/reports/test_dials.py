@@ -93,7 +93,7 @@ def test_a_dial_that_does_not_go_one_way_is_said(run: Path, tmp_path: Path) -> N
     manifest["cells"][2]["dials"] = {"drones": 4}  # in between, and yet the least
     (folder / "manifest.json").write_text(json.dumps(manifest))
     found = report.findings(folder)[0].rival
-    assert re.search(r"seeds; least far ahead at 4 \(-[34]\.\d seeds\)\.$", found.dials[0])
+    assert re.search(r"from 3 to 5; least far ahead at 4 \(-[34]\.\d seeds\)\.$", found.dials[0])
 
 
 def test_a_run_without_dials_has_no_curves(tmp_path: Path) -> None:

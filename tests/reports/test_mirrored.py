@@ -18,7 +18,6 @@ from tests.reports.synthetic import Truth, put, write_run
 
 FOUR = {"a": 0.0, "b": 0.0, "c": 0.0, "d": 0.0}
 TILES = {f"t{number}": 0.0 for number in range(6)}
-TILES_2 = ("t0", "t1")
 
 
 def analysed(run: Path) -> Analysis:
@@ -30,8 +29,10 @@ def analysed(run: Path) -> Analysis:
 def test_a_tile_for_one_faction_is_found_in_mirrored_runs_too(tmp_path: Path, replays: int) -> None:
     truth = Truth(8_000, personas=FOUR, tiles=TILES, for_faction={("ants", "t0"): 6.0}, replays=replays)
     said, _ = report.findings(write_run(tmp_path, truth))
-    found = [finding.subject for finding in said.cells[0].findings if finding.kind == "interaction"]
-    assert found == ["Ants x T0 (tile)"]
+    found = [finding for finding in said.cells[0].findings if finding.kind == "interaction"]
+    assert found[0].subject == "Ants x T0 (tile)"
+    # Beside the mean of the others, in which the ants are, all else goes with a fifth of it less.
+    assert all(abs(finding.points or 0) < 2.5 for finding in found[1:])
 
 
 @pytest.mark.parametrize("replays", [1, 4])
@@ -39,10 +40,8 @@ def test_counts_of_what_meets_are_counts(tmp_path: Path, replays: int) -> None:
     run = write_run(tmp_path, Truth(2_000, personas=FOUR, tiles=TILES, replays=replays))
     taken = pl.read_parquet(run / "components/*.parquet").filter(pl.col("acquired") >= 0)
     seats = pl.read_parquet(run / "seats/*.parquet").select("game", "seat", "persona", "faction")
-    one, other = (taken.filter(pl.col("component") == name).join(seats, ["game", "seat"]) for name in TILES_2)
+    one = taken.filter(pl.col("component") == "t0").join(seats, ["game", "seat"])
     found = analysed(run)
-    pair = found.pairs.filter(pl.col("first") == "T0 (tile)", pl.col("second") == "T1 (tile)")
-    assert pair["seats"].item() == round(one.join(other, ["game", "seat"]).height / replays)
     for table, column, word, of in (
         (found.persona_components, "persona", "a", 1),  # plays every seat of a deal once
         (found.faction_components, "faction", "ants", replays),
@@ -99,9 +98,9 @@ def test_what_differs_between_games_of_one_deal_is_no_set_up(tmp_path: Path) -> 
         frame.with_columns(available=shown).pipe(put, path)
     found = analysed(run)
     assert set(found.set_up["second"]) == {"T1 (tile)"}
-    assert found.set_up.filter("proven")["first"].to_list() == ["Ants"]
+    assert found.set_up.filter("proven", pl.col("value") > 0)["first"].to_list() == ["Ants"]
     suited = found.variance.filter(pl.col("part").str.starts_with("components"))["share"].item()
-    choices = found.variance.filter(pl.col("part").str.starts_with("choices"))["share"].item()
+    choices = found.variance.filter(pl.col("part").str.starts_with("the same deal"))["share"].item()
     assert suited < 0.1 < 0.8 < choices
 
 
@@ -112,7 +111,7 @@ def test_few_takers_of_many_replays_are_few(tmp_path: Path) -> None:
         taken = pl.when(pl.col("component") != "t0").then("acquired").when(few).then(1).otherwise(-1)
         pl.read_parquet(path).with_columns(acquired=taken.cast(pl.Int8)).pipe(put, path)
     row = analysed(run).components.row(by_predicate=pl.col("name") == "t0", named=True)
-    assert row["took"] == 10 and row["adjusted"] is None
+    assert row["took"] == 10 and row["beside"] is None
 
 
 @pytest.mark.parametrize("replays", [3, 7])

@@ -54,14 +54,14 @@ def noise(random: np.random.Generator, persona: np.ndarray, names: Names) -> Riv
 def test_a_difference_of_shares_has_the_interval_of_agresti_and_min() -> None:
     # 50 pairs won by both, 10 by the second alone, 4 by the first alone, 36 by none.
     change = np.array([0] * 50 + [-1] * 10 + [1] * 4 + [0] * 36, float)
-    value, low, high = share_ends(change, 100)
+    value, low, high = share_ends(change, np.arange(100))
     second, first = 10.5 / 102, 4.5 / 102  # half a pair more in each of the four
     half = QUANTILE * np.sqrt((first + second - (first - second) ** 2) / 102)
     assert (value, low, high) == pytest.approx((-0.06, first - second - half, first - second + half))
 
 
 def test_no_change_in_few_games_is_not_certain() -> None:
-    value, low, high = share_ends(np.zeros(40), 40)
+    value, low, high = share_ends(np.zeros(40), np.arange(40))
     assert value == 0 and low < -0.02 and high > 0.02
 
 

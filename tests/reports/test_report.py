@@ -15,7 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from reports.documents import report
-from reports.documents.agreement import Agreement, Finding, agreement
+from reports.documents.agreement import Finding, agreement
 from reports.documents.findings import Findings
 from reports.metrics.source import Source
 from sim.cli.main import app
@@ -99,12 +99,13 @@ def test_the_page_needs_no_other_file_and_every_link_has_a_place(page: str) -> N
 
 def test_the_first_verdict_is_the_largest_that_is_certain(found: dict[str, Any]) -> None:
     findings = found["cells"][0]["findings"]
-    assert findings[0]["subject"] == "The Bees"
+    bees = next(finding for finding in findings if finding["subject"] == "The Bees")
     assert re.match(
-        r"The Bees win [\d.]+ % \[.*\] of 4-player games where 25 % is fair: worth \+", findings[0]["text"]
+        r"The Bees win [\d.]+ % \[.*\] of 4-player games where 25 % is fair: even with a handicap of \+",
+        bees["text"],
     )
-    assert findings[0]["text"].endswith("holds for 2 of 2 personas.")
-    assert findings[0]["low"] < 9 < findings[0]["high"]
+    assert "no difference shown between 2 personas (+" in bees["text"]
+    assert bees["low"] < 9 * 5 / 6 < bees["high"], "beside the mean of all six"
     certain = [finding["certain"] for finding in findings]
     assert certain == sorted(certain, reverse=True)
 
@@ -122,7 +123,7 @@ def test_findings_keep_their_schema(found: dict[str, Any]) -> None:
     needed = set(schema["$defs"]["Finding"]["required"])
     assert needed == set(Finding.model_fields)
     assert all(needed == set(entry) for entry in found["cells"][0]["findings"])
-    assert found["schema_version"] == 4
+    assert found["schema_version"] == 5
     assert Findings.model_validate(found).model_dump(mode="json") == found
 
 
@@ -154,12 +155,17 @@ def test_a_folder_that_cannot_be_written_is_said_before_the_work(
 
 
 def test_personas_that_disagree_are_named() -> None:
-    rows = [("a", 2.0, 4.0), ("b", -4.0, -2.0), ("c", -3.0, 1.0)]
-    table = pl.DataFrame(rows, ["player", "low", "high"], orient="row")
-    assert agreement(table, 1.0) == Agreement(holds=["a"], unsure=["c"], against=["b"])
-    assert agreement(table, -1.0) == Agreement(holds=["b"], unsure=["c"], against=["a"])
-    assert agreement(table, 1.0).said("persona") == "1 of 3 personas (open for 1, reversed for b)"
-    assert agreement(table.head(1), 1.0).said("persona") == "", "one persona agrees with itself"
+    rows = [("a", 3.0, 0.5, 99.0), ("b", -3.0, 0.5, 99.0), ("c", -1.0, 1.0, 99.0)]
+    table = pl.DataFrame(rows, ["player", "points", "error", "freedom"], orient="row")
+    found = agreement(table, 1.0)
+    assert (found.holds, found.against, found.lowest, found.highest) == (["a"], ["b"], "b", "a")
+    assert agreement(table, -1.0).against == ["a"] and found.p is not None and found.p < 1e-6
+    differing = found.model_copy(update={"differs": True})
+    assert (
+        differing.said("persona", "VP") == "differs by persona, from -3.0 (b) to +3.0 VP (a), reversed for b"
+    )
+    assert found.said("rung", "VP") == "no difference shown between 3 rungs (-3.0 to +3.0 VP)"
+    assert agreement(table.head(1), 1.0).said("persona", "VP") == "", "one persona agrees with itself"
 
 
 @pytest.mark.parametrize("games", [1, 12, 40])
@@ -175,9 +181,9 @@ def test_few_games_are_too_few_to_say(games: int, tmp_path: Path) -> None:
 def test_two_players_of_one_faction_have_nothing_to_compare(tmp_path: Path) -> None:
     run = alike(write_run(tmp_path / "run", Truth(games=300, players=2), parts=2))
     said, analyses = report.findings(run)
-    assert said.cells[0].headline == f"Synthetic, 2 players: {said.cells[0].even[0][:-1].lower()}"
+    assert said.cells[0].headline.startswith("Synthetic, 2 players: seats differ from even by ")
     page = report.render(said, analyses)
-    assert "no factions to compare" in page and "seats are fair within" in page
+    assert "no factions to compare" in page and "Seats not clear yet beside even" in page
     assert not [finding for finding in said.cells[0].findings if finding.kind == "faction"]
 
 
@@ -206,7 +212,7 @@ def test_a_persona_has_the_certainty_of_what_is_said_of_it(tmp_path: Path) -> No
     (steady,) = (finding for finding in said.cells[0].findings if finding.kind == "persona")
     row = analysis.personas.row(by_predicate=pl.col("name") == "steady", named=True)
     assert row["q"] < 1e-6 < 0.05 < row["win_q"]
-    assert "though not proven to win more or less" in steady.text and steady.q == row["q"]
+    assert "though it is not clear that it wins more or less" in steady.text and steady.q == row["q"]
     assert "steady wins" not in said.cells[0].headline
 
 

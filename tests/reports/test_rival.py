@@ -180,7 +180,7 @@ def test_the_page_says_it_in_plain_words(said: tuple[dict[str, Any], str]) -> No
     assert re.match(r"The harder rival beside the standard one: -2[3-7]\.\d \[-2\d\.\d, -2\d\.\d\]", harder)
     assert "no difference" not in harder
     assert ties.startswith("Ties for the rival instead of ties for the human, standard rival: 0.0 [")
-    assert ties.endswith("(no difference of wins or seeds is proven) for good players.")
+    assert ties.endswith("(no difference of wins or seeds is shown) for good players.")
     assert "It rests on reconstructed cards." in page
     assert page.index("How hard is the rival?") < page.index("Verdicts")
     assert len(rival["table"]) == 15

@@ -39,8 +39,8 @@ def row(analysis: Analysis, name: str) -> dict[str, Any]:
 def test_a_value_is_not_shared_out_between_two_that_the_same_seats_took(tmp_path: Path) -> None:
     _, (analysis,) = report.findings(copied(tmp_path))
     good, copy = row(analysis, "good"), row(analysis, "copy")
-    assert good["adjusted_low"] < 8 < good["adjusted_high"]
-    assert (copy["adjusted"], copy["same_as"]) == (good["adjusted"], "Good (tile)")
+    assert good["beside_low"] < 8 < good["beside_high"]
+    assert (copy["beside"], copy["same_as"]) == (good["beside"], "Good (tile)")
     assert good["same_as"] is None and row(analysis, "dull")["same_as"] is None
 
 
@@ -48,7 +48,9 @@ def test_two_that_the_same_seats_took_are_one_verdict_which_names_both(tmp_path:
     said, analyses = report.findings(copied(tmp_path))
     components = [f for f in said.cells[0].findings if f.kind == "component" and (f.points or 0) > 0]
     assert [finding.subject for finding in components] == ["Good (tile)"]
-    assert components[0].text.startswith("Tile “Good” (and tile “Copy”, taken by the same) is worth")
+    assert components[0].text.startswith(
+        "Tile “Good” (and tile “Copy”, taken by the same): who takes it ends"
+    )
     named = {name for f in said.cells[0].findings if f.kind != "component" for name in f.subject.split(" x ")}
     assert "Copy (tile)" not in named
     assert "with one value for both: Copy (tile) as Good (tile)" in report.render(said, analyses)
@@ -58,7 +60,7 @@ def test_two_that_the_same_seats_took_are_one_verdict_which_names_both(tmp_path:
 
 def test_what_who_plays_decides_has_no_value(tmp_path: Path) -> None:
     """All of one persona and hardly anybody else take it: what it is worth is what the persona is worth."""
-    truth = Truth(games=1_500, tiles=TILES, personas={"calm": 0.0, "bold": 30.0})
+    truth = Truth(games=3_000, tiles=TILES, personas={"calm": 0.0, "bold": 30.0}, seed=2)
     run = write_run(tmp_path, truth)
     personas = pl.concat([pl.read_parquet(path) for path in sorted((run / "seats").glob("*.parquet"))])
     bold = personas.filter(pl.col("persona") == "bold").select("game", "seat").with_columns(bold=True)
@@ -72,9 +74,9 @@ def test_what_who_plays_decides_has_no_value(tmp_path: Path) -> None:
             put, path
         )
     _, (analysis,) = report.findings(run)
-    assert row(analysis, "copy")["adjusted"] is None
+    assert row(analysis, "copy")["beside"] is None
     good = row(analysis, "good")
-    assert good["adjusted_low"] < 8 < good["adjusted_high"]
+    assert good["beside_low"] < 8 < good["beside_high"]
 
 
 def test_few_takers_are_one_verdict_not_a_second_one_on_how_few(tmp_path: Path) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 import pytest
 
-from reports.metrics.standings import StandingSums, match_ups
+from reports.metrics.intervals import corrected
+from reports.metrics.match_ups import MatchUpSums, match_ups
 from reports.metrics.variance import VarianceSums, variance
 from tests.reports.synthetic import FACTIONS, Truth, put, summed, write_run
 
@@ -31,32 +33,32 @@ def shares(folder: Path, truth: Truth) -> dict[str, tuple[float, float, float]]:
 
 
 def met(folder: Path, truth: Truth) -> pl.DataFrame:
-    return match_ups(summed(write_run(folder, truth, parts=1), StandingSums))
+    return match_ups(summed(write_run(folder, truth, parts=1), MatchUpSums))
 
 
 def test_set_up_and_play_are_shared_out_as_the_scores_were_made(tmp_path: Path) -> None:
     truth = {
         "faction": FACTION / TOTAL,
-        "who plays: persona": PERSONA / TOTAL,
+        "who plays: persona, on the mean": PERSONA / TOTAL,
         "the rest: choices, luck, and set-up that no table shows": (DEAL + CHOICE) / TOTAL,
     }
     held = 0
     for seed in range(12):
         found = shares(tmp_path / str(seed), replace(PARTED, seed=seed))
         held += sum(found[part][1] <= share <= found[part][2] for part, share in truth.items())
-        assert sum(found[f"{group}, in all"][0] for group in ("set-up", "play", "open")) == pytest.approx(1)
+        assert not any(part.endswith("in all") for part in found), "neither set-up nor play is whole"
     assert held >= 29, "34 of 36 are expected; fewer than 29 have a chance of 0.1 %"
 
 
 def test_deals_that_are_played_again_tell_choices_from_the_deal(tmp_path: Path) -> None:
     truth = {"the deal otherwise: map, order, luck": DEAL / TOTAL}
-    truth |= {"choices: the same deal, played again": CHOICE / TOTAL}
+    truth |= {"the same deal, played again: choices, and the luck that they meet": CHOICE / TOTAL}
     truth |= {"play, in all": (PERSONA + CHOICE) / TOTAL}
     held = 0
     for seed in range(12):
         found = shares(tmp_path / str(seed), replace(PARTED, seed=seed, replays=2))
         held += sum(found[part][1] <= share <= found[part][2] for part, share in truth.items())
-        assert not any(part.startswith("open") for part in found)
+        assert sum(found[f"{group}, in all"][0] for group in ("set-up", "play")) == pytest.approx(1)
     assert held >= 29
 
 
@@ -69,8 +71,11 @@ def test_components_that_the_deal_puts_into_the_game_have_their_share(tmp_path: 
     _, low, high = shares(tmp_path / "planted", truth)[part]
     explained = 8**2 * 3 / 4 * 4 / 6  # 8 either way for one of four, in four games of six
     assert low < explained / (3 * (144 + ROUNDED) + explained) < high and high - low < 0.03
-    _, low, high = shares(tmp_path / "null", replace(truth, dealt_for={}))[part]
-    assert low == 0 and high < 0.01
+    for replays in (1, 4):
+        personas = {f"p{n}": 0.0 for n in range(replays)}
+        null = replace(truth, dealt_for={}, replays=replays, personas=personas, deal=9.0)
+        _, low, high = shares(tmp_path / f"null{replays}", null)[part]
+        assert low == 0 and high < 0.02, "deals that are played again are no new deals"
 
 
 def test_a_match_up_that_strengths_do_not_explain_is_found(tmp_path: Path) -> None:
@@ -79,9 +84,9 @@ def test_a_match_up_that_strengths_do_not_explain_is_found(tmp_path: Path) -> No
     first = table.sort("beyond_low", descending=True).row(0, named=True)
     assert (first["faction"], first["opponent"]) == ("Ants", "Bees")
     # 8 ahead of bees, 4 of others (bees are there in half of the games): the fit gives ants 4, bees -4/3.
-    assert first["beyond_low"] < 8 / 3 < first["beyond_high"] and first["beyond_q"] < 0.001
+    assert first["beyond_low"] < 8 / 3 < first["beyond_high"] and first["beyond_p"] < 0.001
     back = table.row(by_predicate=(pl.col("faction") == "Bees") & (pl.col("opponent") == "Ants"), named=True)
-    assert back["beyond"] == pytest.approx(-first["beyond"]) and back["beyond_q"] == first["beyond_q"]
+    assert back["beyond"] == pytest.approx(-first["beyond"]) and np.isnan(back["beyond_p"]), "one comparison"
 
 
 def test_strong_factions_are_no_match_ups_beyond_strengths_and_intervals_hold(tmp_path: Path) -> None:
@@ -90,7 +95,7 @@ def test_strong_factions_are_no_match_ups_beyond_strengths_and_intervals_hold(tm
         truth = Truth(games=600, factions={"ants": 9.0, "eels": -9.0}, seed=seed)
         table = met(tmp_path / str(seed), truth).filter(pl.col("faction") < pl.col("opponent"))
         missed += int(((table["beyond_low"] > 0) | (table["beyond_high"] < 0)).sum())
-        proven += int((table["beyond_q"] <= 0.05).sum())
+        proven += int((corrected(table["beyond_p"].to_numpy())[0] <= 0.05).sum())
         pairs += table.height
     assert pairs == 20 * len(FACTIONS) * (len(FACTIONS) - 1) // 2
     assert 4 <= missed <= 30, "15 of 300 are expected"
@@ -104,4 +109,4 @@ def test_two_factions_have_no_match_up_beyond_their_strengths(tmp_path: Path) ->
         kind = frame.schema["faction"]
         first = pl.when(pl.col("seat") == 0).then(pl.lit("ants")).otherwise(pl.lit("bees")).cast(kind)
         frame.with_columns(faction=first).pipe(put, path)
-    assert match_ups(summed(run, StandingSums))["beyond_q"].is_nan().all()
+    assert match_ups(summed(run, MatchUpSums))["beyond_p"].is_nan().all()

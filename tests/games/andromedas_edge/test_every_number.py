@@ -11,7 +11,7 @@ from sim.errors import BadInput
 from sim.games.andromedas_edge.components import READER, load_components
 from sim.rooms.data_files import read_folder
 from sim.rooms.overlays import Change
-from tests.games.cryo.test_every_number import Where, numbers, text
+from tests.every_number import Where, numbers, text
 
 DOCUMENTS = read_folder(READER.folder, READER.files)
 PRINTED = load_components().tobytes()

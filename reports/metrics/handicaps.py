@@ -1,0 +1,100 @@
+"""Fair handicaps: the points to take from each faction, all at once, so that each wins its fair share.
+
+One at a time they would not add up: who is made weaker leaves wins to the others. So they are solved
+together, and sum to 0. With handicaps h, a seat wins if its score less its faction's handicap is the highest
+of its game. Whole scores are spread over the point around them, so that ties are shared. At the solution the
+errors of the shares of wins, by cluster, are turned into errors of points by how fast the shares change.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from reports.metrics.intervals import Estimates
+from reports.metrics.source import Chunk
+
+MOST_GAMES = 200_000  # the first ones of a cell: enough for a tenth of a point
+SPREAD_ROWS = 40_000  # games, each with several ways to share its ties, that make shares smooth
+STEPS, NEAR = 40, 0.15  # of the solution; share of games that are close, for how fast shares change
+SOLVED = 0.004  # shares of wins this near to the fair one
+
+
+class HandicapSums:
+    """Factions, scores and clusters of the first games of a cell."""
+
+    def __init__(self) -> None:
+        self.parts: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
+        self.games = self.clusters = 0
+
+    def add(self, chunk: Chunk) -> None:
+        if self.games < MOST_GAMES:
+            score = chunk.score.astype(np.float32)
+            self.parts.append((chunk.faction.astype(np.int16), score, chunk.cluster + self.clusters))
+            self.games += len(score)
+            self.clusters += int(chunk.cluster.max(initial=-1)) + 1
+
+
+def handicaps(sums: HandicapSums, factions: int, fair: float) -> Estimates:
+    """The handicap of each faction; NaN where no points make all even, as for one that always wins."""
+    nothing = Estimates(np.full(factions, np.nan), np.full(factions, np.nan), max(sums.clusters - 1, 1))
+    if not sums.parts:
+        return nothing
+    faction, score, cluster = (np.concatenate(part) for part in zip(*sums.parts, strict=True))
+    times = max(SPREAD_ROWS // len(score), 1)
+    random = np.random.default_rng(0)  # the same for the same games
+    rows = np.tile(faction.astype(np.int64), (times, 1))
+    points = (
+        np.tile(score, (times, 1)) + random.random((times * len(score), score.shape[1]), np.float32) - 0.5
+    )
+    played = np.bincount(rows.ravel(), minlength=factions).astype(float)
+    here = played > 0
+    if here.sum() < 2 or score.shape[1] < 2:
+        return nothing
+    found, lacking, step, best = np.zeros(factions), np.ones(factions), 1.0, np.inf
+    for _ in range(STEPS):
+        value = points - found.astype(np.float32)[rows]
+        won, change = _wins(value, rows, played, factions)
+        lacking = np.where(
+            here, np.bincount(rows.ravel(), won.ravel(), factions) / np.maximum(played, 1) - fair, 0
+        )
+        if np.abs(lacking).max() < SOLVED / 8:
+            break
+        step = 1.0 if np.abs(lacking).max() < best else step / 2
+        best = min(best, np.abs(lacking).max())
+        found = found - step * (np.linalg.pinv(change, rcond=1e-6) @ lacking)
+        found -= np.where(here, found[here].mean(), 0)
+    if np.abs(lacking).max() > SOLVED:
+        return nothing
+    pulls = np.zeros((int(cluster.max()) + 1, factions))  # of each cluster on the shares of wins
+    which = np.tile(np.repeat(cluster, score.shape[1]), times)
+    np.add.at(pulls, (which, rows.ravel()), won.ravel() - fair)
+    pulls /= np.maximum(played, 1)
+    back = np.linalg.pinv(change, rcond=1e-6)
+    back -= np.where(here[:, None], back[here].mean(axis=0), 0)
+    count = len(pulls)
+    error = np.sqrt(((pulls @ back.T) ** 2).sum(axis=0) * count / max(count - 1, 1))
+    return Estimates(np.where(here, found, np.nan), np.where(here, error, np.nan), max(count - 1, 1))
+
+
+def _wins(
+    value: np.ndarray, rows: np.ndarray, played: np.ndarray, factions: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Who wins each game; and how the shares of wins change by each faction's handicap, from games that are
+    close: a point more for one takes wins from it, and gives them to the best of the others."""
+    games = np.arange(len(value))
+    first = value.argmax(axis=1)
+    others = value.copy()
+    others[games, first] = -np.inf
+    second = others.argmax(axis=1)
+    won = np.zeros_like(value)
+    won[games, first] = 1
+    gap = value[games, first] - value[games, second]
+    width = max(float(np.quantile(gap, NEAR)), 1.0)
+    close = gap < width
+    one, two = rows[games, first][close], rows[games, second][close]
+    change = np.zeros((factions, factions))
+    # Of games this close, each side loses as many by a point as the other gains.
+    for own, other in ((one, two), (two, one)):
+        np.add.at(change, (own, own), -0.5 / width)
+        np.add.at(change, (own, other), 0.5 / width)
+    return won, change / np.maximum(played, 1)[:, None]

@@ -1,0 +1,84 @@
+"""Who beats whom: factions in pairs, and pairs that go otherwise than the strengths of both say."""
+
+from __future__ import annotations
+
+import warnings
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from reports.metrics.clusters import Clustered
+from reports.metrics.intervals import ENOUGH, Estimates, jackknife, outside
+from reports.metrics.names import Names
+from reports.metrics.source import Chunk
+from sim.intervals import end_names
+
+AHEAD, DIFFERENCE = range(2)
+
+
+class MatchUpSums:
+    """Sums by pair of factions, over the chunks of a cell."""
+
+    def __init__(self, names: Names, players: int, blocks: int) -> None:
+        self.names, self.players = names, players
+        size = len(names.factions)
+        self.pairs = Clustered(size * size, 2)
+        self.versus = np.zeros((blocks, 2, size, size))  # by block: games, difference of scores
+
+    def add(self, chunk: Chunk) -> None:
+        if self.players < 2:
+            return
+        size = len(self.names.factions)
+        one, other = np.array(list(permutations(range(self.players), 2))).T
+        place = (chunk.faction[:, one] * size + chunk.faction[:, other]).ravel()
+        difference = (chunk.score[:, one] - chunk.score[:, other]).ravel()
+        cluster = np.repeat(chunk.cluster, len(one))
+        self.pairs.add(cluster, place, (np.sign(difference) + 1) / 2, difference)
+        for number, value in enumerate((None, difference)):
+            counted = np.bincount(place, value, size * size)
+            self.versus[chunk.block, number] += counted.reshape(size, size)
+
+
+def match_ups(sums: MatchUpSums, tolerance: float = 0.0) -> pl.DataFrame:
+    """A row for each faction and opponent that met: points ahead, in how many games, and ``beyond``: points
+    more than the two factions' strengths against all others say. The p-values of a pair stand on one of its
+    two sides: they are one comparison."""
+    size, count = len(sums.names.factions), sums.pairs.count / sums.names.replays
+    rows, columns = np.divmod(np.arange(size * size), size)
+    points, beyond = sums.pairs.mean(DIFFERENCE), _beyond(sums)
+    asked = (count >= ENOUGH) & (rows < columns)
+    titles = [sums.names.faction(name) for name in sums.names.factions]
+    found: dict[str, Any] = {
+        "faction": [titles[row] for row in rows],
+        "opponent": [titles[column] for column in columns],
+        "games": np.rint(count).astype(np.int64),
+        **dict(zip(end_names("points"), points.ends(), strict=True)),
+        **dict(zip(end_names("ahead"), sums.pairs.share_ends(AHEAD, count), strict=True)),
+        **{name: end.ravel() for name, end in zip(end_names("beyond"), beyond.ends(), strict=True)},
+        "p": np.where(asked, outside(points.value, points.error, points.freedom, tolerance), np.nan),
+        "beyond_p": np.where(
+            asked, outside(beyond.value, beyond.error, beyond.freedom, tolerance).ravel(), np.nan
+        ),
+    }
+    return pl.DataFrame(found).filter(pl.col("games") > 0)
+
+
+def _beyond(sums: MatchUpSums) -> Estimates:
+    """Differences of pairs less what an additive model of the factions says of them: one number a faction,
+    fitted to all pairs, each weighted by its games."""
+    total = sums.versus[:, 0].sum(axis=0) / sums.names.replays
+
+    def solve(blocks: np.ndarray) -> np.ndarray:
+        count, difference = sums.versus[blocks, :2].sum(axis=0)
+        strength = np.linalg.pinv(np.diag(count.sum(axis=1)) - count, hermitian=True) @ difference.sum(axis=1)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return np.asarray(difference / count - (strength[:, None] - strength[None, :]))
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # pairs that never met
+        found = jackknife(solve, np.flatnonzero(sums.versus[:, 0].any(axis=(1, 2))))
+    # Without a circle of pairs the model explains all of them, and nothing can be beyond it.
+    told = (total >= ENOUGH) & (found.error > 1e-9)
+    return Estimates(np.where(told, found.value, np.nan), np.where(told, found.error, np.nan), found.freedom)

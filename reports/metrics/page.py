@@ -1,0 +1,82 @@
+"""The rate of a whole page: all comparisons that its cells make are corrected together.
+
+Every table has p-values (``p``, or ``x_p``); here they become ``q``, or ``x_q``, after a correction over all
+tables of all cells of a report. Nothing is claimed anywhere on a page that does not pass it. So of all
+claims of a page at most the stated share is expected to be false, and of an even game at most that share of
+pages claims anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import polars as pl
+
+from reports.metrics.intervals import FALSE_DISCOVERIES, corrected
+from reports.metrics.tolerance import answer
+
+if TYPE_CHECKING:
+    from reports.metrics.analysis import Analysis
+
+# Families of comparisons: a table, and which of its p-values. Each has the same weight.
+FAMILIES = (
+    *(("factions", "p"), ("factions", "within_p"), ("seats", "p"), ("seats", "within_p")),
+    *(("personas", "p"), ("personas", "win_p"), ("match_ups", "p"), ("match_ups", "beyond_p")),
+    *(("components", "p"), ("set_up", "p"), ("faction_components", "p"), ("persona_components", "p")),
+    *(("pairs", "p"), ("by_player", "p")),
+)
+ANSWERED = ("factions", "seats")
+
+
+def corrected_page(analyses: Sequence[Analysis]) -> list[Analysis]:
+    """The cells of a page with ``q`` beside each ``p``, and what follows from it."""
+    families = [
+        np.concatenate([getattr(analysis, table)[column].to_numpy().astype(float) for analysis in analyses])
+        for table, column in FAMILIES
+    ]
+    passed = dict(zip(FAMILIES, corrected(*families), strict=True))
+    starts = dict.fromkeys(FAMILIES, 0)
+    found = []
+    for analysis in analyses:
+        tables: dict[str, pl.DataFrame] = {}
+        for (table, column), values in passed.items():
+            frame, start = tables.get(table, getattr(analysis, table)), starts[table, column]
+            starts[table, column] += frame.height
+            q = pl.Series(column.removesuffix("p") + "q", values[start : start + frame.height], pl.Float64)
+            tables[table] = frame.with_columns(q)
+        claimed: dict[str, Any] = {name: _claimed(name, frame) for name, frame in tables.items()}
+        found.append(replace(analysis, **claimed))
+    return found
+
+
+def _claimed(name: str, frame: pl.DataFrame) -> pl.DataFrame:
+    frame = frame.with_columns(proven=_sure("q"))
+    if name in ANSWERED:
+        frame = frame.with_columns(answer=answer(pl.col("q"), pl.col("within_q")))
+    if name == "match_ups":  # a pair is asked once: its other side has the same answer
+        back = frame.select(
+            pl.col("opponent").alias("faction"), pl.col("faction").alias("opponent"), "q", "beyond_q"
+        )
+        both = frame.join(back, on=["faction", "opponent"], how="left", suffix="_back", maintain_order="left")
+        frame = (
+            both.with_columns(
+                pl.when(pl.col(key).is_nan()).then(f"{key}_back").otherwise(key).alias(key)
+                for key in ("q", "beyond_q")
+            )
+            .drop("q_back", "beyond_q_back")
+            .with_columns(proven=_sure("q"), beyond_proven=_sure("beyond_q"))
+        )
+    return frame
+
+
+def _sure(column: str) -> pl.Expr:
+    return (pl.col(column).fill_nan(None) <= FALSE_DISCOVERIES).fill_null(False)
+
+
+def comparisons(analysis: Analysis) -> int:
+    """How many comparisons a cell makes."""
+    columns = [getattr(analysis, table)[column] for table, column in FAMILIES]
+    return sum(column.fill_nan(None).drop_nulls().len() for column in columns)

@@ -1,0 +1,50 @@
+"""Three answers beside a tolerance: outside, within, or not clear yet; and how many games would tell.
+
+With enough games every difference is proven. A designer asks whether it matters: whether it is larger than
+the tolerance, either way. Outside and within are both claims that can be false, and are tested as such.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from reports.metrics.intervals import FALSE_DISCOVERIES, Estimates, outside, within
+from sim.intervals import QUANTILE
+
+OUTSIDE, WITHIN, OPEN, FEW = "outside", "within", "not clear yet", "too few games"
+POWER = 0.84  # normal quantile of a chance of 80 % to get an answer
+MOST_GAMES = 1_000_000  # more are not asked for: the estimate lies at the border
+
+
+def answered(frame: pl.DataFrame, found: Estimates, tolerance: float) -> pl.DataFrame:
+    """The table with p-values of being outside of the tolerance and within it, and how many times as many
+    games would give an answer with a chance of 80 %, if the estimates are right."""
+    p_within = within(found.value, found.error, found.freedom, tolerance) if tolerance else np.nan
+    with np.errstate(divide="ignore", invalid="ignore"):
+        times = ((QUANTILE + POWER) * found.error / np.abs(np.abs(found.value) - tolerance)) ** 2
+    return frame.with_columns(
+        p=pl.Series(outside(found.value, found.error, found.freedom, tolerance)),
+        within_p=pl.Series(np.broadcast_to(p_within, np.shape(found.value)).astype(float)),
+        times=pl.Series(times),
+    )
+
+
+def answer(q: pl.Expr, within_q: pl.Expr) -> pl.Expr:
+    """The answer, from p-values after correction."""
+    sure = [(column <= FALSE_DISCOVERIES).fill_null(False) & column.is_not_nan() for column in (q, within_q)]
+    few = q.is_null() | q.is_nan()
+    found = pl.when(few).then(pl.lit(FEW)).when(sure[0]).then(pl.lit(OUTSIDE))
+    return found.when(sure[1]).then(pl.lit(WITHIN)).otherwise(pl.lit(OPEN))
+
+
+def games_needed(row: dict[str, Any], games: int) -> int | None:
+    """How many games of the cell would tell, rounded to two digits; None if more than anybody plays."""
+    times = row["times"]
+    if times is None or not np.isfinite(times) or times * games > MOST_GAMES:
+        return None
+    wanted = max(times, 1.1) * games
+    digits = 10 ** max(int(np.log10(wanted)) - 1, 0)
+    return int(np.ceil(wanted / digits) * digits)

@@ -1,0 +1,268 @@
+"""A study of what reports claim: coverage of their intervals, and how often they claim what is not so.
+
+`python -m tests.study` plays each world many times and prints two tables. *Coverage*: how often an interval
+for 95 % holds the truth, by table and number. *Claims*: on how many pages of an even game anything at all is
+said to differ, by the sort of sentence. The truth is what the same number comes to in very many games, or,
+of tiles that are chosen, what the world was made of.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from statistics import NormalDist
+
+import numpy as np
+import polars as pl
+
+import sim  # noqa: F401  # before NumPy: it sets the threads of the libraries for matrices
+from reports.documents.findings import TABLES, CellFindings, find
+from reports.documents.parts import ALONE
+from reports.metrics.analysis import Analysis, analyse
+from reports.metrics.source import Chunk
+from sim.playing.ladder import duel
+from sim.playing.matches import Matches
+from sim.sweep.plan import Precision
+from sim.sweep.shards import faction_sums
+from sim.sweep.standing import Standing, next_check
+from tests.worlds import FACTIONS, PERSONAS, TAKEN, Tables, World, play
+
+SMALL, LARGE = 12, 300  # repetitions
+KNOWN_GAMES = 70_000  # whose numbers are the truth
+SKIPPED = ("comebacks", "length", "rounds")  # of games whose rounds are made up
+SHARD = 70  # games between two looks of a sweep that stops by itself
+PRECISION = Precision(maximum=7_000, score=0.9)
+TOLD = 30  # rows that a number must have, over all repetitions, to be shown
+
+DEMO = {
+    "factions": (6.0, 3.0, 1.0, 0.0, -1.0, -3.0, -6.0),
+    "seats": (1.0, 0.5, -0.5, -1.0),
+    "personas": (3.0, 1.0, 0.0, -1.0, -3.0),
+    "tiles": (3.0, 0.0, 0.0, -3.0, 2.0, -2.0),
+    "suits": {(0, 0): 6.0, (3, 1): -5.0},
+}
+WORLDS = (
+    World("even"),
+    World("even, mirrored", mirrored=True),
+    World("even, 2 players", players=2),
+    World("uneven", **DEMO),  # type: ignore[arg-type]
+    World("uneven, mirrored", mirrored=True, **DEMO),  # type: ignore[arg-type]
+    World("uneven, 3 players, mirrored", players=3, mirrored=True, **DEMO),  # type: ignore[arg-type]
+    World("uneven, 2 players", players=2, **DEMO),  # type: ignore[arg-type]
+    World("confounded", tiles=(0.0, 0.0, 0.0, 0.0, 4.0, -4.0), lucky=8.0, leads_to=0.6),
+)
+Key = tuple[str, str, str]  # table, column, subject
+
+
+@dataclass
+class Tally:
+    """What was counted over all repetitions of a world."""
+
+    world: World
+    repetitions: int = 0
+    games: int = 0  # of all repetitions that stopped by themselves
+    held: dict[tuple[str, str], list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0]))
+    claims: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+
+    def coverage(self) -> dict[tuple[str, str], tuple[float, int]]:
+        """Share of the intervals that hold the truth, and how many there were."""
+        return {key: (held / of, of) for key, (held, of) in sorted(self.held.items()) if of >= TOLD}
+
+    def rates(self) -> dict[str, float]:
+        """Share of the pages with a claim of each sort."""
+        return {sort: count / self.repetitions for sort, count in sorted(self.claims.items())}
+
+
+def study(world: World, repetitions: int, known_games: int = KNOWN_GAMES) -> Tally:
+    """Look at a world so many times."""
+    truth, tally = known(world, known_games), Tally(world)
+    for seed in range(1, repetitions + 1):
+        analysis = analysed(world, seed)
+        for table, column, subject, _, low, high in estimates(analysis):
+            value = truth.get((table, column, subject))
+            if value is not None:
+                count = tally.held[table, column]
+                count[0] += low <= value <= high
+                count[1] += 1
+        if world.even:
+            for sort in set(claims(analysis, find(analysis, "a", tables=False))):
+                tally.claims[sort] += 1
+        tally.repetitions += 1
+    return tally
+
+
+def analysed(world: World, seed: int, games: int | None = None) -> Analysis:
+    """All metrics of one run of a world."""
+    tables = Tables(world, seed, games)
+    return analyse(tables, tables.cells[0])
+
+
+def known(world: World, games: int) -> dict[Key, float]:
+    """The truth, by table, column and subject."""
+    every = estimates(analysed(world, 0, games))
+    found = {(table, column, subject): value for table, column, subject, value, _, _ in every}
+    for (_, name), value in zip(TAKEN, world.beside(), strict=True):
+        for key in list(found):
+            if key[:2] == ("components", "beside") and f"|{name}|" in key[2]:
+                found[key] = float(value)
+    return found
+
+
+def estimates(analysis: Analysis) -> Iterator[tuple[str, str, str, float, float, float]]:
+    """Every number that has an interval: table, column, subject, value and ends."""
+    for name in TABLES:
+        if name in SKIPPED:
+            continue
+        frame: pl.DataFrame = getattr(analysis, name)
+        words = [key for key, kind in frame.schema.items() if kind == pl.String]
+        words = [key for key in words if key not in ("answer", "measure")]
+        words += ["round"] if name == "leaders" else []
+        for column in frame.columns:
+            ends = _ends(column, frame.columns)
+            if not ends:
+                continue
+            label = column
+            for row in frame.iter_rows(named=True):
+                low, high = (row[end] for end in ends)
+                if row[column] is None or low is None or high is None or not np.isfinite([low, high]).all():
+                    continue
+                if name == "by_player":
+                    label = row["kind"]
+                    if label == "set-up":  # asked of what was proven alone
+                        continue
+                subject = "|".join(["", *(str(row[word]) for word in words), ""])
+                yield name, label, subject, row[column], low, high
+
+
+def _ends(column: str, columns: Sequence[str]) -> tuple[str, str] | None:
+    short = {"win_share": "win"}.get(column, column)
+    for ends in ((f"{short}_low", f"{short}_high"), ("low", "high")):
+        if ends[0] in columns and (ends[0] != "low" or column in ALONE):
+            return ends
+    return None
+
+
+def claims(analysis: Analysis, said: CellFindings) -> Iterator[str]:
+    """The sorts of claims that a page makes: of an even game each is false."""
+    for finding in (*said.findings, *said.depends):
+        if finding.kind != "unused":
+            yield "a verdict"
+            yield f"a verdict on a {finding.kind}"
+        if finding.personas.against or finding.rungs.against:
+            yield "players who have the opposite verdict"
+    yield from chart_claims(analysis)
+
+
+def chart_claims(analysis: Analysis) -> Iterator[str]:
+    """Titles of charts that name something as better, stronger or wider than it should be."""
+    from reports.charts import standings
+
+    titles = {
+        "factions": standings.faction_forest(analysis.factions).get_suptitle(),
+        "personas": standings.persona_bars(analysis.personas, "VP").get_suptitle(),
+        "match-ups": standings.match_up_map(analysis.match_ups, "VP").get_suptitle(),
+        "players": standings.player_map(analysis.factions_by("persona"), "VP", "persona").get_suptitle(),
+        "spreads": standings.score_ranges(analysis.factions, "VP").get_suptitle(),
+    }
+    for which, title in titles.items():
+        if not title.startswith(("No ", "Scores by")):
+            yield "a title of a chart"
+            yield f"a title of the chart of {which}"
+
+
+def stopped(
+    world: World, repetitions: int, precision: Precision, known_games: int = 4 * KNOWN_GAMES
+) -> Tally:
+    """Sweeps of a world that stop at a precision: the intervals of the last look."""
+    every, tally = play(world, 0, known_games), Tally(world)
+    for seed in range(1, repetitions + 1):
+        standing, games = until_precise(world, seed, precision)
+        tally.games += games
+        for place, name in enumerate(FACTIONS):
+            if name not in standing.sums:
+                continue
+            here = every.faction == place
+            for column, found, truth in (
+                ("score", standing.score(name), every.score[here].mean()),
+                ("win_share", standing.win_share(name), every.win[here].mean()),
+            ):
+                count = tally.held["stopped", column]
+                count[0] += abs(found.value - truth) <= found.half
+                count[1] += 1
+        tally.repetitions += 1
+    return tally
+
+
+def until_precise(world: World, seed: int, precision: Precision) -> tuple[Standing, int]:
+    """How the factions stand when a sweep of a world is precise enough, and after how many games."""
+    replays = len(PERSONAS) if world.mirrored else 1
+    chunk, standing = play(world, seed, precision.maximum), Standing(replays)
+    shards = np.array_split(np.arange(precision.maximum), precision.maximum // SHARD)
+    done = 0
+    while done < len(shards):
+        look = next_check(done, len(shards))
+        for rows in shards[done:look]:
+            standing.add(len(rows), faction_sums(FACTIONS, _seats(chunk, rows), replays))
+        done = look
+        if standing.precise(precision):
+            break
+    return standing, done * SHARD
+
+
+def _seats(chunk: Chunk, rows: np.ndarray) -> pl.DataFrame:
+    players = chunk.score.shape[1]
+    codes = pl.Series(chunk.faction[rows].ravel().astype(np.uint32)).cat.to(pl.Enum(list(FACTIONS)))
+    return pl.DataFrame(
+        {
+            "game": np.repeat(rows, players),
+            "seat": np.tile(np.arange(players), len(rows)),
+            "faction": codes,
+            "score": chunk.score[rows].ravel(),
+            "win_share": chunk.win[rows].ravel(),
+        }
+    )
+
+
+def ladders(repetitions: int, deals: int = 60, people: int = 4) -> float:
+    """How often the interval of won pairs holds the truth, where the seats of a deal share a part of it."""
+    truth, held = NormalDist(0, 5).cdf(3.0), 0
+    for seed in range(repetitions):
+        random = np.random.default_rng(seed)
+        ahead = 3 + random.normal(0, 3, (deals, 1)) + random.normal(0, 4, (deals, people))
+        own, others = np.zeros((2, 2, deals, people))
+        own[0] = people * ahead
+        found = duel(Matches(own, others, others), people)
+        held += found.low <= truth <= found.high
+    return held / repetitions
+
+
+def report(tallies: Sequence[Tally]) -> str:
+    """Both tables as text."""
+    lines = []
+    for tally in tallies:
+        lines.append(f"\n{tally.world.name}: {tally.repetitions} runs of {tally.world.games} games")
+        for (table, column), (share, count) in tally.coverage().items():
+            mark = "" if 0.935 <= share <= 0.97 else "  <-- too narrow" if share < 0.935 else "  (wide)"
+            lines.append(f"  {table + ' ' + column:38} {100 * share:5.1f} % of {count:>7,}{mark}")
+        if tally.world.even:
+            lines += [
+                f"  claims {sort:50} {100 * rate:5.1f} % of pages" for sort, rate in tally.rates().items()
+            ]
+    return "\n".join(lines)
+
+
+def main(arguments: Sequence[str]) -> None:
+    """`python -m tests.study [repetitions] [part of a world's name]`."""
+    repetitions = int(arguments[0]) if arguments else LARGE
+    part = arguments[1] if len(arguments) > 1 else ""
+    for world in WORLDS:
+        if part in world.name:
+            began = time.perf_counter()
+            print(report([study(world, repetitions)]), f"\n  {time.perf_counter() - began:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

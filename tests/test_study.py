@@ -1,0 +1,68 @@
+"""What reports claim, in worlds whose truth is known: a small study in every run, the large one in the soak.
+
+Coverage of intervals for 95 % must lie between 93.5 and 97 %, and an even game must not be called uneven on
+more than one page in twenty. Few runs cannot tell that closely: the bounds of the small study are four of its
+own errors wide. Numbers that are whole points by nature (quantiles), or shares next to 0, may be wider.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.study import LARGE, PRECISION, SMALL, WORLDS, Tally, ladders, report, stopped, study
+
+BY_NAME = {world.name: world for world in WORLDS}
+QUICK = ("even", "uneven, mirrored", "confounded")
+COARSE = (
+    "tenth",
+    "quarter",
+    "median",
+    "points",
+    "round",
+    "share",
+    "spread",
+    "uptake",
+    "wins",
+    "others",
+    "winners",
+)
+EVEN = 0.05  # of pages of an even game that may claim anything
+
+
+def check(tally: Tally, room: float) -> None:
+    """Coverage and claims within the promised bounds, and ``room`` for chance."""
+    for (table, column), (share, _) in tally.coverage().items():
+        wide = 1.0 if column.endswith(COARSE) else 0.97 + room
+        assert 0.935 - room <= share <= wide, f"{table} {column}\n{report([tally])}"
+    if tally.world.even:
+        for sort, rate in tally.rates().items():
+            assert rate <= EVEN + room, f"{sort}\n{report([tally])}"
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_a_few_runs_of_a_world_are_covered_as_promised(name: str) -> None:
+    check(study(BY_NAME[name], SMALL, 14_000), 0.13)
+
+
+def test_runs_that_stop_by_themselves_are_as_precise_as_they_say() -> None:
+    tally = stopped(BY_NAME["uneven, mirrored"], SMALL, PRECISION, 70_000)
+    check(tally, 0.1)
+    assert tally.games < SMALL * PRECISION.maximum, "they do stop"
+
+
+def test_the_ladder_knows_that_seats_of_a_deal_share_its_luck() -> None:
+    assert 0.915 <= ladders(300) <= 0.985, "95 % of 300 are 285; with every seat for a deal it would be 87 %"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", BY_NAME)
+def test_every_interval_and_every_claim_holds_at_the_promised_rate(name: str) -> None:
+    tally = study(BY_NAME[name], LARGE)
+    print(report([tally]))
+    check(tally, 0.015)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", ["uneven", "uneven, mirrored"])
+def test_every_interval_of_a_stopped_run_holds_at_the_promised_rate(name: str) -> None:
+    check(stopped(BY_NAME[name], LARGE, PRECISION), 0.015)
