@@ -158,6 +158,15 @@ class Sweep:
         said = [remarks(self.game, variant_options(v), self.personas) for v in self.plan.variants]
         return list(dict.fromkeys(line for lines in said for line in lines))
 
+    def cell_name(self, cell: Cell) -> str:
+        """What sets a cell apart from the others of the plan, in a few words."""
+        parts = [self.variant_name(cell)] if len(self.plan.variants) > 1 else []
+        if len(self.plan.overlays) > 1:
+            parts.append(self.overlay_name(cell))
+        if len(self.plan.players) > 1 or not parts:
+            parts.append(f"{cell.players} players")
+        return ", ".join(dict.fromkeys(parts))
+
     def variant_name(self, cell: Cell) -> str:
         """What tables call the cell's variant."""
         return variant_name(self.plan.variants[cell.variant])

@@ -29,8 +29,8 @@ class Observer(Protocol):
     def begin(self, games: int, replays: int = 1) -> None:
         """So many games, at most."""
 
-    def add(self, games: int, factions: Mapping[str, Sequence[float]], new: bool) -> None:
-        """A shard is there; ``new``: it was played just now."""
+    def add(self, cell: str, games: int, factions: Mapping[str, Sequence[float]], new: bool) -> None:
+        """A shard of a cell is there; ``new``: it was played just now."""
 
     def end(self) -> None:
         """All is played, or the sweep was stopped."""
@@ -42,7 +42,7 @@ class Quiet:
     def begin(self, games: int, replays: int = 1) -> None:
         """Nothing."""
 
-    def add(self, games: int, factions: Mapping[str, Sequence[float]], new: bool) -> None:
+    def add(self, cell: str, games: int, factions: Mapping[str, Sequence[float]], new: bool) -> None:
         """Nothing."""
 
     def end(self) -> None:
@@ -68,17 +68,19 @@ class Lines:
         self.total, self.standing = games, Standings(replays)
         self.started = self.last = self.clock()
 
-    def add(self, games: int, factions: Mapping[str, Sequence[float]], new: bool) -> None:
+    def add(self, cell: str, games: int, factions: Mapping[str, Sequence[float]], new: bool) -> None:
         """Count, and say something if it is time."""
-        self.standing.add(games, factions)
+        self.standing.add(cell, games, factions)
         self.new += games if new else 0
         if new and self.clock() - self.last >= self.every:
             self.last = self.clock()
             self.write(self.line())
 
     def end(self) -> None:
-        """Say where it ended."""
-        self.write(self.line(ended=True))
+        """Say where it ended, in every cell."""
+        several = self.standing.lines() if len(self.standing.by_cell) > 1 else []
+        for line in (self.line(ended=True), *several):
+            self.write(line)
 
     def line(self, ended: bool = False) -> str:
         """Games, speed, time left, and the factions."""
@@ -88,7 +90,8 @@ class Lines:
         left = self.total - self.standing.games
         if left and self.new and not ended:
             text += f"   {left / speed:,.0f} s left"
-        return f"{text}   {self.standing.line()}".rstrip()
+        told = "" if ended and len(self.standing.by_cell) > 1 else self.standing.line()
+        return f"{text}   {told}".rstrip()
 
 
 class OneLine(Lines):
@@ -105,9 +108,10 @@ class OneLine(Lines):
         self.stream.flush()
 
     def end(self) -> None:
-        """The last line stays."""
-        super().end()
-        self.stream.write("\n")
+        """The last line stays, and every cell has one below it."""
+        self._over(self.line(ended=True))
+        several = self.standing.lines() if len(self.standing.by_cell) > 1 else []
+        self.stream.write("".join(f"\n{line}" for line in several) + "\n")
 
 
 class Bar:
@@ -134,16 +138,17 @@ class Bar:
         self.started = time.monotonic()
         self.live.start()
 
-    def add(self, games: int, factions: Mapping[str, Sequence[float]], new: bool) -> None:
+    def add(self, cell: str, games: int, factions: Mapping[str, Sequence[float]], new: bool) -> None:
         """Move the bar."""
-        self.standing.add(games, factions)
+        self.standing.add(cell, games, factions)
         self.new += games if new else 0
         speed = self.new / max(time.monotonic() - self.started, 1e-9)
         self.progress.update(self.task, advance=games, description=f"{speed:,.0f}/s")
         self.live.update(Group(self.progress, Text(f" {self.standing.line()}")))
 
     def end(self) -> None:
-        """Leave the last picture."""
+        """Leave the last picture, with every cell."""
+        self.live.update(Group(self.progress, *(Text(f" {line}") for line in self.standing.lines())))
         self.live.stop()
 
 

@@ -103,6 +103,7 @@ class _Totals:
     def __init__(self, sweep: Sweep, observer: Observer) -> None:
         self.observer = observer
         self.cells = [Standing(sweep.plan.replays) for _ in sweep.cells]
+        self.names = [sweep.cell_name(cell) for cell in sweep.cells]
         self.tally = manifest.Tally(sweep)
         self.new_games = 0
         self.kernel_seconds = 0.0
@@ -113,7 +114,7 @@ class _Totals:
         if played:
             self.new_games += record.games
             self.kernel_seconds += played.kernel_seconds
-        self.observer.add(record.games, record.factions, new=played is not None)
+        self.observer.add(self.names[shard.cell], record.games, record.factions, new=played is not None)
 
     def summary(self, seconds: float, workers: Workers) -> Summary:
         tally = self.tally

@@ -18,6 +18,7 @@ from sim.sweep.plan import Precision
 
 FEWEST_GAMES = 30  # of a faction, or deals, before its interval means anything
 SHOWN = 2  # leading and trailing factions
+MOST_CELLS = 12  # of which a sweep tells how they stand at its end
 
 
 class Mean(NamedTuple):
@@ -88,30 +89,36 @@ class Standing:
 
 
 class Standings:
-    """Standings of games with equally many players: shares of games with two and with four players have no
-    fair share in common."""
+    """Standings of each cell by itself: a share over several designs or counts of players is that of none."""
 
     def __init__(self, replays: int = 1) -> None:
         self.replays = replays
-        self.by_players: dict[int, Standing] = {}
+        self.by_cell: dict[str, Standing] = {}
+        self.latest = ""
 
     @property
     def games(self) -> int:
         """All games so far."""
-        return sum(standing.games for standing in self.by_players.values())
+        return sum(standing.games for standing in self.by_cell.values())
 
-    def add(self, games: int, factions: Mapping[str, Sequence[float]]) -> None:
-        """Count a shard, whose games have equally many players."""
-        players = round(sum(sums[0] for sums in factions.values()) / max(games, 1))
-        self.by_players.setdefault(players, Standing(self.replays)).add(games, factions)
+    def add(self, cell: str, games: int, factions: Mapping[str, Sequence[float]]) -> None:
+        """Count a shard of a cell."""
+        self.latest = cell
+        self.by_cell.setdefault(cell, Standing(self.replays)).add(games, factions)
 
     def line(self) -> str:
-        """Who leads and trails; where numbers of players differ, in the games with most of them."""
-        if not self.by_players:
-            return ""
-        most = max(self.by_players)
-        told = self.by_players[most].line()
-        return told if len(self.by_players) < 2 else f"of {most} players  {told}"
+        """Who leads and trails, in the cell that was played last."""
+        return self._line(self.latest) if self.by_cell else ""
+
+    def lines(self) -> list[str]:
+        """The same for each cell, or for the first of many."""
+        told = [line for cell in list(self.by_cell)[:MOST_CELLS] if (line := self._line(cell))]
+        more = len(self.by_cell) - MOST_CELLS
+        return [*told, f"... and {more} more cells"] if told and more > 0 else told
+
+    def _line(self, cell: str) -> str:
+        told = self.by_cell[cell].line()
+        return f"{cell}:  {told}" if told and len(self.by_cell) > 1 else told
 
 
 def next_check(done: int, shards: int) -> int:

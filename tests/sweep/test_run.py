@@ -446,19 +446,33 @@ def test_standings_are_means_with_intervals() -> None:
     assert standing.line().endswith("fair 50 %")
 
 
-def test_numbers_of_players_are_not_mixed_in_one_fair_share() -> None:
+def test_cells_are_not_mixed_in_one_share() -> None:
     standings = Standings()
-    standings.add(10, {"a": [10, 0, 0, 2.0, 2.0], "b": [10, 0, 0, 8.0, 8.0]})
+    standings.add("2 players", 10, {"a": [10, 0, 0, 2.0, 2.0], "b": [10, 0, 0, 8.0, 8.0]})
     assert standings.line().startswith("ahead  b 80.0 %") and standings.line().endswith("fair 50 %")
-    standings.add(20, {"a": [40, 0, 0, 12.0, 12.0], "b": [40, 0, 0, 8.0, 8.0]})
+    standings.add("4 players", 20, {"a": [40, 0, 0, 12.0, 12.0], "b": [40, 0, 0, 8.0, 8.0]})
     assert standings.games == 30
-    assert standings.line().startswith("of 4 players  ahead  a 30.0 %")
+    assert standings.line().startswith("4 players:  ahead  a 30.0 %")
     assert standings.line().endswith("fair 25 %")
+    assert [line.split(":")[0] for line in standings.lines()] == ["2 players", "4 players"]
+
+
+def test_a_cell_is_named_by_what_sets_it_apart() -> None:
+    plan = {
+        "game": "toy",
+        "players": [2, 3],
+        "personas": ["random"],
+        "games": 12,
+        "variants": [{"head_start": "1"}, {"head_start": "2"}],
+    }
+    sweep = Sweep(plans.parse(plan, Path("plan")))
+    names = [sweep.cell_name(cell) for cell in sweep.cells]
+    assert len(set(names)) == 4 and all(name.endswith((", 2 players", ", 3 players")) for name in names)
 
 
 def test_where_all_have_one_faction_nobody_leads() -> None:
     standings = Standings()
-    standings.add(10, {"player": [20, 0, 0, 10.0, 10.0]})
+    standings.add("2 players", 10, {"player": [20, 0, 0, 10.0, 10.0]})
     assert standings.line() == ""
 
 
@@ -481,10 +495,10 @@ def test_plain_lines_are_rare_and_count_only_new_games_for_the_speed() -> None:
     now = [0.0]
     lines = Lines(said.append, lambda: now[0])
     lines.begin(1000)
-    lines.add(500, {"a": [500, 0, 0, 250.0, 250.0], "b": [500, 0, 0, 250.0, 250.0]}, new=False)
+    lines.add("all", 500, {"a": [500, 0, 0, 250.0, 250.0], "b": [500, 0, 0, 250.0, 250.0]}, new=False)
     for second in range(1, 25):
         now[0] = float(second)
-        lines.add(10, {"a": [10, 0, 0, 5.0, 5.0], "b": [10, 0, 0, 5.0, 5.0]}, new=True)
+        lines.add("all", 10, {"a": [10, 0, 0, 5.0, 5.0], "b": [10, 0, 0, 5.0, 5.0]}, new=True)
     assert [line.split("   ")[:3] for line in said] == [
         ["600 / 1,000 games", "10/s", "40 s left"],
         ["700 / 1,000 games", "10/s", "30 s left"],
