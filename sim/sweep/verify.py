@@ -61,7 +61,7 @@ def _numbers(sweep: Sweep, shard: Shard, record: Record, folder: Path) -> list[s
     heights = {table: _read(folder, table, shard, ["game"]).height for table in TABLES}
     files = {table: said.model_copy(update={"rows": heights[table]}) for table, said in record.files.items()}
     games = _read(folder, "games", shard, ["decisions"])
-    seats = _read(folder, "seats", shard, ["faction", "score", "win_share"])
+    seats = _read(folder, "seats", shard, ["game", "seat", "faction", "score", "win_share"])
     expected = describe(sweep, shard, games, seats, files, record.begun)
     path = record_path(folder, shard.number)
     return [
