@@ -47,6 +47,32 @@ def difficulty_curve(
     return shown
 
 
+def strength_curve(table: pl.DataFrame, unit: str, band: dict[str, Any] | None = None) -> Figure:
+    """How often the rival is beaten over how many points its players score: a dot for each of them, with the
+    published scores of people, where the band has any. The table has ``player``, ``own`` and ``win``."""
+    rows = table.sort("own")
+    weak, strong = rows.row(0, named=True), rows.row(-1, named=True)
+    title = (
+        f"From {100 * weak['win']:.0f} % of games won by {weak['player']} to {100 * strong['win']:.0f} % by "
+    )
+    note = "Lines at the dots are 95 % intervals."
+    published = list((band or {}).get("published") or ())
+    note += " Grey: published scores of people." if published else ""
+    with figures(f"{title}{strong['player']}", 3.4, note, 1) as (shown, (axes,)):
+        for row in rows.iter_rows(named=True):
+            axes.plot([row["own"]] * 2, [100 * row["win_low"], 100 * row["win_high"]], color=CYCLE[0], lw=2)
+            axes.plot([row["own_low"], row["own_high"]], [100 * row["win"]] * 2, color=CYCLE[0], lw=2)
+            place = (row["own"], 100 * row["win"])
+            axes.annotate(row["player"], place, textcoords="offset points", xytext=(6, -11), fontsize=8)
+        axes.plot(rows["own"], 100 * rows["win"], "o-", color=CYCLE[0], ms=5, lw=1, alpha=0.8)
+        if published:
+            axes.axvspan(min(published), max(published), color="#BBBBBB", alpha=0.35, lw=0, zorder=0)
+        axes.set_ylim(-2, 102)
+        axes.set_xlabel(f"mean score of the players, {unit}")
+        axes.set_ylabel("games won, %")
+    return shown
+
+
 def dial_curves(
     table: pl.DataFrame, unit: str, measure: str = "win_share", band: dict[str, Any] | None = None
 ) -> Figure:

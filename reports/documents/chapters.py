@@ -216,8 +216,30 @@ def _components(analysis: Analysis, said: CellFindings, anchor: str) -> Section:
     caption += "it. 95 % intervals."
     shown = table(frame, caption, columns, "proven", 300)
     section.parts.append(Part("All components", table=shown, anchor=f"{anchor}-all-components"))
+    section.parts += _when(analysis)
     section.parts += _crossed(analysis, anchor)
     return section
+
+
+def _when(analysis: Analysis) -> list[Part]:
+    """What goes with components by when they are taken."""
+    several = analysis.moments.filter(pl.len().over("second") > 1).sort("second", "first")
+    if not several.height:
+        return []
+    columns = [
+        words("component", "second"),
+        words("taken in", "first"),
+        number("beside its kind then", "own"),
+    ]
+    columns += [number("beside other times", "value"), count("seats", "seats")]
+    caption = (
+        f"{analysis.names.unit} that go with taking it rather than another of its kind at that time, and how "
+    )
+    caption += (
+        "much more that is than at other times: associated, no experiment; many numbers, none is picked. "
+    )
+    caption += "95 % intervals. Chapters below have the same by faction and persona."
+    return [Part("By when they are taken", table=table(several, caption, columns, most=300))]
 
 
 def _untold(row: dict[str, Any]) -> str:

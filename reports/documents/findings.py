@@ -89,7 +89,17 @@ def find(analysis: Analysis, anchor: str, tables: bool = True) -> CellFindings:
 
 TABLES = (
     *("factions", "seats", "personas", "strengths", "match_ups", "by_player", "components", "set_up"),
-    *("faction_components", "persona_components", "pairs", "length", "sources", "rounds", "leaders"),
+    *(
+        "faction_components",
+        "persona_components",
+        "pairs",
+        "moments",
+        "persona_match_ups",
+        "length",
+        "sources",
+        "rounds",
+        "leaders",
+    ),
     *("comebacks", "endings", "ending_pays", "variance", "rival"),
 )
 

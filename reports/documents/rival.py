@@ -6,10 +6,11 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import polars as pl
 from pydantic import BaseModel
 
-from reports.charts.rival import difficulty_curve
+from reports.charts.rival import difficulty_curve, strength_curve
 from reports.documents.dials import changes, dial_parts, dial_sentences, signed
 from reports.documents.parts import Cell, Column, Part, Section, chart, count, number, table, words
 from reports.metrics.analysis import Analysis
@@ -34,6 +35,7 @@ class RivalFindings(BaseModel):
     verdicts: list[str]
     differences: list[str]
     spreads: list[str]  # whether a variant changes the spread of the rival's score, its mean, or both
+    strength: list[str]  # how often it is beaten over how strong the players are, beside people
     dials: list[str]
     rests: str
     table: list[dict[str, Value]]
@@ -63,13 +65,17 @@ def find_rival(analyses: list[Analysis]) -> RivalFindings | None:
     ordered += shown.filter(*others).to_dicts()
     labels = pl.DataFrame([described(names, a.cell) for a in by_rules], LABELS, orient="row")
     base = dict(zip(("beside", "beside_ties"), labels.row(0), strict=True))
-    known = pairs.filter(level, "enough", player=asked, **base).join(labels, on=list(LABELS))
+    known = pairs.filter(level, "enough", **base).join(labels, on=list(LABELS))
+    # What variants change for those whom the band is for; who decides ties, for all.
+    said_of = known.filter((pl.col("player") == asked) | (pl.col("ties") != pl.col("beside_ties")))
+    known = known.filter(player=asked)
     return RivalFindings(
         headline=f"{names.title}: {_short(ordered[0], said, band)}",
         band=band,
         verdicts=[_sentence(row, said, names.unit, band) for row in ordered],
-        differences=[_difference(row, said, names.unit) for row in known.to_dicts()],
+        differences=[_difference(row, said, names.unit) for row in said_of.to_dicts()],
         spreads=list(_spreads(known, own.filter(level, pl.col("player") == asked), said, names.unit)),
+        strength=list(_strength(own.filter(level, "enough"), band, said, names.unit)),
         dials=dial_sentences(analyses, curves.filter(level, pl.col("player") == asked), names.unit),
         rests=said.rests,
         **{
@@ -179,6 +185,36 @@ def _spreads(pairs: pl.DataFrame, own: pl.DataFrame, said: Rival, unit: str) -> 
         )
 
 
+def _strength(own: pl.DataFrame, band: Band | None, said: Rival, unit: str) -> Iterator[str]:
+    """How often the first variant is beaten over how many points players score; and where people stand."""
+    rows = own.filter(pl.col("variant") == own["variant"].head(1), pl.col("ties") == own["ties"].head(1))
+    rows = rows.unique("player", maintain_order=True).sort("own")
+    if rows.height < 2:
+        return
+    parts = [
+        f"{row['player']} players score {plain(row['own'])} {unit} and win {100 * row['win']:.0f} %"
+        for row in rows.to_dicts()
+    ]
+    yield f"Over strength, against the {rows['variant'][0]} {said.title}: {'; '.join(parts)}."
+    if not band or not band.published:
+        return
+    score, wins = rows["own"].to_numpy(), rows["win"].to_numpy()
+    low, high = min(band.published), max(band.published)
+    named = f"The published scores of people, {low} to {high} {unit}, "
+    if high < score[0] or low > score[-1]:
+        yield f"{named}are none that these players come near: how often people would win is not told."
+        return
+    ends = [100 * float(np.interp(end, score, wins)) for end in (low, high)]
+    yield (
+        f"{named}lie between those of these players: on a straight line between them such players "
+        "would win about "
+        f"{min(ends):.0f} to {max(ends):.0f} % of games. What is said of the band is for {band.rung} "
+        "players, who "
+        "were tuned on this game and are no people: it does not say that the rival is too easy or too "
+        "hard for those."
+    )
+
+
 def _wins(row: Row) -> str:
     return share_text(ends_of(row, "win_share", "win"))
 
@@ -204,13 +240,17 @@ def rival_section(found: RivalFindings, analyses: list[Analysis]) -> Section:
     )
     level = pl.col("level") == frame["level"][0]
     section.texts += _aim(band, _asked(frame, band))
-    section.points = found.verdicts
+    section.points = [*found.strength, *found.verdicts]
     if len(solo) > 1:
         text = (
             f"The chapters that follow are on the first variant, {solo[0].title}; --json has the others, too."
         )
         section.texts.append(text)
     rules = pl.concat([labelled(names, a.cell, a.rival) for a in printed(solo)]).filter(level)
+    strong = own.filter("enough", pl.col("variant") == own["variant"][0], pl.col("ties") == own["ties"][0])
+    if strong.height > 1:
+        image = strength_curve(strong.unique("player", maintain_order=True), names.unit, aim)
+        section.parts.append(chart(image, "The table of its scores has all numbers.", "Over strength"))
     for measure, heading in (("win_share", "Difficulty curve"), ("margin", "By how many points")):
         image = difficulty_curve(rules, names.unit, measure, aim)
         section.parts.append(chart(image, "The table below has all numbers.", heading))
@@ -268,7 +308,7 @@ def _changed(found: RivalFindings, pairs: pl.DataFrame, own: pl.DataFrame, unit:
         names = {f"{key}{end}": f"{key}_less{end}" for key in ("score", "spread") for end in ENDS}
         less = own.join(pairs.select(*keys, *names).rename(names), on=keys, how="left", maintain_order="left")
         columns = [*who, words("players", "player"), count("deals", "games"), number("mean", "score")]
-        columns += [number("spread", "spread")]
+        columns += [number("spread", "spread"), number("the players' own", "own")]
         columns += [known_number("change of mean", "score_less"), known_number("of spread", "spread_less")]
         caption = (
             f"The rival's own score in {unit}, and what changes beside the variant that is named above; "

@@ -11,6 +11,8 @@ from reports.documents.agreement import Agreement
 from reports.documents.findings import CellFindings
 from reports.documents.parts import Part, Section, chance, chart, count, number, table, words
 from reports.metrics.analysis import Analysis
+from reports.metrics.intervals import ENOUGH
+from reports.metrics.match_ups import circles
 from sim.intervals import value_text
 
 LEVELS = {"rung": "rungs of the ladder", "persona": "personas"}
@@ -27,6 +29,7 @@ def strategies(analysis: Analysis, said: CellFindings, anchor: str) -> Section:
         return section
     section.texts = _ladder(analysis)
     section.parts += _standing(analysis)
+    section.parts += _against_each_other(analysis)
     section.parts += _agreement(analysis, said, anchor)
     mixed = analysis.persona_components.filter("proven")
     if mixed.height:
@@ -53,6 +56,27 @@ def _ladder(analysis: Analysis) -> list[str]:
         return [f"All personas stand on one rung of the ladder, {names.rungs[0]}."]
     parts = [f"{rung} ({', '.join(members)})" for rung, members in rungs.items()]
     return [f"Rungs of the ladder, from the lowest: {'; '.join(parts)}."]
+
+
+def _against_each_other(analysis: Analysis) -> list[Part]:
+    """Who of the personas beats whom, and whether that is an order."""
+    met = analysis.persona_match_ups.filter(pl.col("games") >= ENOUGH)
+    if met["faction"].n_unique() < 3:
+        return []
+    found = circles(met)
+    text = "No circle is shown: as far as these games tell, who beats whom is an order."
+    if found:
+        ways = "; ".join(
+            f"{one} beats {two}, who beats {three}, who beats {one}" for one, two, three in found
+        )
+        text = f"Who beats whom is no order: {ways}."
+    columns = [words("persona", "faction"), words("against", "opponent"), count("games", "games")]
+    columns += [number("ahead in", "ahead", percent=True), number(f"{analysis.names.unit} ahead", "points")]
+    rows = met.filter(pl.col("points") > 0).sort("points", descending=True)
+    shown = table(
+        rows, "Personas in pairs; bold: clear after correction. 95 % intervals.", columns, "proven", 60
+    )
+    return [Part("Who beats whom?", text, table=shown)]
 
 
 def _standing(analysis: Analysis) -> list[Part]:

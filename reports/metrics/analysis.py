@@ -41,12 +41,14 @@ class Analysis:
     seats: pl.DataFrame
     personas: pl.DataFrame
     match_ups: pl.DataFrame
+    persona_match_ups: pl.DataFrame
     by_player: pl.DataFrame
     strengths: pl.DataFrame
     components: pl.DataFrame
     set_up: pl.DataFrame
     faction_components: pl.DataFrame
     persona_components: pl.DataFrame
+    moments: pl.DataFrame
     pairs: pl.DataFrame
     length: pl.DataFrame
     sources: pl.DataFrame
@@ -131,6 +133,7 @@ def analyse(
     blocks = max(min(BLOCKS, cell.games // max(GAMES_A_BLOCK, whole)), 1)
     standing = standings.StandingSums(names, players, blocks)
     met = match_ups.MatchUpSums(names, players, blocks)
+    met_personas = match_ups.MatchUpSums(names, players, blocks, personas=True)
     pair = strengths.PairSums(names, players, blocks)
     piece = pieces.PieceSums(names, players)
     set_ups = crossed.SetUpSums(names, players)
@@ -139,7 +142,7 @@ def analyse(
     spread = variance.VarianceSums(names, players, blocks)
     # The slowest first. Each sees the chunks in order; the next one is read meanwhile.
     games, ending = RivalGames(names, players), ends.EndSums(names, players)
-    every = (choice, set_ups, piece, spread, paces, pair, standing, met, games, ending)
+    every = (choice, set_ups, piece, spread, paces, pair, standing, met, met_personas, games, ending)
     with ThreadPoolExecutor(THREADS) as pool:
         under_way: list[Future[None]] = []
         for chunk in source.chunks(cell, blocks):
@@ -165,12 +168,14 @@ def analyse(
         seats=standings.seats(standing, limit),
         personas=standings.personas(standing, limit),
         match_ups=match_ups.match_ups(met, limit),
+        persona_match_ups=match_ups.match_ups(met_personas),
         by_player=pl.concat(by_player),
         strengths=strengths.strengths(pair, told_apart),
         components=pieces.components(piece, choice, found, limit),
         set_up=set_up,
         faction_components=crossed.with_factions(choice, found, limit),
         persona_components=to_players["persona"],
+        moments=crossed.by_moment(choice, found),
         pairs=crossed.together(choice, found, limit),
         length=pace.length(paces),
         sources=pace.score_parts(paces, "source"),

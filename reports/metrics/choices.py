@@ -71,7 +71,11 @@ class ChoiceSums:
         self.sizes = (TIMES, AGAIN, 2, own, factions + personas, players)
         self.both = both
         self.paired: np.ndarray | None = None
-        self.others = {"faction": factions, **{k: len(words) for k, (words, _) in names.levels().items()}}
+        self.others = {
+            "moment": TIMES,
+            "faction": factions,
+            **{k: len(words) for k, (words, _) in names.levels().items()},
+        }
         kinds: dict[str, list[int]] = {}
         for place, (kind, name) in enumerate(names.components):
             if names.alike(kind) and not names.scored(kind):
@@ -206,7 +210,9 @@ class ChoiceSums:
                 for other in map(int, np.flatnonzero(by_now.any(axis=0))):
                     crossed.add(block, other, taken, rows, values, by_now[:, other])
             else:
-                who = faction[seat] if name == "faction" else places[name][persona[seat]]
+                who = np.minimum(moment, TIMES - 1)
+                if name != "moment":
+                    who = faction[seat] if name == "faction" else places[name][persona[seat]]
                 for other in map(int, np.unique(who[who >= 0])):
                     crossed.add(block, other, taken, rows, values, who == other)
 

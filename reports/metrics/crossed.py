@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from reports.metrics.choices import ChoiceSums, Values, twins
+from reports.metrics.choices import TIMES, ChoiceSums, Values, twins
 from reports.metrics.intervals import ENOUGH, Estimates, outside, shrunk, students
 from reports.metrics.names import Names
 from reports.metrics.pieces import titles
@@ -114,7 +114,7 @@ def _grouped(
         nothing = Estimates(np.zeros((0, 0)), np.zeros((0, 0)), 1)
         return _every([], [], nothing, np.zeros((0, 0)), tolerance, nothing)
     takers = found.choices[other] / names.replays
-    if other != "faction":
+    if other not in ("faction", "moment"):
         places = names.levels()[other][1]
         members = [names.members(places == place) for place in range(len(words))]
         takers = np.stack([names.deals(row, of) for row, of in zip(takers, members, strict=True)])
@@ -124,6 +124,15 @@ def _grouped(
         for e in (found.more[other], found.own[other])
     )
     return _every(words, titles(names), more, takers, tolerance, own)
+
+
+def by_moment(choices: ChoiceSums, found: Values) -> pl.DataFrame:
+    """A row for each moment and component: what goes with taking it rather than another of its kind then."""
+    if "moment" not in found.more:
+        return _grouped(choices, found, "", [], 0.0)
+    words = [f"{choices.names.clock} {moment}" for moment in range(TIMES)]
+    words[-1] += " or later"
+    return _grouped(choices, found, "moment", words, 0.0)
 
 
 def together(choices: ChoiceSums, found: Values, tolerance: float = 0.0) -> pl.DataFrame:

@@ -1,4 +1,4 @@
-"""Who beats whom: factions in pairs, and pairs that go otherwise than the strengths of both say."""
+"""Who beats whom: factions, or personas, in pairs; and pairs that go otherwise than both strengths say."""
 
 from __future__ import annotations
 
@@ -19,22 +19,24 @@ AHEAD, DIFFERENCE = range(2)
 
 
 class MatchUpSums:
-    """Sums by pair of factions, over the chunks of a cell."""
+    """Sums by pair of factions, or of personas, over the chunks of a cell."""
 
-    def __init__(self, names: Names, players: int, blocks: int) -> None:
-        self.names, self.players = names, players
-        size = len(names.factions)
+    def __init__(self, names: Names, players: int, blocks: int, personas: bool = False) -> None:
+        self.names, self.players, self.personas = names, players, personas
+        self.words = list(names.personas) if personas else [names.faction(name) for name in names.factions]
+        size = len(self.words)
         self.pairs = Clustered(size * size, 2)
         self.versus = np.zeros((blocks, 2, size, size))  # by block: games, difference of scores
 
     def add(self, chunk: Chunk) -> None:
         if self.players < 2:
             return
-        size = len(self.names.factions)
+        size, who = len(self.words), chunk.persona if self.personas else chunk.faction
         one, other = np.array(list(permutations(range(self.players), 2))).T
-        place = (chunk.faction[:, one] * size + chunk.faction[:, other]).ravel()
+        place = (who[:, one] * size + who[:, other]).ravel()
         difference = (chunk.score[:, one] - chunk.score[:, other]).ravel()
-        cluster = np.repeat(chunk.cluster, len(one))
+        cluster, met = np.repeat(chunk.cluster, len(one)), (who[:, one] != who[:, other]).ravel()
+        place, difference, cluster = place[met], difference[met], cluster[met]
         self.pairs.add(cluster, place, (np.sign(difference) + 1) / 2, difference)
         for number, value in enumerate((None, difference)):
             counted = np.bincount(place, value, size * size)
@@ -45,11 +47,11 @@ def match_ups(sums: MatchUpSums, tolerance: float = 0.0) -> pl.DataFrame:
     """A row for each faction and opponent that met: points ahead, in how many games, and ``beyond``: points
     more than the two factions' strengths against all others say. The p-values of a pair stand on one of its
     two sides: they are one comparison."""
-    size, count = len(sums.names.factions), sums.pairs.count / sums.names.replays
+    size, count = len(sums.words), sums.pairs.count / sums.names.replays
     rows, columns = np.divmod(np.arange(size * size), size)
     points, beyond = sums.pairs.mean(DIFFERENCE), _beyond(sums)
     asked = (count >= ENOUGH) & (rows < columns)
-    titles = [sums.names.faction(name) for name in sums.names.factions]
+    titles = sums.words
     found: dict[str, Any] = {
         "faction": [titles[row] for row in rows],
         "opponent": [titles[column] for column in columns],
@@ -63,6 +65,18 @@ def match_ups(sums: MatchUpSums, tolerance: float = 0.0) -> pl.DataFrame:
         ),
     }
     return pl.DataFrame(found).filter(pl.col("games") > 0)
+
+
+def circles(table: pl.DataFrame) -> list[tuple[str, str, str]]:
+    """Three of whom each is clearly ahead of the next, in a circle: who beats whom is then no order."""
+    clear = table.filter("proven", pl.col("points") > 0).select("faction", "opponent").rows()
+    beats = set(clear)
+    names = sorted({name for pair in clear for name in pair})
+    return [
+        (one, two, three)
+        for one, two, three in permutations(names, 3)
+        if one == min(one, two, three) and {(one, two), (two, three), (three, one)} <= beats
+    ]
 
 
 def _beyond(sums: MatchUpSums) -> Estimates:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 FAMILIES = (
     *(("factions", "p"), ("factions", "within_p"), ("seats", "p"), ("seats", "within_p")),
     *(("personas", "p"), ("personas", "win_p"), ("match_ups", "p"), ("match_ups", "beyond_p")),
+    ("persona_match_ups", "p"),
     *(("components", "p"), ("set_up", "p"), ("faction_components", "p"), ("persona_components", "p")),
     *(("pairs", "p"), ("by_player", "p")),
 )
@@ -56,19 +57,13 @@ def _claimed(name: str, frame: pl.DataFrame) -> pl.DataFrame:
     frame = frame.with_columns(proven=_sure("q"))
     if name in ANSWERED:
         frame = frame.with_columns(answer=answer(pl.col("q"), pl.col("within_q")))
-    if name == "match_ups":  # a pair is asked once: its other side has the same answer
-        back = frame.select(
-            pl.col("opponent").alias("faction"), pl.col("faction").alias("opponent"), "q", "beyond_q"
-        )
+    if name.endswith("match_ups"):  # a pair is asked once: its other side has the same answer
+        keys = [key for key in ("q", "beyond_q") if key in frame.columns]
+        back = frame.select(pl.col("opponent").alias("faction"), pl.col("faction").alias("opponent"), *keys)
         both = frame.join(back, on=["faction", "opponent"], how="left", suffix="_back", maintain_order="left")
-        frame = (
-            both.with_columns(
-                pl.when(pl.col(key).is_nan()).then(f"{key}_back").otherwise(key).alias(key)
-                for key in ("q", "beyond_q")
-            )
-            .drop("q_back", "beyond_q_back")
-            .with_columns(proven=_sure("q"), beyond_proven=_sure("beyond_q"))
-        )
+        filled = [pl.when(pl.col(key).is_nan()).then(f"{key}_back").otherwise(key).alias(key) for key in keys]
+        frame = both.with_columns(*filled).drop(f"{key}_back" for key in keys)
+        frame = frame.with_columns(_sure(key).alias(f"{key.removesuffix('q')}proven") for key in keys)
     return frame
 
 

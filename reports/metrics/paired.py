@@ -24,7 +24,7 @@ def with_ends(*names: str) -> dict[str, Any]:
     return {f"{name}{end}": pl.Float64 for name in names for end in ("", "_low", "_high")}
 
 
-SCORES = PLAYERS | with_ends("score", "spread") | {"enough": pl.Boolean}
+SCORES = PLAYERS | with_ends("score", "spread", "own", "win") | {"enough": pl.Boolean}
 CLEAR: dict[str, Any] = dict.fromkeys(
     (f"clear_{m}" for m in ("win", "margin", "score", "spread")), pl.Boolean
 )
@@ -55,7 +55,8 @@ class RivalGames:
 
 
 def scores(games: RivalGames) -> pl.DataFrame:
-    """The rival's own score against each rung, and each persona: its mean, and its standard deviation."""
+    """The rival's own score against each rung, and each persona: its mean, and its standard deviation; and
+    the players' ``own`` mean score, with how often they win."""
     columns, rows = games.columns, []
     for level, player, here, part in _players(games.names, columns[1]):
         values = columns[4][here]
@@ -64,7 +65,9 @@ def scores(games: RivalGames) -> pl.DataFrame:
         deviation = float(values.std(ddof=1)) if len(values) > 1 else 0.0
         fourth = ((values - mean) ** 4).mean()
         spread = (float(value) for value in spread_ends(count, deviation, fourth))
-        rows.append((level, player, round(count), mean, low, high, *spread, count >= ENOUGH))
+        luck = columns[0][here]
+        own, wins = _mean(values + columns[3][here], luck), _mean(columns[2][here], luck)
+        rows.append((level, player, round(count), mean, low, high, *spread, *own, *wins, count >= ENOUGH))
     return pl.DataFrame(rows, SCORES, orient="row")
 
 

@@ -143,6 +143,7 @@ class Band(Said):
     high: float
     rung: str
     why: str
+    published: tuple[int, ...] = ()  # scores of people, to see beside them how strong the players are
 
 
 class Targets(Said):

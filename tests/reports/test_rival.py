@@ -175,7 +175,9 @@ def test_the_page_says_it_in_plain_words(said: tuple[dict[str, Any], str]) -> No
     assert re.match(r"For good players the harder rival .* behind: harder than", rival["verdicts"][1])
     assert re.match(r"For weak players the standard rival .* behind: harder than", rival["verdicts"][2])
     assert len(rival["verdicts"]) == 3
-    harder, ties = rival["differences"]
+    harder, *of_ties = rival["differences"]
+    assert sorted(text.rsplit(" for ")[-1] for text in of_ties) == ["good players.", "weak players."]
+    ties = next(text for text in of_ties if text.endswith("good players."))
     # Of the good ones 50 and 70 % win against the standard rival, 30 and 40 % against the harder one.
     assert re.match(r"The harder rival beside the standard one: -2[3-7]\.\d \[-2\d\.\d, -2\d\.\d\]", harder)
     assert "no difference" not in harder
@@ -232,3 +234,23 @@ def test_a_band_for_players_who_are_not_there_is_said(tmp_path: Path) -> None:
     path.write_text(path.read_text().replace('"rung": "good", "why"', '"rung": "godlike", "why"'))
     page = report.render(*report.findings(run))
     assert "No godlike players are in this run: good players stand for them." in page
+
+
+def test_it_is_said_over_strength_with_people_beside_the_players(tmp_path: Path) -> None:
+    """Weak players score 95 on the mean and win a tenth, good ones 100 and win six of ten."""
+    run = solo_run(tmp_path)
+    path = run / "manifest.json"
+    manifest = json.loads(path.read_text())
+    found = report.findings(run)[0].rival
+    assert found and found.strength[0].startswith(
+        "Over strength, against the standard rival: weak players score"
+    )
+    assert len(found.strength) == 1, "no published scores are known"
+    own = {row["player"]: row["own"] for row in found.scores if row["level"] == "rung"}
+    middle = round((float(own["weak"] or 0) + float(own["good"] or 0)) / 2)
+    for cell in manifest["cells"]:
+        cell["targets"] = {"band": BAND | {"published": [middle, middle]}}
+    path.write_text(json.dumps(manifest))
+    said, analyses = report.findings(run)
+    assert said.rival and re.search(r"would win about (3|4)\d to (3|4)\d % of games", said.rival.strength[1])
+    assert "published scores of people" in report.render(said, analyses)

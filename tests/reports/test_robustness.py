@@ -12,6 +12,7 @@ import pytest
 from reports.documents import report
 from reports.documents.findings import Finding
 from reports.metrics.intervals import heterogeneity
+from reports.metrics.match_ups import circles
 from reports.metrics.standings import StandingSums, by_player
 from tests.reports.synthetic import FACTIONS, Truth, rescore, summed, write_run
 
@@ -168,3 +169,21 @@ def test_a_reconstructed_faction_is_named_among_the_limits(
     resting = [limit for limit in said.limits if "Findings that rest on them: Bees." in limit]
     assert bool(resting) == bool(factions)
     assert [f.subject for f in said.cells[0].findings if f.reconstructed] == (["Bees"] if factions else [])
+
+
+def test_personas_of_whom_each_beats_the_next_are_no_order(tmp_path: Path) -> None:
+    """Stone beats scissors, scissors paper, paper stone: all are even on the mean."""
+    personas = {"paper": 0.0, "scissors": 0.0, "stone": 0.0}
+    run = write_run(tmp_path, Truth(games=900, players=2, personas=personas))
+
+    def score(frame: pl.DataFrame) -> np.ndarray:
+        who = frame["persona"].to_physical().to_numpy().astype(int).reshape(-1, 2)
+        ahead = (who - who[:, ::-1]) % 3 == 1  # scissors over paper, stone over scissors, paper over stone
+        return (100 + 9 * ahead + np.random.default_rng(1).normal(0, 12, ahead.shape)).ravel()
+
+    said, (analysis,) = report.findings(rescore(run, score))
+    assert circles(analysis.persona_match_ups) == [("paper", "stone", "scissors")]
+    assert "paper beats stone, who beats scissors, who beats paper" in report.render(said, [analysis])
+    even, (plain,) = report.findings(write_run(tmp_path / "even", Truth(games=900, personas=personas)))
+    assert not circles(plain.persona_match_ups)
+    assert "No circle is shown" in report.render(even, [plain])

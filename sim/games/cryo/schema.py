@@ -361,6 +361,7 @@ class Band(Entry):
     high: Annotated[float, Field(ge=0, le=1)]
     rung: Literal["random", "novice", "scripted", "lookahead"]
     why: str
+    published: Annotated[list[Annotated[int, Field(ge=0, le=200)]], Field(max_length=20)]  # scores of people
 
 
 class OpponentFile(DataFile):
