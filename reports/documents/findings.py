@@ -273,7 +273,7 @@ def _interactions(analysis: Analysis, anchor: str) -> Iterator[Finding]:
 def _pairs(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     def text(row: dict[str, Any], ends: Ends, picked: str) -> str:
         much = _either(ends, analysis.names.unit, "more", "less")
-        who = f"for those who have “{row['first']}” already than for others"
+        who = f"for those who have “{row['first']}” by then than for others"
         return f"“{row['second']}” goes with {much} {who} ({ASSOCIATED}{picked})"
 
     yield from _crossed(analysis, "pair", analysis.pairs, text, f"{anchor}-pairs")
