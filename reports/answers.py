@@ -71,8 +71,9 @@ def seat_lines(found: Sequence[Standing], players: int, unit: str) -> Iterator[s
     best, worst = found[0], found[-1]
     yield f"{best.name.capitalize()} wins most: {share_text(best.wins)}, where {100 * fair:.1f} % is fair."
     yield f"{worst.name.capitalize()} wins least: {share_text(worst.wins)}."
-    gap = best.ahead[0] - worst.ahead[0]
-    yield f"Between the two lie {plain(gap)} {unit} on average."
+    yield f"Between the two lie {plain(best.score - worst.score)} {unit} on average."
+    if all(one.wins[1] <= fair <= one.wins[2] for one in found):
+        yield "No seat is clearly favoured: the fair share lies within all intervals."
 
 
 class Why(NamedTuple):
@@ -151,9 +152,9 @@ def _examples(rows: np.ndarray, mine: np.ndarray, score: np.ndarray) -> list[tup
 def faction_lines(own: Standing, place: int, of: int, players: int, title: str, unit: str) -> Iterator[str]:
     """How a faction stands."""
     fair = 1 / players
-    verdict = (
-        "weaker than fair" if own.wins[2] < fair else "stronger than fair" if own.wins[1] > fair else "fair"
-    )
+    verdict = "neither clearly weak nor strong"
+    if not own.wins[1] <= fair <= own.wins[2]:
+        verdict = "weaker than fair" if own.wins[0] < fair else "stronger than fair"
     won = f"{title} wins {share_text(own.wins)} of {own.games:,} games"
     yield f"{won}, where {100 * fair:.1f} % is fair: {verdict}, number {place} of {of}."
     ahead = with_interval(own.ahead, unit, signed=True)
@@ -174,7 +175,10 @@ def why_lines(found: Why, titles: dict[str, str], unit: str) -> Iterator[str]:
     if len(found.rivals) > 1:
         told = [f"{titles.get(name, name)} {100 * ends[0]:.0f} %" for name, _, ends in found.rivals]
         least, most = ", ".join(told[:SHOWN]), ", ".join(told[-SHOWN:])
-        yield f"Scores more than others least often beside {least}; most often beside {most}."
+        if len(told) <= 2 * SHOWN:
+            yield f"Scores more than others in so many games, by who else sits there: {', '.join(told)}."
+        else:
+            yield f"Scores more than others least often beside {least}; most often beside {most}."
 
 
 def persona_line(own: Standing, name: str, others: dict[str, Standing]) -> str:

@@ -16,6 +16,7 @@ from rich.table import Table
 from scipy.special import ndtri
 
 from reports.metrics.intervals import ENOUGH, students
+from sim.errors import BadInput
 from sim.intervals import CONFIDENCE, QUANTILE, Ends, plain, with_half, with_interval
 from sim.kernel.game import Game
 
@@ -37,7 +38,7 @@ class Group(NamedTuple):
     """A faction or a seat in both designs."""
 
     name: str
-    games: int  # in which it sat, printed
+    games: tuple[int, int]  # in which it sat, before and after
     wins: Move
     score: Move
 
@@ -60,20 +61,30 @@ def taken(outcomes: np.ndarray) -> np.ndarray:
     return found
 
 
-def compare(game: Game, before: np.ndarray, after: np.ndarray) -> tuple[str, list[Group]]:
+class Compared(NamedTuple):
     """What a change does to every group, the largest change of its share of wins first."""
+
+    word: str  # for a group
+    groups: list[Group]
+    few: list[str]  # who sat, but in too few games to say anything
+
+
+def compare(game: Game, before: np.ndarray, after: np.ndarray) -> Compared:
+    """Two designs on the same deals, group by group."""
     word, names, whose = groups_of(game, before)
     if word != groups_of(game, after)[0]:
         raise ValueError("two designs of one game")
     _, _, whose_after = groups_of(game, after)
-    found = []
+    found, few = [], []
     for place, name in enumerate(names):
         sides = [(before, whose == place), (after, whose_after == place)]
-        if min(int(here.any(axis=1).sum()) for _, here in sides) < ENOUGH:
+        sat = [int(here.any(axis=1).sum()) for _, here in sides]
+        if min(sat) < ENOUGH:
+            few += [name] if max(sat) else []
             continue
         moves = [_moved(*(_sums(*side, field) for side in sides)) for field in ("win_share", "score")]
-        found.append(Group(name, int(sides[0][1].any(axis=1).sum()), *moves))
-    return word, sorted(found, key=lambda group: -abs(group.wins.change[0]))
+        found.append(Group(name, (sat[0], sat[1]), *moves))
+    return Compared(word, sorted(found, key=lambda group: -abs(group.wins.change[0])), few)
 
 
 def _sums(outcomes: np.ndarray, here: np.ndarray, field: str) -> Sums:
@@ -118,7 +129,7 @@ def subject(game: Game, changed: Sequence[Sequence[str]]) -> str | None:
 def games_needed(game: Game, before: np.ndarray, after: np.ndarray, about: str | None, half: float) -> int:
     """How many games of each design make the interval of a change so short: that of the group that is asked
     about, or of the widest."""
-    _, groups = compare(game, before, after)
+    groups = compare(game, before, after).groups
     asked = [group for group in groups if group.name == about] or groups
     error = max((group.wins.error for group in asked), default=0.0)
     return int(len(before) * (QUANTILE * error / half) ** 2 * SPARE) + 1
@@ -136,18 +147,27 @@ def answer(game: Game, before: np.ndarray, after: np.ndarray, changed: Sequence[
     """Sentences, the table behind them, and how it was found. ``changed``: the keys of what was."""
     about = game.about()
     titles = {name: said.title or name for name, said in about.factions.items()}
-    word, groups = compare(game, before, after)
+    word, groups, few = compare(game, before, after)
+    if not groups:
+        raise BadInput(
+            f"--games: expected as many that a {word} sits in {ENOUGH} of them, found {len(before)}"
+        )
     asked = subject(game, changed)
     own = [group for group in groups if group.name == asked]
     others = [group for group in groups if group.name != asked]
     lines = [_own(group, titles, about.unit) for group in own]
     lines.append(_others(others, titles, word, bool(own)))
-    lines.append(_leaders(groups, titles))
-    everybody = _everybody(before, after)
-    lines.append(f"Mean score of all: {_moved_text(everybody, about.unit)}.")
+    if few:  # who leads and who trails cannot be said without them
+        missing = ", ".join(titles.get(name, name) for name in few)
+        lines.append(f"Too few games to say anything of: {missing}. More of them: --games.")
+    elif len(groups) > 1:
+        lines.append(_leaders(groups, titles))
+    if any(group.games[0] != group.games[1] for group in groups):
+        chosen = f"Who has which {word} is chosen in play, and differs between the designs"
+        lines.append(f"{chosen}: a change mixes what one is worth with who takes it.")
+    lines.append(f"Mean score of all: {_moved_text(_everybody(before, after), about.unit)}.")
     times = saved([group.wins for group in groups])
-    count = len(before)
-    played = f"{count:,} games of each design, on the same deals"
+    played = f"{len(before):,} games of each design, on the same deals"
     if np.isfinite(times):
         played += f"; on deals of their own it would have taken {times:.1f} times as many"
     return Answer(lines, _grid(word, groups, titles), f"{played}.")
@@ -183,7 +203,7 @@ def _others(groups: Sequence[Group], titles: dict[str, str], word: str, beside: 
         return f"Who {also}clearly wins more or less often: {'; '.join(some)}{more}{caveat}."
     most = abs(groups[0].wins.change[0])
     if beside:
-        return f"Nobody else moves by more than {plain(100 * most)} points, and nobody clearly."
+        return f"Nobody else moves by more than {plain(100 * most)} percentage points, and nobody clearly."
     largest = f"the largest of {len(groups)} changes is {_title(groups[0], titles)}"
     return f"No {word} clearly wins more or less often: {largest}, {_points(groups[0].wins.change)}."
 
@@ -207,7 +227,7 @@ def _title(group: Group, titles: dict[str, str]) -> str:
 
 
 def _points(change: Ends) -> str:
-    return with_interval(change, "points", scale=100, signed=True)
+    return with_interval(change, "percentage points", scale=100, signed=True)
 
 
 def _grid(word: str, groups: Sequence[Group], titles: dict[str, str]) -> Table:
@@ -216,7 +236,8 @@ def _grid(word: str, groups: Sequence[Group], titles: dict[str, str]) -> Table:
     for heading in ("games", "wins %", "change", "score", "change"):
         grid.add_column(heading, justify="right", no_wrap=True)
     for group in groups:
-        cells = [f"{group.games:,}"]
+        one, other = group.games
+        cells = [f"{one:,}" if one == other else f"{one:,} → {other:,}"]
         for move, scale in ((group.wins, 100.0), (group.score, 1.0)):
             cells.append(f"{plain(scale * move.before)} → {plain(scale * move.after)}")
             cells.append(with_half(move.change[0], move.change[2] - move.change[0], scale=scale, signed=True))

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from reports.whatif import compare, games_needed, is_clear, saved, subject
+from reports.whatif import answer, compare, games_needed, is_clear, saved, subject
 from sim import games
 from sim.errors import BadInput
 from sim.rooms.assigning import assigned, overlay_of
@@ -46,12 +46,12 @@ def test_intervals_of_changes_cover_the_truth_and_pairing_is_told() -> None:
     luck = np.random.default_rng(5)
     truth = {
         one.name: (one.wins.change[0], one.score.change[0])
-        for one in compare(GAME, *played(luck, 200_000, 4.0))[1]
+        for one in compare(GAME, *played(luck, 200_000, 4.0)).groups
     }
     covered, gains = np.zeros(2), []
     repeats = 400
     for _ in range(repeats):
-        _, found = compare(GAME, *played(luck, 250, 4.0))
+        found = compare(GAME, *played(luck, 250, 4.0)).groups
         moved = group(found, "bees")
         for place, change in enumerate((moved.wins.change, moved.score.change)):
             covered[place] += change[1] <= truth["bees"][place] <= change[2]
@@ -64,7 +64,7 @@ def test_intervals_of_changes_cover_the_truth_and_pairing_is_told() -> None:
 
 def test_nothing_changes_where_nothing_was_changed() -> None:
     one, _ = played(np.random.default_rng(1), 300, 0.0)
-    _, found = compare(GAME, one, one)
+    found = compare(GAME, one, one).groups
     assert {change.wins.change for change in found} == {(0.0, 0.0, 0.0)}
     assert not any(is_clear(change, len(found)) for change in found)
 
@@ -73,7 +73,7 @@ def test_false_alarms_of_a_whole_table_are_rare() -> None:
     luck = np.random.default_rng(7)
     repeats, alarms = 400, 0
     for _ in range(repeats):
-        _, found = compare(GAME, *played(luck, 250, 0.0))
+        found = compare(GAME, *played(luck, 250, 0.0)).groups
         alarms += any(is_clear(one, len(found)) for one in found)
     assert alarms / repeats <= 0.05 + 3 * (0.05 * 0.95 / repeats) ** 0.5
 
@@ -82,7 +82,7 @@ def test_the_pilot_says_how_many_games_are_needed() -> None:
     luck = np.random.default_rng(3)
     half = 0.03
     wanted = games_needed(GAME, *played(luck, 400, 4.0), "bees", half)
-    _, found = compare(GAME, *played(luck, wanted, 4.0))
+    found = compare(GAME, *played(luck, wanted, 4.0)).groups
     low, high = group(found, "bees").wins.change[1:]
     assert 0.7 * half < (high - low) / 2 < 1.2 * half
 
@@ -91,7 +91,7 @@ def test_seats_are_compared_where_all_play_alike() -> None:
     one, other = played(np.random.default_rng(2), 100, 0.0)
     for outcomes in (one, other):
         outcomes["seats"]["faction"] = 0
-    word, found = compare(GAME, one, other)
+    word, found, _ = compare(GAME, one, other)
     assert word == "seat" and {change.name for change in found} == {"seat 1", "seat 2", "seat 3"}
 
 
@@ -101,6 +101,28 @@ def test_the_subject_is_the_faction_that_all_changes_name() -> None:
     )
     assert subject(GAME, [("factions", "faction", "bees"), ("factions", "faction", "ants")]) is None
     assert subject(GAME, [("tiles", "tile", "x")]) is None
+
+
+def test_who_sat_too_rarely_is_named_and_nobody_is_called_the_leader() -> None:
+    one, other = played(np.random.default_rng(8), 100, 0.0)
+    for outcomes in (one, other):
+        rare = outcomes["seats"]["faction"][:, :PLAYERS]
+        rare[20:][rare[20:] == 4] = 0  # eels sit in the first games only
+    game: Any = SimpleNamespace(factions=GAME.factions, about=lambda: SimpleNamespace(factions={}, unit="VP"))
+    assert compare(game, one, other).few == ["eels"]
+    said = " ".join(answer(game, one, other, [("factions", "faction", "eels")]).lines)
+    assert "Too few games to say anything of: eels" in said and "In front" not in said
+    with pytest.raises(BadInput, match="--games: expected"):
+        answer(game, one[:20], other[:20], [])
+
+
+def test_where_players_choose_a_change_is_said_to_mix() -> None:
+    one, other = played(np.random.default_rng(9), 400, 0.0)
+    game: Any = SimpleNamespace(factions=GAME.factions, about=lambda: SimpleNamespace(factions={}, unit="VP"))
+    assert "chosen in play" not in " ".join(answer(game, one, other, []).lines)
+    swapped = other["seats"]["faction"][:, :PLAYERS]
+    swapped[:100][swapped[:100] == 2] = 3
+    assert "chosen in play" in " ".join(answer(game, one, other, []).lines)
 
 
 # PATH=VALUE
@@ -150,11 +172,15 @@ def test_several_changes_are_one_overlay_over_that_of_a_file(tmp_path: Path) -> 
         ("firaks.start.or=3", 'did you mean "ore"'),
         ("firaks.start.ore=3", "expected another value than the one that is there, 3"),
         ("ore=3", 'expected one place, found "ore" in '),
+        (
+            "firaks.start.ore=4 factions.firaks.start.ore=5",
+            "factions.faction.firaks.start.ore: expected it once",
+        ),
     ],
 )
 def test_what_cannot_be_understood_is_refused_in_a_line(text: str, said: str) -> None:
     with pytest.raises(BadInput) as refused:
-        assigned(games.reader("gaia_project"), [text])
+        assigned(games.reader("gaia_project"), text.split())
     assert said in str(refused.value) and len(str(refused.value)) <= 300
 
 
@@ -164,7 +190,7 @@ def test_the_answer_names_the_faction_that_was_asked_about(run: Run) -> None:
     assert said.code == 0, said.err
     first, second, *_ = said.out.splitlines()
     assert first == "opponent.drones 5 → 3"
-    assert second.startswith("Automated opponent: wins ") and "points [" in second
+    assert second.startswith("Automated opponent: wins ") and "percentage points [" in second
     assert "60 games of each design, on the same deals" in said.out
 
 

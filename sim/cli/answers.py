@@ -101,20 +101,19 @@ def faction(
                 by_persona[persona] = stood[chosen]
     _, found = answers.standings(table.game, outcomes)
     own = next((one for one in found if one.name == chosen), None)
+    title = titles.get(chosen, chosen)
     if own is None or len(found) < 2:
-        raise BadInput(
-            f"{name}: expected a faction that sits in at least 30 of the games, found fewer: --games"
-        )
+        found_text = f"fewer of {games:,}: give more --games, if it is played at all"
+        raise BadInput(f"NAME: expected {title} in at least {answers.ENOUGH} games, found {found_text}")
     place = [one.name for one in found].index(chosen) + 1
     unit = about.unit
-    title = titles.get(chosen, chosen)
     reasons = answers.why(table.game, outcomes, chosen)
     lines = [*answers.faction_lines(own, place, len(found), table.players, title, unit)]
     lines += answers.why_lines(reasons, titles, unit)
     if by_persona:
-        lines.append(
-            f"Where all play one persona: {answers.persona_line(own, table.strategies[0].name, by_persona)}."
-        )
+        told = answers.persona_line(own, table.strategies[0].name, by_persona)
+        few = ", ".join(one for one in others if one not in by_persona)
+        lines.append(f"Where all play one persona: {told}{f'; too few games of {few}' if few else ''}.")
     for line in lines:
         console.print(line, markup=False, soft_wrap=True)
     for what, number in reasons.examples:

@@ -34,7 +34,11 @@ class Assigned(NamedTuple):
 def assigned(reader: Reader[Any, Any], texts: Sequence[str]) -> list[Assigned]:
     """What each of the texts changes; BadInput where a path or a value cannot be understood."""
     documents = reader.documents()
-    return [_assigned(reader, documents, text) for text in texts]
+    found = [_assigned(reader, documents, text) for text in texts]
+    for change in found:
+        if (times := [other.keys for other in found].count(change.keys)) > 1:
+            raise BadInput(f"{GIVEN}: {'.'.join(change.keys)}: expected it once, found it {times} times")
+    return found
 
 
 def overlay_of(changes: Sequence[Assigned], file: Path | None) -> Path | Change | None:
