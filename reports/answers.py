@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
+from rich.markup import escape
 from rich.table import Table
 
 from reports.metrics.intervals import ENOUGH, students
@@ -170,7 +171,7 @@ def why_lines(found: Why, titles: dict[str, str], unit: str) -> Iterator[str]:
     if more:
         yield f"More from: {listed(more, unit)}."
     if found.rounds:
-        worst = f"{listed(found.rounds[:1], unit)}"
+        worst = listed(found.rounds[:1], unit)
         yield f"Its worst round beside the others: {worst}; its best: {listed(found.rounds[-1:], unit)}."
     if len(found.rivals) > 1:
         told = [f"{titles.get(name, name)} {100 * ends[0]:.0f} %" for name, _, ends in found.rivals]
@@ -193,7 +194,7 @@ def grid(word: str, found: Sequence[Standing], titles: dict[str, str], unit: str
     for heading in ("games", "wins", "score", f"ahead of the others, {unit}"):
         shown.add_column(heading, justify="right", no_wrap=True)
     for one in found:
-        wins = f"{100 * one.wins[0]:.1f} % \\[{100 * one.wins[1]:.1f}, {100 * one.wins[2]:.1f}]"
+        wins = escape(share_text(one.wins))
         ahead = with_half(one.ahead[0], one.ahead[2] - one.ahead[0], signed=True)
         shown.add_row(titles.get(one.name, one.name), f"{one.games:,}", wins, plain(one.score), ahead)
     return shown

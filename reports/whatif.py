@@ -19,6 +19,7 @@ from reports.metrics.intervals import ENOUGH, students
 from sim.errors import BadInput
 from sim.intervals import CONFIDENCE, QUANTILE, Ends, plain, with_half, with_interval
 from sim.kernel.game import Game
+from sim.rooms.about import faction_titles
 
 Sums = tuple[np.ndarray, np.ndarray]  # of a value, and of how many have it, by game
 SPARE = 1.15  # more games than the pilot asks for: its own error
@@ -72,9 +73,9 @@ class Compared(NamedTuple):
 def compare(game: Game, before: np.ndarray, after: np.ndarray) -> Compared:
     """Two designs on the same deals, group by group."""
     word, names, whose = groups_of(game, before)
-    if word != groups_of(game, after)[0]:
+    word_after, _, whose_after = groups_of(game, after)
+    if word != word_after:
         raise ValueError("two designs of one game")
-    _, _, whose_after = groups_of(game, after)
     found, few = [], []
     for place, name in enumerate(names):
         sides = [(before, whose == place), (after, whose_after == place)]
@@ -146,7 +147,7 @@ class Answer(NamedTuple):
 def answer(game: Game, before: np.ndarray, after: np.ndarray, changed: Sequence[Sequence[str]]) -> Answer:
     """Sentences, the table behind them, and how it was found. ``changed``: the keys of what was."""
     about = game.about()
-    titles = {name: said.title or name for name, said in about.factions.items()}
+    titles = faction_titles(about)
     word, groups, few = compare(game, before, after)
     if not groups:
         raise BadInput(

@@ -16,13 +16,14 @@ from sim.cli.shared import (
     StrategyNames,
     Workers,
     console,
+    played,
     progress,
     stop_if_broken,
     table_of,
     worker_count,
 )
 from sim.errors import BadInput, unknown
-from sim.playing.batch import play_games, prepare
+from sim.playing.batch import Table, play_games, prepare
 from strategies import registry
 
 GAMES = 4000
@@ -48,17 +49,13 @@ def seats(
     table = table_of(game, players, strategy, code, None, option, overlay)
     if table.people < 2:
         raise BadInput("seats: expected at least 2 players, found 1 against an automated rival")
-    prepare(table)
-    with progress(games) as count:
-        outcomes = play_games(table, games, seed, workers=worker_count(workers), progress=count)
-    stop_if_broken(table, outcomes, seed, overlay)
+    outcomes = played(table, games, seed, workers, overlay)
     unit = table.game.about().unit
     word, found = answers.standings(table.game, outcomes, by_seat=True)
     for line in answers.seat_lines(found, table.players, unit):
         console.print(line, markup=False, soft_wrap=True)
     console.print(answers.grid(word, found, {}, unit))
-    names = ", ".join(dict.fromkeys(player.name for player in table.strategies))
-    console.print(f"{games:,} games, {table.players} players, {names}, seed {seed}; 95 % intervals")
+    _say_played(table, games, seed)
 
 
 def faction(
@@ -75,10 +72,11 @@ def faction(
 ) -> None:
     """Why is a faction weak or strong? Where its points come from, whom it beats, with which players."""
     from reports import answers
+    from sim.rooms.about import faction_titles
 
     table = table_of(game, players, strategy, code, None, option, overlay)
     about = table.game.about()
-    titles = {one: said.title or one for one, said in about.factions.items()}
+    titles = faction_titles(about)
     known = {
         **{one: one for one in table.game.factions},
         **{title.lower(): one for one, title in titles.items()},
@@ -95,8 +93,8 @@ def faction(
         by_persona = {}
         for persona in others:
             other = table_of(game, players, persona, None, None, option, overlay)
-            played = play_games(other, share, seed, workers=worker_count(workers), progress=count)
-            stood = {one.name: one for one in answers.standings(table.game, played)[1]}
+            again = play_games(other, share, seed, workers=worker_count(workers), progress=count)
+            stood = {one.name: one for one in answers.standings(table.game, again)[1]}
             if chosen in stood:
                 by_persona[persona] = stood[chosen]
     _, found = answers.standings(table.game, outcomes)
@@ -122,6 +120,10 @@ def faction(
         )
         seat = f" --players {table.players} --seed {seed} --game {number}{given}"
         console.print(f"{what}: libration play {game}{seat}", markup=False, soft_wrap=True)
+    _say_played(table, games, seed)
+
+
+def _say_played(table: Table, games: int, seed: int) -> None:
     names = ", ".join(dict.fromkeys(player.name for player in table.strategies))
     console.print(f"{games:,} games, {table.players} players, {names}, seed {seed}; 95 % intervals")
 

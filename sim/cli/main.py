@@ -33,6 +33,7 @@ from sim.cli.shared import (
     app,
     console,
     options_of,
+    played,
     progress,
     say_remarks,
     stop_if_broken,
@@ -166,10 +167,7 @@ def batch(
     """Play many games and print a table of the factions, or of the seats where all are alike; and of the
     strategies, if there are several."""
     table = table_of(game, players, strategy, code, factions, option, overlay)
-    prepare(table)
-    with progress(games) as count:
-        outcomes = play_games(table, games, seed, workers=worker_count(workers), progress=count)
-    stop_if_broken(table, outcomes, seed, overlay)
+    outcomes = played(table, games, seed, workers, overlay)
 
     from reports.factions import faction_table, render
     from sim.files.tables import seated_frame

@@ -15,7 +15,7 @@ from typer.exceptions import Exit
 from sim import games as registry
 from sim.errors import BadInput
 from sim.live import is_live
-from sim.playing.batch import MAX_SEED, Batch, Table, failure, remarks, set_table
+from sim.playing.batch import MAX_SEED, Batch, Table, failure, play_games, prepare, remarks, set_table
 from strategies import registry as strategies
 
 if TYPE_CHECKING:
@@ -126,6 +126,15 @@ def stop_if_broken(table: Table, outcomes: np.ndarray, seed: int, overlay: Path 
         changed = f", with the components of {overlay}" if overlay else ""
         console.print(f"broken: seed {seed}, {broken}{changed}", markup=False, soft_wrap=True)
         raise Exit(1)
+
+
+def played(table: Table, games: int, seed: int, workers: int | None, overlay: Path | None) -> np.ndarray:
+    """The outcomes of so many games, with a bar; exit code 1 if the rules failed."""
+    prepare(table)
+    with progress(games) as count:
+        outcomes = play_games(table, games, seed, workers=worker_count(workers), progress=count)
+    stop_if_broken(table, outcomes, seed, overlay)
+    return outcomes
 
 
 @contextmanager

@@ -159,6 +159,11 @@ def spoken(name: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def faction_titles(about: About) -> dict[str, str]:
+    """What people call each faction, by id."""
+    return {name: said.title or name for name, said in about.factions.items()}
+
+
 def reconstructed(sources: Mapping[str, str]) -> tuple[str, ...]:
     """The keys of the data files whose values are reconstructed."""
     return tuple(sorted(key for key, source in sources.items() if source == "reconstructed"))

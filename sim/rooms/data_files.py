@@ -89,7 +89,7 @@ def complaint(
     if overlay is None:
         place = f"{first.file}.toml: {path_text(first.where)}"
     else:
-        place = f"{overlay}: {path_text((first.file, *_by_id(first.where, documents[first.file])))}"
+        place = f"{overlay}: {path_text((first.file, *by_id(first.where, documents[first.file])))}"
     more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
     return BadInput(f"{place}: expected {first.expected}, found {first.found}{more}")
 
@@ -104,7 +104,7 @@ def validate(model: type[M], documents: dict[str, Table], overlay: str | None = 
         raise complaint(problems, documents, overlay) from None
 
 
-def _by_id(where: Where, document: Any) -> Where:
+def by_id(where: Where, document: Any) -> Where:
     """The same place with ids instead of indices, as an overlay addresses entries."""
     parts: list[str | int] = []
     for part in where:

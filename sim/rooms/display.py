@@ -14,7 +14,7 @@ from sim.rooms.components import Reader, source_of
 from sim.rooms.data_files import read_folder
 from sim.rooms.finding import keys_of
 from sim.rooms.lines import line_of
-from sim.rooms.places import Place, Places, Where, goes_by_id
+from sim.rooms.places import Place, Places, Where, at, goes_by_id
 
 MOST = 40  # places of one name that are listed
 
@@ -37,7 +37,7 @@ def list_places(documents: dict[str, Any], found: Sequence[Where], name: str, co
     console.print(f'"{name}" is in {len(found)} places; show one of them by its keys:', markup=False)
     grid = Grid(box=None, show_header=False, pad_edge=False)
     for where in found[:MOST]:
-        grid.add_row(".".join(keys_of(documents, where)), _text(_at(documents, where)))
+        grid.add_row(".".join(keys_of(documents, where)), _text(at(documents, where)))
     console.print(grid)
     if len(found) > MOST:
         console.print(f"... and {len(found) - MOST} more")
@@ -51,7 +51,7 @@ def show_place(reader: Reader[Any, Any], documents: dict[str, Any], where: Where
     text = file.read_text(encoding="utf-8")
     sources = reader.sources()
     keys = keys_of(documents, where)
-    value = _at(documents, where)
+    value = at(documents, where)
     title = value.get("name") or value.get("title") or "" if isinstance(value, dict) else ""
     console.print(f"{title}  {'.'.join(keys)}".strip(), style="bold", markup=False, soft_wrap=True)
     place = f"{_from_here(file)}:{line_of(text, where[1:])}"
@@ -110,15 +110,9 @@ def _text(value: Any) -> str:
     return value if isinstance(value, str) else shown(value)
 
 
-def _at(documents: Any, where: Where) -> Any:
-    for part in where:
-        documents = documents[part]
-    return documents
-
-
 def _is_there(documents: Any, where: Where) -> bool:
     try:
-        _at(documents, where)
+        at(documents, where)
     except (KeyError, IndexError, TypeError):
         return False
     return True

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sim.errors import BadInput, short
-from sim.rooms.data_files import one_of
-from sim.rooms.places import UNREAD, Where, goes_by_id
+from sim.rooms.data_files import by_id, one_of
+from sim.rooms.places import UNREAD, Where, at, goes_by_id
 
 NAMES = ("id", "name", "title")
 
@@ -32,13 +32,7 @@ def find(documents: dict[str, Any], text: str) -> list[Where]:
 
 def keys_of(documents: Any, where: Where) -> tuple[str, ...]:
     """A place as an overlay addresses it: entries of lists by id."""
-    keys: list[str] = []
-    for part in where:
-        inner = documents[part]
-        named = isinstance(part, int) and isinstance(inner, dict) and "id" in inner
-        keys.append(str(inner["id"]) if named else str(part))
-        documents = inner
-    return tuple(keys)
+    return tuple(str(part) for part in by_id(where, documents))
 
 
 def _along(documents: dict[str, Any], parts: Sequence[str]) -> Where:
@@ -52,9 +46,7 @@ def _along(documents: dict[str, Any], parts: Sequence[str]) -> Where:
             more = f", or an id that is known once: this one {len(known)} times" if known else ""
             raise BadInput(f"{short(first)}: expected {expected}{more}, found {found}")
         where = known[0]
-    value: Any = documents
-    for part in where:
-        value = value[part]
+    value: Any = at(documents, where)
     for depth, key in enumerate(rest):
         step = _step(value, key)
         if step is None:
@@ -63,8 +55,7 @@ def _along(documents: dict[str, Any], parts: Sequence[str]) -> Where:
             more = " within it" if depth < len(rest) - 1 else ""
             raise BadInput(f"{short(place, 120)}: expected {expected}{more}, found {found}")
         where = (*where, *step)
-        for inner in step:
-            value = value[inner]
+        value = at(value, step)
     return where
 
 

@@ -27,6 +27,7 @@ from typing import Any, NamedTuple
 from sim.errors import BadInput, short
 from sim.files.reading import path_text, read_toml, shown
 from sim.rooms.data_files import Table, one_of
+from sim.rooms.places import at
 
 SCALE = "scale"
 MOST_FACTOR = 1_000_000
@@ -82,7 +83,7 @@ def read_overlay(given: Path | Change, files: Sequence[str], closed: Closed) -> 
             raise BadInput(f"{file}: {stem}: expected a table, found {shown(table)}")
     for keys, reason in closed.items():
         if (where := _within(tables, keys)) is not None:
-            found = shown(_at(tables, where))
+            found = shown(at(tables, where))
             raise BadInput(f"{file}: {path_text(where)}: expected {reason}, found {found}")
         for pattern, factor in factors.items():
             if len(pattern) >= len(keys) and all(
@@ -119,12 +120,6 @@ def _within(tables: Any, keys: tuple[str, ...]) -> tuple[str, ...] | None:
         if key in tables and (rest := _within(tables[key], keys[1:])) is not None:
             return (key, *rest)
     return None
-
-
-def _at(tables: Any, where: tuple[str, ...]) -> Any:
-    for key in where:
-        tables = tables[key]
-    return tables
 
 
 def apply_overlay(documents: dict[str, Table], overlay: Overlay) -> dict[str, Table]:

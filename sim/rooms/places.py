@@ -79,6 +79,13 @@ def _allowed_kinds(arm: Schema) -> list[Any]:
     return kind.get("enum", [kind["const"]] if "const" in kind else [])
 
 
+def at(documents: Any, where: Where) -> Any:
+    """What stands at a place."""
+    for part in where:
+        documents = documents[part]
+    return documents
+
+
 def goes_by_id(value: Any) -> bool:
     """Whether an overlay addresses the entries of a list by id, and so can neither add nor remove one."""
     return (

@@ -78,9 +78,13 @@ class Lines:
 
     def end(self) -> None:
         """Say where it ended, in every cell."""
-        several = self.standing.lines() if len(self.standing.by_cell) > 1 else []
-        for line in (self.line(ended=True), *several):
+        for line in self.last_lines():
             self.write(line)
+
+    def last_lines(self) -> list[str]:
+        """How far it came; where there are several cells, a line for each."""
+        several = self.standing.lines() if len(self.standing.by_cell) > 1 else []
+        return [self.line(ended=True), *several]
 
     def line(self, ended: bool = False) -> str:
         """Games, speed, time left, and the factions."""
@@ -109,8 +113,8 @@ class OneLine(Lines):
 
     def end(self) -> None:
         """The last line stays, and every cell has one below it."""
-        self._over(self.line(ended=True))
-        several = self.standing.lines() if len(self.standing.by_cell) > 1 else []
+        last, *several = self.last_lines()
+        self._over(last)
         self.stream.write("".join(f"\n{line}" for line in several) + "\n")
 
 
