@@ -140,7 +140,8 @@ def test_the_first_compile_is_said_and_recorded_and_the_second_is_silent(tmp_pat
     ]
     assert runs[0].stdout.split() == ["False", "True", "True"]
     assert re.fullmatch(
-        r"compiling Toy, once for this version: about a minute \.\.\. \d+ s\n", runs[0].stderr
+        r"compiling Toy: rules and players \(uniform\), once for this version: about a minute \.\.\. \d+ s\n",
+        runs[0].stderr,
     )
     assert runs[1].stdout.split() == ["True", "True", "True"]
     assert runs[1].stderr == ""

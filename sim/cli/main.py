@@ -35,6 +35,7 @@ from sim.cli.shared import (
     options_of,
     played,
     progress,
+    say_filled,
     say_remarks,
     stop_if_broken,
     table_of,
@@ -262,8 +263,9 @@ def list_plans() -> None:
     from sim.sweep.plan import packaged, summary
 
     for name, path in packaged().items():
-        lines = "\n  ".join([name, *summary(path), str(path)])
-        console.print(lines, markup=False, soft_wrap=True)
+        say_filled("", name)
+        for line in (*summary(path), f"file {path}"):
+            say_filled("  ", line)
 
 
 @app.command("tables", epilog="Example: libration tables gaia_project")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -20,6 +21,7 @@ from sim.cli.shared import (
     options_of,
     progress,
     say_remarks,
+    say_rows,
     worker_count,
 )
 from sim.errors import BadInput
@@ -41,12 +43,9 @@ def list_strategies(
     rows = [(name, *row) for name in names for row in (_weights(name) if weights else _strategies(name))]
     if not rows:
         raise BadInput(f"--weights: expected a game with personas, found {', '.join(names)}")
-    columns = ("weight", "default", "meaning") if weights else ("name", "policy", "rung", "note")
-    title = ("game", *columns)
-    widths = [max(map(len, column)) for column in zip(title, *rows, strict=True)]
-    for row in (title, *rows):  # whole lines, for search and for programs: a grid would break them
-        cells = [text.ljust(width) for text, width in zip(row, widths, strict=True)]
-        _say("  ".join(cells).rstrip())
+    columns = ("weight", "default", "meaning") if weights else ("name", "policy", "rung", "how it plays")
+    shown = [("game", *columns), *rows]
+    say_rows([row[1:] for row in shown] if game else shown)
 
 
 def _strategies(game: str) -> list[tuple[str, ...]]:
@@ -170,8 +169,8 @@ def ladder(
     seats = tables[0].people
     count = worker_count(workers)
     total = len(names) * games_each + (len(names) - 1) * rung.duel_games(games_each, seats)
-    for table in tables:
-        prepare(table)
+    everybody = tuple(player for table in tables for player in table.strategies)
+    prepare(replace(tables[0], others=everybody))  # what all rungs need, at once
     try:
         with progress(total) as report:
             measured = [rung.measure_rung(table, games_each, seed, count, report) for table in tables]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,6 +16,7 @@ from sim import games as registry
 from sim.errors import BadInput
 from sim.live import is_live
 from sim.playing.batch import MAX_SEED, Batch, Table, failure, play_games, prepare, remarks, set_table
+from sim.rooms.page import filled
 from strategies import registry as strategies
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class _Output(Console):
 
 
 console = _Output(highlight=False)
+NARROW = 24  # letters: text is not filled into less
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of the game; see `libration games`.")]
 Players = Annotated[int | None, typer.Option(help="Number of players; the game's most if not given.")]
@@ -109,6 +111,24 @@ def say_remarks(lines: Iterable[str]) -> None:
     """What must be said beside the results, where errors are said."""
     for line in dict.fromkeys(lines):
         print(f"note: {line}", file=sys.stderr)
+
+
+def say_rows(rows: Sequence[Sequence[str]]) -> None:
+    """Rows of text, the first one their title, the last column as wide as it likes. A terminal has it filled to
+    its width; elsewhere lines stay whole, for search and for programs."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)][:-1]
+    for *cells, last in rows:
+        head = "".join(f"{text:<{width}}  " for text, width in zip(cells, widths, strict=True))
+        say_filled(head, last)
+
+
+def say_filled(head: str, text: str) -> None:
+    """A text after its head; on a terminal in lines of its width, which begin where the text begins."""
+    room = console.width - len(head)
+    lines = filled(text, room) if console.is_terminal and room >= NARROW else [text]
+    for line in lines or [""]:
+        console.print((head + line).rstrip(), markup=False, soft_wrap=True)
+        head = " " * len(head)
 
 
 def worker_count(given: int | None) -> int:

@@ -200,8 +200,8 @@ def compile_kit(kit: Kit, code: Sequence[str] = ()) -> float:
             part.compile()
         return 0.0
     start = time.perf_counter()
-    with _bar(kit.game.title, len(parts)) as tell:
-        todo = missing(parts)
+    todo = missing(parts)
+    with _bar(_what(kit, todo), len(parts)) as tell:
         tell([], len(parts) - len(todo))
         if len(todo) > 1 and _known_elsewhere(kit):
             _in_processes(kit, [part.name for part in todo], code, tell)
@@ -221,6 +221,14 @@ def _compile_here(part: Part) -> None:
         write_file(part.record, json.dumps({"seconds": seconds}).encode() + b"\n")
 
 
+def _what(kit: Kit, todo: Sequence[Part]) -> str:
+    """What is compiled, for people; nothing where it is only the driver, which takes a second."""
+    players = [part.name for part in todo if part.policy]
+    subjects = ["rules"] if any(part.name in Verbs._fields for part in todo) else []
+    subjects += [f"players ({', '.join(players)})"] if players else []
+    return f"{kit.game.title}: {' and '.join(subjects)}" if subjects else ""
+
+
 def _known_elsewhere(kit: Kit) -> bool:
     """Whether another process finds the same game and players by their names."""
     name = kit.game.name
@@ -231,8 +239,11 @@ Tell = Callable[[Sequence[str], int], None]
 
 
 @contextmanager
-def _bar(title: str, total: int) -> Iterator[Tell]:
+def _bar(what: str, total: int) -> Iterator[Tell]:
     """Say what is compiled and how far it is: a bar on a terminal, a line elsewhere."""
+    if not what:
+        yield lambda names, done: None
+        return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -241,7 +252,7 @@ def _bar(title: str, total: int) -> Iterator[Tell]:
     terminal = Console(stderr=True)
     live = is_live(terminal)
     start = time.perf_counter()
-    note = f"compiling {title}, once for this version"
+    note = f"compiling {what}, once for this version"
     if not live:
         print(f"{note}: about a minute ...", end=" ", file=sys.stderr, flush=True)
     columns = (TextColumn(note), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())

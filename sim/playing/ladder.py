@@ -80,6 +80,7 @@ def measure_rung(
         if progress:
             progress(batch)
 
+    prepare(table)
     outcomes = play_games(table, games, seed, workers=workers, progress=report)
     if broken := failure(table, outcomes):
         raise BrokenGame(f"seed {seed}, {broken}")

@@ -143,12 +143,13 @@ def summary(path: Path) -> tuple[str, str]:
 def contents(plan: Plan) -> str:
     """What a plan plays, in one line."""
     players = _or([str(count) for count in plan.players])
-    factions = plan.factions if isinstance(plan.factions, str) else str(len(plan.factions))
+    deals = {"all": [], "mirror": ["mirrored deals"], "dealt": ["factions as dealt"]}
+    factions = deals[plan.factions] if isinstance(plan.factions, str) else [f"{len(plan.factions)} factions"]
     cells = len(plan.variants) * len(plan.overlays) * len(plan.players)
     parts = [
         plan.game,
         f"{players} players",
-        f"factions {factions}",
+        *factions,
         f"personas {', '.join(map(persona_name, plan.personas))}",
     ]
     if plan.precision:

@@ -25,9 +25,7 @@ def test_a_sweep_is_played_verified_and_opened(
     plan.write_text(PLAN)
     assert libration(monkeypatch, "sweep", str(plan), "--out", folder, "--workers", "1") == 0
     said = capsys.readouterr().out
-    assert said.startswith(
-        "sweep   mine: gaia_project · 2 or 4 players · factions all · personas random, eager · 2 cells"
-    )
+    assert said.startswith("sweep   mine: gaia_project · 2 or 4 players · personas random, eager · 2 cells")
     assert "120 / 120 games" in said
     assert "games 120 · seats 360 · components 28,440 rows" in said
     assert libration(monkeypatch, "verify", folder, "--games", "10") == 0
