@@ -198,7 +198,7 @@ def test_what_is_no_array_column_of_one_table_is_refused(tmp_path: Path) -> None
         (r"^column: expected a text, found 3", 3),
     ):
         with pytest.raises(BadInput, match=message):
-            run.long(*asked)  # type: ignore[arg-type]
+            run.long(*asked)
     about = {key: said for key, said in run.manifest["about"].items() if key not in ("arrays", "axes")}
     for other, message in (
         (about, r"manifest\.json: about\.arrays: expected .*, found none: an older run$"),
