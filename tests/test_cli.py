@@ -127,8 +127,8 @@ def test_games_are_listed_with_version_players_and_factions(run: Run) -> None:
     result = run("games")
     assert result.code == 0
     assert [line.split() for line in result.out.splitlines()[1:]] == [
-        ["toy", "Toy", "1", "2", "to", "3", "3", "no"],
-        ["leaky", "Toy", "1", "2", "to", "3", "3", "no"],
+        ["toy", "version", "1", "2", "to", "3", "3", "Toy"],
+        ["leaky", "version", "1", "2", "to", "3", "3", "Toy"],
     ]
 
 
