@@ -152,9 +152,9 @@ def test_on_a_terminal_long_texts_are_filled_and_stay_in_their_column(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(console, "_force_terminal", True)
-    monkeypatch.setattr(console, "_width", 60)
+    monkeypatch.setattr(console, "_width", 70)
     lines = run("strategies", "gaia_project").out.splitlines()
-    assert max(map(len, lines)) <= 60
+    assert max(map(len, lines)) <= 70
     column = lines[0].index("how it plays")
     first = next(place for place, line in enumerate(lines) if line.startswith("lookahead "))
     assert lines[first + 1][:column].strip() == "" and lines[first + 1][column:].strip()
