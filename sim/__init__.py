@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from sim.files.tables import Run
 
-__all__ = ["load", "plans", "play", "run", "strategies"]
+__all__ = ["games", "load", "plans", "play", "run", "strategies"]
 
 # Before NumPy is imported. Matrices here are many and small: on a busy machine a second thread of OpenBLAS
 # waits for its core at every product, and a report of a million games took 316 s instead of 53.
@@ -70,6 +70,13 @@ def strategies(game: str) -> pl.DataFrame:
     """The players of a game: name, rung, and how each plays."""
     found: pl.DataFrame = _interactive().strategies_table(game)
     return found
+
+
+def __getattr__(name: str) -> Any:
+    """``sim.games()`` without an import of its own: a table of the games."""
+    if name == "games":
+        return import_module("sim.games")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def _interactive() -> Any:

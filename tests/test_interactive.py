@@ -150,8 +150,12 @@ def test_keys_that_are_no_texts_are_refused(tmp_path: Path, variant: Any) -> Non
 
 
 def test_games_plans_and_players_are_tables() -> None:
+    asked = "import sim; print(*sim.games()['game'])"  # in a process that has imported nothing else
+    said = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout
     listed = sim.games()  # type: ignore[operator]
-    assert {"gaia_project", "cryo"} <= set(listed["game"]) and listed["players"].to_list()[0] == [2, 3, 4]
+    assert {"gaia_project", "cryo"} <= set(listed["game"]) == set(said.split())
+    assert listed["players"].to_list()[0] == [2, 3, 4]
+    assert dict(listed.select("game", "factions").rows())["cryo"] == 0  # all play the same
     assert "demo" in sim.plans()["plan"].to_list() and all(len(text) > 10 for text in sim.plans()["about"])
     players = sim.strategies("cryo")
     assert {"random", "novice", "scripted", "lookahead"} <= set(players["rung"])

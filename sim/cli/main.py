@@ -37,6 +37,7 @@ from sim.cli.shared import (
     progress,
     say_filled,
     say_remarks,
+    say_rows,
     stop_if_broken,
     table_of,
     worker_count,
@@ -53,15 +54,13 @@ MAX_GAMES = 10_000_000  # of one command: their outcomes are held in memory
 @app.command("games", epilog="Example: libration games")
 def list_games() -> None:
     """List the games: version of the rules, for how many players, with how many factions."""
-    from rich.table import Table as Grid
-
-    shown = Grid("name", "title", "version", "players", "factions", "replays recorded games", box=None)
+    rows = [("game", "rules", "players", "factions", "title")]
     for name in registry.names():
         game = registry.get(name)
         players = f"{game.players[0]} to {game.players[-1]}"
-        numbers = (str(game.version), players, str(len(game.factions)))
-        shown.add_row(name, game.title, *numbers, "yes" if game.replay else "no")
-    console.print(shown)
+        factions = registry.different_factions(game)
+        rows.append((name, f"version {game.version}", players, str(factions or "alike"), game.title))
+    say_rows(rows)
 
 
 @app.command("options", epilog="Example: libration options gaia_project")

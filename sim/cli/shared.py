@@ -114,8 +114,8 @@ def say_remarks(lines: Iterable[str]) -> None:
 
 
 def say_rows(rows: Sequence[Sequence[str]]) -> None:
-    """Rows of text, the first one their title, the last column as wide as it likes. A terminal has it filled to
-    its width; elsewhere lines stay whole, for search and for programs."""
+    """Rows of text, the first one their title. On a terminal the last column is filled to its width;
+    elsewhere lines stay whole, for search and for programs."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)][:-1]
     for *cells, last in rows:
         head = "".join(f"{text:<{width}}  " for text, width in zip(cells, widths, strict=True))

@@ -38,6 +38,12 @@ def reader(name: str) -> Any:
     return importlib.import_module(f"{package(name).__name__}.components").READER
 
 
+def different_factions(game: Game) -> int:
+    """How many factions people can play; 0 where all play the same."""
+    factions = [name for name in game.factions if name != game.automated]
+    return len(factions) if len(factions) > 1 else 0
+
+
 class _Games(ModuleType):
     """This module, as a function."""
 
@@ -46,7 +52,8 @@ class _Games(ModuleType):
 
         found = [get(name) for name in names()]
         rows = [
-            (game.name, game.title, list(game.players), len(game.factions), game.version) for game in found
+            (game.name, game.title, list(game.players), different_factions(game), game.version)
+            for game in found
         ]
         return pl.DataFrame(rows, ["game", "title", "players", "factions", "version"], orient="row")
 
