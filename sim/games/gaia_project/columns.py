@@ -1,4 +1,4 @@
-"""What the tables say of a game: the meaning of every column, and the rows of the components' table."""
+"""What the tables say of a game: the meaning of every column, axes, and the rows of the components' table."""
 
 from __future__ import annotations
 
