@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from joblib import cpu_count
 
 from sim import games
+from sim.rooms.columns import by
 from tests import contract, toy
 
 OVERLAYS = Path(__file__).parent / "overlays"
@@ -199,3 +202,25 @@ def test_the_toy_keeps_the_contract() -> None:
 def test_a_broken_toy_does_not_keep_the_contract(game: toy.Game) -> None:
     with pytest.raises(AssertionError):
         contract.check_plays_to_the_end(game, 2, games=5)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"columns": {"seats": {"vp_by": "points"}}},
+        {"columns": {"seats": {"vp_by": by("points", "source", "source")}}},
+        {"axes": lambda: {"source": ("dice",)}},
+        {"axes": lambda: {"source": ("dice", "dice")}},
+        {"axes": lambda: {"source": ("head_start", "dice"), "round": range(1, 3)}},
+        {
+            "columns": {"seats": {"vp_by": by("points", "seat")}},
+            "axes": lambda: {"seat": ("head_start", "dice")},
+        },
+        {"columns": {**toy.TOY.columns, "games": {"rounds": "rounds played"}}},
+    ],
+    ids=["none", "too many", "too short", "twice", "left over", "hides the seat", "no such column"],
+)
+def test_wrong_axes_do_not_keep_the_contract(change: dict[str, Any]) -> None:
+    contract.check_axes(toy.TOY)
+    with pytest.raises(AssertionError):
+        contract.check_axes(replace(toy.TOY, **change))
