@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 def analyse(run: Run | str | Path, cell: int = 0) -> Analysis:
     """All metrics of a cell of a run, as tables: ``reports.analyse("runs/demo").factions``.
 
-    ``reports.charts`` draws them. A cell is a variant, an overlay and a number of players; the first if not
-    given.
+    ``found.columns()`` explains their columns, ``found.plot.factions()`` draws one, ``reports.charts`` any
+    part of one. A cell is a variant, an overlay and a number of players; the first if not given.
     """
     from reports.metrics.analysis import analyse  # slow to import; a command that prints help needs none
     from sim.errors import BadInput

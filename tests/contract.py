@@ -13,7 +13,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,8 +22,10 @@ import numpy as np
 import pytest
 
 from sim.errors import BadInput
+from sim.files.long import KEYS
+from sim.files.tables import COLUMNS
 from sim.kernel import jit
-from sim.kernel.game import Game
+from sim.kernel.game import ArrayColumn, Game
 from sim.kernel.randomness import seed_streams
 from sim.playing.batch import Table, failure, play_games, play_traced, set_table
 from sim.rooms.about import About, Targets
@@ -65,6 +67,7 @@ def check_game(place: str, overlay: Path, games: int = 200) -> None:
     check_records(game)
     check_bad_input_is_refused(game)
     check_about(game)
+    check_axes(game)
     for players in game.players:
         for strategy in strategies_of(game):
             check_plays_to_the_end(game, players, games if strategy in RANDOM else games // 20 + 1, strategy)
@@ -122,11 +125,41 @@ def check_about(game: Game) -> None:
     assert said.dealing is None or said.dealing.default in said.dealing.ways
     assert set(said.ends.columns().values()) <= _field_names(game.outcome)
     assert said.ends.before in {"", *_field_names(seat)}
-    assert not said.rungs and not said.personas, "those are the run's"
+    assert not (said.axes or said.arrays or said.rungs or said.personas), "those are the run's"
     assert About.model_validate(json.loads(json.dumps(said.as_json()))) == said
     if game.targets is not None:
         aim: Targets = game.targets(None)
         assert Targets.model_validate(json.loads(json.dumps(aim.as_json()))) == aim
+
+
+def check_axes(game: Game) -> None:
+    """Every field with several numbers has axes as long as it is, named apart from all else in its rows; no
+    axis is left over."""
+    places, used = game.axes(), set()
+    for table in KEYS:
+        record = game.outcome if table == "games" else game.outcome["seats"].base
+        said = game.columns.get(table, {})
+        fields = dict(_columns(record))
+        for name, shape in fields.items():
+            found = said.get(name, "")
+            axes = found.axes if isinstance(found, ArrayColumn) else ()
+            assert tuple(len(places[axis]) for axis in axes) == shape, f"{table}.{name} by {axes}"
+            row = (*KEYS[table], *axes, name)
+            assert not axes or len(set(row)) == len(row), f"{table}.{name}: names in its long form: {row}"
+            used |= set(axes)
+        assert set(said) <= {*fields, *COLUMNS[table]}, f"{table}: columns that are explained, but not there"
+    assert used == set(places)
+    for axis, ids in places.items():
+        assert len(set(ids)) == len(ids) and len({type(one) for one in ids}) == 1, axis
+
+
+def _columns(record: np.dtype) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The columns of a record, with the shape of each; the seats are a table of their own."""
+    for name in record.names or ():
+        if record[name].names:
+            yield from _columns(record[name])
+        elif name != "seats":
+            yield name, record[name].shape
 
 
 def check_plays_to_the_end(

@@ -124,6 +124,11 @@ def test_about(name: str) -> None:
     contract.check_about(games.get(name))
 
 
+@each_game
+def test_axes(name: str) -> None:
+    contract.check_axes(games.get(name))
+
+
 @each_seating
 def test_plays_to_the_end(name: str, players: int, options: dict[str, str], strategy: str) -> None:
     number = PLAYED.get(strategy, 200)

@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import polars as pl
 import pytest
 
 import sim
 from sim import interactive
 from sim.errors import BadInput
+from sim.games.gaia_project.components import ids
 
 PLAN = {"game": "gaia_project", "players": 2, "personas": ["random", "eager"], "games": 12, "seed": 3}
 
@@ -170,6 +173,46 @@ def test_a_run_is_a_short_line_and_explains_its_columns(tmp_path: Path) -> None:
     assert all(columns["meaning"])
     with pytest.raises(BadInput, match="seatz"):
         run.columns("seatz")
+
+
+def test_an_array_column_becomes_rows_by_the_names_of_its_axes(tmp_path: Path) -> None:
+    run = sim.run(PLAN, tmp_path / "mine", 1)
+    rows = run.long("levels_by_round").collect()
+    assert rows.columns == ["game", "seat", "round", "track", "levels_by_round"]
+    assert rows.schema["track"] == pl.Enum(ids().tracks) and rows.schema["round"] == pl.Int64
+    assert rows["round"].unique().sort().to_list() == [1, 2, 3, 4, 5, 6]
+    wide = run.seats.select("game", "seat", "levels_by_round").collect()
+    for number, track in ((1, 0), (4, 2), (6, 5)):  # the array's places from 0
+        here = rows.filter(pl.col("round") == number, pl.col("track") == ids().tracks[track])
+        expected = wide["levels_by_round"].to_numpy()[:, number - 1, track].tolist()
+        assert here["levels_by_round"].to_list() == expected and len(expected) == 24
+    assert run.long("round_tiles").collect().columns == ["game", "round", "round_tiles"]
+
+
+def test_what_is_no_array_column_of_one_table_is_refused(tmp_path: Path) -> None:
+    run = sim.run({"game": "cryo", "players": 2, "personas": ["random"], "games": 2}, tmp_path / "mine", 1)
+    assert run.long("token_turn", "games").collect().columns == ["game", "token", "token_turn"]
+    assert run.long("token_turn", "seats").collect().columns == ["game", "seat", "token_face", "token_turn"]
+    for message, *asked in (
+        (r'^table: expected games or seats, which both have "token_turn"', "token_turn"),
+        (r"^table: expected games or seats, found 'components'", "vp_by", "components"),
+        (r'^column: expected an Array, found "score": run.seats has one value', "score"),
+        (r'^column: "dock_use" is not an Array column\. Did you mean "dock_uses"\?', "dock_use"),
+        (r'^column: "vp_by" is not an Array column', "vp_by", "games"),
+        (r"^column: expected a text, found 3", 3),
+    ):
+        with pytest.raises(BadInput, match=message):
+            run.long(*asked)
+    about = {key: said for key, said in run.manifest["about"].items() if key not in ("arrays", "axes")}
+    for other, message in (
+        (about, r"manifest\.json: about\.arrays: expected .*, found none: an older run$"),
+        (
+            about | {"arrays": {"seats": {"vp_by": ["nth"]}}, "axes": {"nth": [1, 2]}},
+            r"\[5\], found nth of 2$",
+        ),
+    ):
+        with pytest.raises(BadInput, match=message):
+            replace(run, manifest=dict(run.manifest) | {"about": other}).long("vp_by")
 
 
 def test_progress_in_a_notebook_is_one_line_that_moves(tmp_path: Path) -> None:

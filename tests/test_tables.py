@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from sim.files.tables import describe, games_frame, seats_frame
+from sim.files.tables import describe, describe_axes, games_frame, seats_frame
 from sim.playing.batch import play_games, set_table
 from tests import toy
 
@@ -40,7 +40,8 @@ def test_factions_are_words_and_several_numbers_are_one_array() -> None:
 def test_every_column_has_a_meaning() -> None:
     described = list(describe(toy.TOY))
     assert [row for row in described if not row[3]] == []
-    assert ("seats", "vp_by", "Int32[2]", "points of the head start, of dice") in described
+    assert ("seats", "vp_by", "Int32[2] by source", "points") in described
+    assert list(describe_axes(toy.TOY)) == [("source", "head_start, dice")]
 
 
 def test_lazy_frames_go_to_pandas() -> None:

@@ -20,6 +20,7 @@ from sim.kernel.randomness import SETUP, below, random_dtype, roll
 from sim.kernel.ranking import ALONE, report_seats
 from sim.kernel.records import OUTCOME_HEAD, seat_head, state_head
 from sim.rooms.about import About, FactionAbout, Kind, Piece
+from sim.rooms.columns import by
 
 SEATS = 3
 TURNS = 4
@@ -154,7 +155,8 @@ TOY = Game(
     boards=lambda components: range(len(FACTIONS)),
     pieces=lambda: (("die", "white"),),
     piece_columns=piece_columns,
-    columns={"seats": {"vp_by": "points of the head start, of dice"}},
+    columns={"seats": {"vp_by": by("points", "source")}},
+    axes=lambda: {"source": ("head_start", "dice")},
     about=lambda: About(
         title="Toy",
         factions={name: FactionAbout(title=name.capitalize(), source="seed") for name in FACTIONS},

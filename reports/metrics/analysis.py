@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import polars as pl
 
@@ -21,10 +22,15 @@ from reports.metrics import (
     strengths,
     variance,
 )
+from reports.metrics.explained import MEANINGS
 from reports.metrics.intervals import Estimates
 from reports.metrics.names import Cell, Names
 from reports.metrics.paired import RivalGames
 from reports.metrics.source import BLOCKS, Source
+from sim.errors import unknown
+
+if TYPE_CHECKING:
+    from reports.charts.plots import Plots
 
 THREADS = 2  # as the slowest takes about half of the time
 GAMES_A_BLOCK = 10  # small runs get fewer blocks; below ten of them regressions say nothing
@@ -93,6 +99,25 @@ class Analysis:
     def factions_by(self, level: str) -> pl.DataFrame:
         """How far each faction is ahead in the hands of each "persona", or of each "rung" of players."""
         return self.by_player.filter(pl.col("kind") == "faction", pl.col("level") == level)
+
+    def columns(self, table: str | None = None) -> pl.DataFrame:
+        """What every column means: of one table, or of all."""
+        if table is not None and table not in MEANINGS:
+            raise unknown("a table of an analysis", str(table), MEANINGS, "table")
+        rows = [
+            (name, column, meaning.get(column, "").format(unit=self.names.unit, clock=self.names.clock))
+            for name, meaning in MEANINGS.items()
+            if table in (None, name)
+            for column in getattr(self, name).columns
+        ]
+        return pl.DataFrame(rows, ["table", "column", "meaning"], orient="row")
+
+    @property
+    def plot(self) -> Plots:
+        """The charts of these tables: ``found.plot.factions()``; ``dir(found.plot)`` lists all."""
+        from reports.charts.plots import Plots  # slow to import; who draws nothing needs none
+
+        return Plots(self)
 
     @property
     def comparisons(self) -> int:

@@ -269,15 +269,20 @@ def list_plans() -> None:
 
 @app.command("tables", epilog="Example: libration tables gaia_project")
 def list_tables(game: GameName) -> None:
-    """Explain every column of the tables that a sweep writes."""
+    """Explain every column of the tables that a sweep writes, and the axes of those with several numbers."""
     from rich.table import Table as Grid
 
-    from sim.files.tables import describe
+    from sim.files.tables import describe, describe_axes
 
-    shown = Grid("table", "column", "type", "meaning", box=None)
-    for row in describe(registry.get(game)):
-        shown.add_row(*(text.replace("[", "\\[") for text in row))
-    console.print(shown)
+    found = registry.get(game)
+    for heads, rows in (
+        (("table", "column", "type", "meaning"), describe(found)),
+        (("axis", "places"), describe_axes(found)),
+    ):
+        shown = Grid(*heads, box=None)
+        for row in rows:
+            shown.add_row(*(text.replace("[", "\\[") for text in row))
+        console.print(shown)
 
 
 @app.command(epilog="Example: libration verify runs/demo --games 100")

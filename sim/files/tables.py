@@ -1,8 +1,8 @@
 """The three tables of a run: ``games``, ``seats``, ``components``. Their columns, and how to open them.
 
 Columns are the fields of the game's outcome record, in its order, after those that say where a row comes
-from. A field with several numbers (points by source, by round) is an Array column; factions, personas,
-variants and components are Enums. ``describe`` says what each column means.
+from. A field with several numbers (points by source, by round) is an Array column, whose axes the game
+names; factions, personas, variants and components are Enums. ``describe`` says what each column means.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ import numpy as np
 import polars as pl
 
 from sim.errors import BadInput
+from sim.files.long import long_form
 from sim.files.manifest import read_manifest
-from sim.kernel.game import Game
+from sim.kernel.game import ArrayColumn, Game
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -180,7 +181,18 @@ def describe(game: Game) -> Iterator[tuple[str, str, str, str]]:
     for table, frame in frames(game, empty, 0, origin).items():
         known = COLUMNS[table] | dict(game.columns.get(table, {}))
         for column, kind in frame.schema.items():
-            yield table, column, _type_text(kind), known.get(column, "")
+            said = known.get(column, "")
+            if isinstance(said, ArrayColumn):
+                yield table, column, f"{_type_text(kind)} by {', '.join(said.axes)}", said.meaning
+            else:
+                yield table, column, _type_text(kind), said
+
+
+def describe_axes(game: Game) -> Iterator[tuple[str, str]]:
+    """Every axis of the Array columns, and its places in order."""
+    for axis, places in game.axes().items():
+        numbers = isinstance(places[0], int)
+        yield axis, f"{places[0]} to {places[-1]}" if numbers else ", ".join(map(str, places))
 
 
 def _type_text(kind: pl.DataType) -> str:
@@ -226,6 +238,13 @@ class Run:
         if not rows:
             raise BadInput(f'table: expected games, seats or components, found "{table}"')
         return pl.DataFrame(rows, ["table", "column", "type", "meaning"], orient="row")
+
+    def long(self, column: str, table: str | None = None) -> pl.LazyFrame:
+        """An Array column with a row for each of its numbers: game, seat, the axes by name, and the number.
+
+        ``run.long("vp_by")`` has game, seat, source and vp_by. ``table``: where several have the column.
+        """
+        return long_form(self, column, table)
 
     @property
     def games(self) -> pl.LazyFrame:

@@ -21,6 +21,13 @@ class Work(NamedTuple):
     apply: Any
 
 
+class ArrayColumn(NamedTuple):
+    """A column with several numbers in a row: what it means, and the axes that its places count along."""
+
+    meaning: str
+    axes: tuple[str, ...]  # the outermost first
+
+
 @dataclass(frozen=True)
 class Game:
     """One game: its records, its compiled verbs, and the texts around them."""
@@ -55,7 +62,10 @@ class Game:
     # tables: the components by kind and id; what outcomes say of each (game, seat, component); meanings
     pieces: Callable[[], Sequence[tuple[str, str]]]
     piece_columns: Callable[[np.ndarray], Mapping[str, np.ndarray]]
-    columns: Mapping[str, Mapping[str, str]]  # table -> column -> meaning
+    columns: Mapping[str, Mapping[str, str | ArrayColumn]]  # table -> column -> meaning
+    axes: Callable[
+        [], Mapping[str, Sequence[str | int]]
+    ]  # axis of Array columns -> its ids or numbers, in order
     about: Callable[[], Any]  # what reports must know, for the manifest: sim.rooms.about.About
     # numbers of players that options allow; None: all of ``players``
     players_with: Callable[[Mapping[str, str]], tuple[int, ...]] | None = None

@@ -130,7 +130,9 @@ class About(Said):
     ends: Ends = Ends()
     sensitivity: str = ""  # the command that plays with other values than the reconstructed ones
     limits: str = ""  # what a reader must know of the data
-    # of the players, not of the game
+    # of the run, not of the game: what the places of its Array columns stand for, and who played it
+    axes: dict[str, tuple[str, ...] | tuple[int, ...]] = {}  # axis -> its ids or numbers, in order
+    arrays: dict[str, dict[str, tuple[str, ...]]] = {}  # table -> column -> its axes, the outermost first
     rungs: tuple[str, ...] = ()  # from the lowest
     personas: dict[str, PersonaAbout] = {}
     remarks: tuple[str, ...] = ()  # options that some of them cannot follow

@@ -1,10 +1,14 @@
-"""The rows of the components' table: what the tables of all games say alike of cards, tiles and places."""
+"""What the tables of all games say alike: Array columns, and the rows of the components' table."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
+
+from sim.kernel.game import ArrayColumn
+
+Meanings = Mapping[str, str | ArrayColumn]  # of the columns of a table
 
 NEVER = "-1 never"  # what columns say that tell when
 
@@ -13,9 +17,22 @@ NEVER = "-1 never"  # what columns say that tell when
 Part = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 
 
-def points_by(sources: Sequence[str]) -> str:
-    """The meaning of ``vp_by``."""
-    return f"points by source ({', '.join(sources)}); their sum is the score"
+def by(meaning: str, *axes: str) -> ArrayColumn:
+    """A column with a number for each place of an axis: ``by("research levels", "round", "track")``."""
+    return ArrayColumn(meaning, axes)
+
+
+VP_BY = by("points; their sum is the score", "source")
+
+
+def from_1(count: int) -> range:
+    """The places of an axis that has no ids, as rounds: from 1."""
+    return range(1, count + 1)
+
+
+def words(codes: Iterable[str]) -> tuple[str, ...]:
+    """Names of codes as ids: ``words(Repair._fields)``."""
+    return tuple(name.lower() for name in codes)
 
 
 def rows_of(kinds: Mapping[str, Sequence[str]]) -> tuple[tuple[str, str], ...]:

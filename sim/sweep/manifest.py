@@ -18,6 +18,7 @@ from sim.files.manifest import Begun
 from sim.files.reading import read_text, read_toml
 from sim.files.records import TABLES, Record
 from sim.kernel import driver, jit, mixed
+from sim.kernel.game import ArrayColumn
 from sim.rooms.about import About, PersonaAbout, Targets
 from sim.sweep import cells, plan, shards
 from sim.sweep.cells import Cell, Sweep
@@ -43,6 +44,13 @@ def identity(sweep: Sweep) -> dict[str, Any]:
 def described(sweep: Sweep) -> dict[str, Any]:
     """The identity, and what reports must know of game and players: they read a run and nothing else."""
     about: About = sweep.game.about()
+    arrays = {
+        "axes": {axis: tuple(places) for axis, places in sweep.game.axes().items()},
+        "arrays": {
+            table: {name: said.axes for name, said in columns.items() if isinstance(said, ArrayColumn)}
+            for table, columns in sweep.game.columns.items()
+        },
+    }
     players = {
         "rungs": tuple(registry.rungs(sweep.plan.game)),
         "personas": {
@@ -51,7 +59,7 @@ def described(sweep: Sweep) -> dict[str, Any]:
         },
         "remarks": tuple(sweep.remarks),
     }
-    return identity(sweep) | {"about": about.model_copy(update=players).as_json()}
+    return identity(sweep) | {"about": about.model_copy(update=arrays | players).as_json()}
 
 
 def code_files(sweep: Sweep) -> list[Path]:

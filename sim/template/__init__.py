@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.kernel.game import Game
 from sim.rooms.late import late
-from sim.template.columns import COLUMNS, piece_columns, pieces
+from sim.template.columns import COLUMNS, axes, piece_columns, pieces
 from sim.template.components import load_components
 from sim.template.invariants import VIOLATIONS, violation
 from sim.template.moves import apply, deal, finished, legal_moves
@@ -41,6 +41,7 @@ GAME = Game(
     pieces=pieces,
     piece_columns=piece_columns,
     columns=COLUMNS,
+    axes=axes,
     about=late(__name__, "about", "about"),
     version=1,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
@@ -16,6 +17,7 @@ from reports.charts import details, standings
 from reports.charts.style import Chart, as_image, span
 from reports.metrics.analysis import Analysis, analyse
 from reports.metrics.source import Source
+from sim.errors import BadInput
 from tests.reports.synthetic import Truth, write_run
 
 LONG = "a tile with quite a long text: 3 points for each lab, and 2 for each mine on a far planet beside it"
@@ -106,6 +108,49 @@ def test_a_notebook_shows_a_chart_as_a_picture_with_its_title(analysis: Analysis
     picture = Image.open(io.BytesIO(base64.b64decode(given["image/png"])))
     assert picture.format == "PNG" and picture.size[0] == 880
     assert given["text/plain"] == "Bees win too often, Crabs too rarely"
+
+
+def test_an_analysis_draws_its_tables_in_its_unit(analysis: Analysis) -> None:
+    coins = replace(analysis.names, about=analysis.names.about.model_copy(update={"unit": "coins"}))
+    plot = replace(analysis, names=coins).plot
+    drawn = {name: getattr(plot, name)() for name in dir(plot) if name != "rival"}
+    assert all(isinstance(shown, Chart) for shown in drawn.values())
+    without = {"factions", "leaders", "variance"}  # shares only
+    assert {name for name, shown in drawn.items() if b"coins" not in _svg(shown)} == without
+    for name, expected in {
+        "factions": standings.faction_forest(analysis.factions),
+        "players": standings.player_map(analysis.factions_by("persona"), "coins", "persona"),
+        "components": details.component_values(analysis.components, "Tile", "coins"),
+        "leaders": details.leader_chart(analysis.leaders, 0.25),
+        "comebacks": details.comeback_chart(analysis.comebacks, "coins"),
+    }.items():
+        assert as_image(getattr(plot, name)()) == as_image(expected), name  # drawn once: layouts settle
+    assert "seats" in repr(plot) and "Meadow" in repr(plot)
+
+
+def _svg(shown: Figure) -> bytes:
+    return base64.b64decode(as_image(shown).split(",")[1])
+
+
+def test_what_a_run_cannot_tell_is_not_drawn(analysis: Analysis, tmp_path: Path) -> None:
+    source = Source(write_run(tmp_path, Truth(games=40, players=2)))
+    plot = analyse(source, source.cells[0]).plot
+    for name in ("personas", "players", "components", "match_ups", "rival"):
+        with pytest.raises(BadInput, match=r"^this run cannot tell: expected .*, found none$"):
+            getattr(plot, name)()
+    for name, wrong in (("players", "rungs"), ("components", "Tille"), ("rival", "wins")):
+        with pytest.raises(BadInput, match=f'"{wrong}" is not a'):
+            getattr(analysis.plot, name)(wrong)
+    two = analysis.components.with_columns(group=pl.lit("Other"))
+    several = replace(analysis, components=pl.concat([analysis.components, two]))
+    with pytest.raises(BadInput, match=r"^group: expected one of Tile, Other, found none$"):
+        several.plot.components()
+    for name in ("factions", "seats"):
+        with pytest.raises(BadInput, match="keep their seats"):
+            getattr(replace(analysis, told_apart=False).plot, name)()
+    nobody = replace(analysis, factions=analysis.factions.with_columns(win_share=pl.lit(0.0)))
+    with pytest.raises(BadInput, match="few games have a winner"):
+        nobody.plot.factions()
 
 
 def test_spans_of_counts() -> None:

@@ -99,6 +99,14 @@ def said(run: Path) -> tuple[dict[str, Any], str]:
     return json.loads(report.as_json(found)), report.render(found, analyses)
 
 
+def test_the_chart_of_an_analysis_shows_the_rungs_of_its_cell_and_the_band(run: Path) -> None:
+    shown = reports.analyse(run, 1).plot.rival("margin")
+    assert [label.get_text() for label in shown.axes[0].get_xticklabels()] == ["weak", "good"]
+    assert shown.axes[0].get_ylabel() == "seeds ahead of the rival"
+    assert "against harder" in shown.get_suptitle()
+    assert "band to aim at" in reports.analyse(run, 0).plot.rival().get_supxlabel()
+
+
 def test_shares_and_margins_are_those_of_the_truth(run: Path) -> None:
     table = reports.difficulty(run)
     assert table["variant"].unique(maintain_order=True).to_list() == ["standard", "harder"]

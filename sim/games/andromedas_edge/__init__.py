@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.games.andromedas_edge.columns import COLUMNS, piece_columns, pieces
+from sim.games.andromedas_edge.columns import COLUMNS, axes, piece_columns, pieces
 from sim.games.andromedas_edge.components import ids, load_components
 from sim.games.andromedas_edge.invariants import VIOLATIONS, violation
 from sim.games.andromedas_edge.moves import deal, finished, legal_moves
@@ -43,6 +43,7 @@ GAME = Game(
     pieces=pieces,
     piece_columns=piece_columns,
     columns=COLUMNS,
+    axes=axes,
     about=late(__name__, "about", "about"),
     players_with=players_with,
     version=2,

@@ -1,7 +1,8 @@
-"""What the tables say of a game: the meaning of every column, and the rows of the components' table."""
+"""What the tables say of a game: the meaning of every column, axes, and the rows of the components' table."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -11,12 +12,15 @@ from sim.games.andromedas_edge.vocabulary import (
     BASE_IDS,
     BATTLE_ROOM,
     CLASS_IDS,
+    DECK_IDS,
     DEVELOPMENT_IDS,
     EVENTS,
     MODULES,
     NONE,
     RAIDER_SIDE,
     RAIDERS,
+    RESOURCE_IDS,
+    RESOURCES,
     SLOTS,
     TILES,
     TRACK_IDS,
@@ -26,16 +30,11 @@ from sim.games.andromedas_edge.vocabulary import (
     Repair,
 )
 from sim.games.andromedas_edge.vocabulary_effects import VP_NAMES
-from sim.rooms.columns import NEVER, Part, joined, plain, points_by, rows_of
+from sim.rooms.columns import NEVER, VP_BY, Meanings, Part, by, from_1, joined, plain, rows_of, words
 
 TURN = "own turn"
-BY_TYPE = f"by ship type ({', '.join(TYPE_IDS)})"
-BY_TRACK = f"by track ({', '.join(TRACK_IDS)})"
-BY_KIND = f"by type ({', '.join(DEVELOPMENT_IDS)})"
-BY_RESOURCE = "energy, titanium, nanocarbon, ice, credits, tactics cards"
-BY_CLASS = f"by class of raiders ({', '.join(CLASS_IDS)})"
 MOON_USES = ", ".join(f"{use} {name.lower()}" for name, use in MoonUse._asdict().items())
-GAMES = {
+GAMES: Meanings = {
     "players": "number of players",
     "length": "0 short, 1 medium, 2 long",
     "event_deck": "0 galactic_dawn, 1 cosmic_twilight",
@@ -43,8 +42,8 @@ GAMES = {
     "destiny_cards": "1: with destiny cards",
     "teams": "1: two against two",
     "turns": "turns of all players",
-    "raiders": "number of the raider card of each class",
-    "region_tiles": "tile in each slot, then nebulae; -1 empty",
+    "raiders": by("number of the raider card of each class, from 0", "class"),
+    "region_tiles": by("number of the tile in each region, from 0; -1 empty", "region"),
     "leader": "seat that led alone last, on the track",
     "events": "event cards resolved",
     "battles": "battles begun",
@@ -53,101 +52,128 @@ GAMES = {
     "trigger_seat": "seat whose points triggered the end",
     "trigger_turn": "turn in which that was",
     "first_player": "seat that began",
-    "event_turn": f"turn in which each event was resolved last; {NEVER}",
+    "event_turn": by(f"turn in which each event was resolved last; {NEVER}", "event"),
     "tie_break": "0 none, 1 modules, 2 resources, 3 shared",
-    "battle_turn": f"turn of each battle, in their order, up to {BATTLE_ROOM}; -1 none",
-    "battle_starter": "seat in whose turn it was",
-    "battle_region": "number of its region",
-    "battle_raider": "class of raiders there (0 S, 1 A ... 4 D); -1 none",
-    "battle_sides": f"who fought: 2 to the power of each seat, {1 << RAIDER_SIDE} for raiders",
-    "battle_winners": "who won, likewise; 0 all lost, -1 diplomacy ended it",
+    "battle_turn": by(f"turn of each battle, in their order, up to {BATTLE_ROOM}; -1 none", "battle"),
+    "battle_starter": by("seat in whose turn it was", "battle"),
+    "battle_region": by("number of its region, from 0", "battle"),
+    "battle_raider": by("number of the class of raiders there, from 0; -1 none", "battle"),
+    "battle_sides": by(f"who fought: 2 to the power of each seat, {1 << RAIDER_SIDE} for raiders", "battle"),
+    "battle_winners": by("who won, likewise; 0 all lost, -1 diplomacy ended it", "battle"),
 }
-SEATS = {
-    "vp_by": points_by(VP_NAMES),
+SEATS: Meanings = {
+    "vp_by": VP_BY,
     "margin": "score less that of the best other seat",
     "start_vp": "points at the start, by the order of turns",
     "triggered": "1: triggered the end",
     "team": "number of the team; of the seat without teams",
     "destiny_card": "number of the destiny card; -1 none",
-    "tracks": f"positions at the end, {BY_TRACK}",
-    "res_left": "energy, titanium, nanocarbon, ice, credits at the end",
+    "tracks": by("positions at the end", "track"),
+    "res_left": by("resources at the end", "resource"),
     "hand": "tactics cards at the end",
     "leaders_left": "leaders on the station at the end",
     "leaders_spent": "leaders spent on developments",
-    "modules": "acquired modules: science, industry, commerce, civilization",
-    "tiles": f"upgrade tile, {BY_TYPE}; -1 none",
+    "modules": by("acquired modules", "deck"),
+    "tiles": by("number of the upgrade tile, from 0; -1 none", "ship"),
     "damaged": "damaged modules at the end",
-    "endgame_vp": "points of each end-game module",
+    "endgame_vp": by("points of each end-game module", "module"),
     "turns": "turns taken",
     "launches": "launches",
     "returns": "returns",
     "activations_ship": "modules activated by ships",
     "activations_energy": "modules activated by energy",
     "activations_reactor": "science modules activated by the reactor",
-    "ships_built": f"ships built or gained, {BY_TYPE}",
+    "ships_built": by("ships built or gained", "ship"),
     "battles_fought": "battles fought to the roll",
     "battles_won": "battles won",
     "battles_lost": "battles lost",
     "battles_started": "battles in the own turn, own ships or not",
     "battles_started_won": "those that the player won",
-    "raiders_met": f"battles fought with raiders in them, {BY_CLASS}",
-    "raiders_beaten": f"battles won with raiders in them, {BY_CLASS}",
-    "raiders_lost_to": f"battles that raiders won, {BY_CLASS}",
+    "raiders_met": by("battles fought with raiders in them", "class"),
+    "raiders_beaten": by("battles won with raiders in them", "class"),
+    "raiders_lost_to": by("battles that raiders won", "class"),
     "players_beaten": "players who lost in the battles that the player won",
     "ships_scrapped": "ships sent to the scrapyard, or saved from it by a card",
     "energy_dice": "energy spent on dice",
     "energy_jump": "energy spent on jumps",
     "energy_modules": "energy put on modules",
-    "gained": f"gained: {BY_RESOURCE}",
-    "spent": f"paid or lost: {BY_RESOURCE}",
-    "wasted": f"not gained for want of supply, or above a limit: {BY_RESOURCE}",
+    "gained": by("gained", "good"),
+    "spent": by("paid or lost", "good"),
+    "wasted": by("not gained for want of supply, or above a limit", "good"),
     "moons_claimed": "moons claimed",
     "moons_placed": "moons placed in slots",
     "moons_discarded": "moons discarded",
     "recruits": "leaders recruited",
-    "repairs": f"repair actions ({', '.join(Repair._fields).lower()})",
+    "repairs": by("repair actions", "repair"),
     "midnights": "arrivals of the doomsday clock at its last hour",
     "clock_paid": "times that the clock was pushed",
-    "gifts": f"gifts to the partner ({', '.join(Gift._fields).lower()})",
-    "event_vp": "points of the scoring of each event card",
+    "gifts": by("gifts to the partner", "gift"),
+    "event_vp": by("points of the scoring of each event card", "event"),
     "first_development": f"{TURN} of the first development; {NEVER}",
     "first_upgrade": f"{TURN} of the first upgrade; {NEVER}",
     "tenth_module": f"{TURN} of the tenth module; {NEVER}",
     "vp_at_trigger": "points on the track when the end was triggered",
     "destiny_vp": "points of the destiny card",
-    "module_turn": f"{TURN} in which each module was acquired; {NEVER}",
-    "module_bought": "1 for each module that was bought, not gained",
-    "module_uses": "activations of each module",
-    "module_by_energy": "those by energy",
-    "module_vp": "points gained while each module worked, by all that followed from it",
-    "module_gain": "resources gained while each module worked",
-    "module_repaired": f"{TURN} in which the last marker of each module was repaired; {NEVER}",
-    "card_drawn": "times that each tactics card was drawn",
-    "card_played": "times that it was played",
-    "card_discarded": "times that it was paid, lost or thrown away",
-    "card_turn": f"{TURN} of the first play; {NEVER}",
-    "tile_turn": f"{TURN} of the upgrade, {BY_TYPE}; {NEVER}",
-    "development_turn": f"{TURN} of the first development, {BY_KIND}; {NEVER}",
-    "development_vp": f"points of building them, {BY_KIND}",
-    "developments": f"developments built, {BY_KIND}",
-    "site_turn": f"{TURN} in which a development was built in each slot; {NEVER}",
-    "site_vp": "points of building there",
-    "moon_uses": f"what became of each moon: {MOON_USES}",
-    "moon_turn": f"{TURN} in which each moon was claimed; {NEVER}",
-    "discovery_turn": f"{TURN} of the first of each discovery token; {NEVER}",
-    "discovery_taken": "discovery tokens taken, by token",
-    "discovery_stack": "stack of the first of each: 0 and 1 science, 2 observatory; -1 none",
-    "dominance_turn": f"{TURN} of each dominance token; {NEVER}",
-    "base_visits": f"launches to each base ({', '.join(BASE_IDS)})",
-    "visits": "launches to each region",
-    "battles_at": "battles in the own turn, by region",
+    "module_turn": by(f"{TURN} in which each module was acquired; {NEVER}", "module"),
+    "module_bought": by("1 for each module that was bought, not gained", "module"),
+    "module_uses": by("activations of each module", "module"),
+    "module_by_energy": by("those by energy", "module"),
+    "module_vp": by("points gained while each module worked, by all that followed from it", "module"),
+    "module_gain": by("resources gained while each module worked", "module"),
+    "module_repaired": by(f"{TURN} in which the last marker of each module was repaired; {NEVER}", "module"),
+    "card_drawn": by("times that each tactics card was drawn", "card"),
+    "card_played": by("times that it was played", "card"),
+    "card_discarded": by("times that it was paid, lost or thrown away", "card"),
+    "card_turn": by(f"{TURN} of the first play; {NEVER}", "card"),
+    "tile_turn": by(f"{TURN} of the upgrade; {NEVER}", "ship"),
+    "development_turn": by(f"{TURN} of the first development; {NEVER}", "development"),
+    "development_vp": by("points of building them", "development"),
+    "developments": by("developments built", "development"),
+    "site_turn": by(f"{TURN} in which a development was built in each slot; {NEVER}", "slot"),
+    "site_vp": by("points of building there", "slot"),
+    "moon_uses": by(f"what became of each moon: {MOON_USES}", "moon"),
+    "moon_turn": by(f"{TURN} in which each moon was claimed; {NEVER}", "moon"),
+    "discovery_turn": by(f"{TURN} of the first of each discovery token; {NEVER}", "discovery"),
+    "discovery_taken": by("discovery tokens taken", "discovery"),
+    "discovery_stack": by("stack of the first of each: 0 and 1 science, 2 observatory; -1 none", "discovery"),
+    "dominance_turn": by(f"{TURN} of each dominance token; {NEVER}", "dominance"),
+    "base_visits": by("launches to each base", "base"),
+    "visits": by("launches to each region", "region"),
+    "battles_at": by("battles in the own turn", "region"),
 }
-COMPONENTS = {
+COMPONENTS: Meanings = {
     "acquired": "own turn in which the player first had it; -1 never",
     "used": f"module: activations; card: plays; upgrade, development, token: taken; moon: {MOON_USES}; "
     "raider: battles won; base, region: launches; event: resolved",
 }
 COLUMNS = {"games": GAMES, "seats": SEATS, "components": COMPONENTS}
+
+
+def axes() -> dict[str, Sequence[str | int]]:
+    """What the places of Array columns stand for."""
+    names = ids()
+    return {
+        "source": VP_NAMES,
+        "resource": RESOURCE_IDS[:RESOURCES],
+        "good": RESOURCE_IDS,
+        "track": TRACK_IDS,
+        "deck": DECK_IDS,
+        "ship": TYPE_IDS,
+        "class": CLASS_IDS,
+        "region": names.regions,
+        "slot": names.regions[:SLOTS],
+        "base": BASE_IDS,
+        "battle": from_1(BATTLE_ROOM),
+        "event": names.events,
+        "module": names.modules[:MODULES],
+        "card": names.cards,
+        "development": DEVELOPMENT_IDS,
+        "moon": names.moons,
+        "discovery": names.discoveries,
+        "dominance": names.dominances,
+        "repair": words(Repair._fields),
+        "gift": words(Gift._fields),
+    }
 
 
 @lru_cache(maxsize=1)

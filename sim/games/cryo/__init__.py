@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.games.cryo.columns import COLUMNS, piece_columns, pieces
+from sim.games.cryo.columns import COLUMNS, axes, piece_columns, pieces
 from sim.games.cryo.components import load_components
 from sim.games.cryo.invariants import VIOLATIONS, violation
 from sim.games.cryo.moves import deal, finished, legal_moves
@@ -43,6 +43,7 @@ GAME = Game(
     pieces=pieces,
     piece_columns=piece_columns,
     columns=COLUMNS,
+    axes=axes,
     about=late(__name__, "about", "about"),
     players_with=players_with,
     weighed={"opponent_choice_policy": "opponent_best"},

@@ -1,17 +1,29 @@
-"""What the tables say of a game: the meaning of every column, and the rows of the components' table."""
+"""What the tables say of a game: the meaning of every column, axes, and the rows of the components' table."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
 
 from sim.games.cryo.components import ids, load_components
-from sim.games.cryo.vocabulary import BAYS, CAVERNS, NONE, TOKEN_FACES, VP_NAMES, Use
-from sim.rooms.columns import NEVER, Part, joined, plain, points_by, rows_of
+from sim.games.cryo.state import MAX_DRONES
+from sim.games.cryo.vocabulary import (
+    BAYS,
+    CAVERNS,
+    NONE,
+    OPPONENT_CHOICES,
+    RESOURCE_IDS,
+    SLOTS,
+    TOKEN_FACES,
+    VP_NAMES,
+    Use,
+)
+from sim.games.cryo.vocabulary import SEATS as SEAT_COUNT
+from sim.rooms.columns import NEVER, VP_BY, Meanings, Part, by, from_1, joined, plain, rows_of, words
 
-BY_TYPE = "by type of card"
-GAMES = {
+GAMES: Meanings = {
     "players": "number of seats; solo: 2, the player and the opponent",
     "solo": "1: against the automated opponent, in seat 1",
     "harder": "1: the harder variant",
@@ -20,41 +32,45 @@ GAMES = {
     "turns": "turns of all seats",
     "end_type": "1 sunset, 2 evacuation, 3 annihilation",
     "end_seat": "seat whose turn was the last",
-    "damaged": "1 for each dock that was closed for the whole game",
-    "marker_docks": f"solo: dock of the marker card, {BY_TYPE}",
-    "cavern_tiles": "cavern tile on each space; -1 not in play",
+    "damaged": by("1 for each dock that was closed for the whole game", "dock"),
+    "marker_docks": by("solo: number of the dock of each marker card, from 0", "card"),
+    "cavern_tiles": by("number of the cavern tile on each space, from 0; -1 not in play", "space"),
     "leader": "seat that led alone last",
     "tokens_resolved": "incident tokens resolved",
     "sunset_visible_turn": f"turn in which the sunset token came up; {NEVER}",
     "sunset_forced": "1: the sunset was the only token that could be chosen",
     "open_docks": "docks open at the start of a turn, summed over the turns",
-    "reveal_turn": f"turn in which each cavern was turned up; {NEVER}, or from the start",
-    "token_turn": f"turn in which each incident token was resolved; {NEVER}",
-    "token_section": "section where it was resolved",
-    "token_resolver": "seat that resolved it",
-    "token_pods_lost": "pods that it destroyed, by token and seat",
+    "reveal_turn": by(f"turn in which each cavern was turned up; {NEVER}, or from the start", "space"),
+    "token_turn": by(f"turn in which each incident token was resolved; {NEVER}", "token"),
+    "token_section": by("number of the section where it was resolved, from 0", "token"),
+    "token_resolver": by("seat that resolved it", "token"),
+    "token_pods_lost": by("pods that it destroyed", "token", "seat"),
 }
-SEATS = {
+SEATS: Meanings = {
     "faction": "player, or the automated opponent",
-    "vp_by": points_by(VP_NAMES),
+    "vp_by": VP_BY,
     "margin": "score less that of the best other seat",
     "turns": "turns taken",
     "pods_caverns": "pods in caverns at the end",
     "pods_platform": "pods on the platform at the end",
-    "pods_cargo": "pods in the cargo hold at the end, by bay",
+    "pods_cargo": by("pods in the cargo hold at the end", "bay"),
     "pods_stasis": "pods in stasis at the end",
     "pods_destroyed": "pods destroyed",
     "caverns_occupied": "caverns with own pods",
     "caverns_controlled": "caverns controlled alone",
     "largest_colony": "most own pods in one cavern",
-    "res_left": "crystal, organics, tech, nanite, energy at the end",
+    "res_left": by("resources at the end", "resource"),
     "hand": "cards in hand at the end",
-    "cavern_pods": "pods in each cavern at the end",
-    "slot_face": "face of the tile in each slot of the platform at the end; -1 none",
+    "cavern_pods": by("pods in each cavern at the end", "space"),
+    "slot_face": by(
+        "number of the tile face in each slot of the platform at the end, from 0; -1 none", "slot"
+    ),
     "recalls": "recalls",
-    "recalls_by_drones": "recalls by the number of drones on the board, from 0; the last: 6 or more",
-    "res_gained": "units gained, by resource",
-    "res_lost": "units lost at the limits, by resource",
+    "recalls_by_drones": by(
+        "recalls by the number of drones on the board; the last: so many or more", "drones"
+    ),
+    "res_gained": by("units gained", "resource"),
+    "res_lost": by("units lost at the limits", "resource"),
     "wakes": "pods woken",
     "wakes_lost": "pods that could not be woken, for want of room or of pods",
     "energy_launch": "energy spent on launches",
@@ -64,50 +80,75 @@ SEATS = {
     "pods_launched": "pods settled by launches",
     "pods_scouted": "pods settled by scouts",
     "cards_drawn": "cards drawn, the first hand apart",
-    "assigned": "pods assigned to the cargo hold, by bay",
-    "bay_income": "units of its bays, by bay, those above a limit included",
-    "pods_lost": "pods lost to sabotage, by the seat that resolved the token",
-    "card_count": f"cards used as upgrade, vehicle, mission, scrap; {BY_TYPE}",
-    "card_turn": f"own turn of the first such use, {BY_TYPE}; {NEVER}",
-    "card_tech": f"tech paid for them, {BY_TYPE}",
-    "card_used": f"triggers of upgrades, launches of vehicles, {BY_TYPE}",
-    "vehicle_pods": f"pods carried by vehicles, {BY_TYPE}",
-    "upgrade_vp": f"points of upgrades, {BY_TYPE}",
-    "vehicle_vp": f"points of vehicles, {BY_TYPE}",
-    "mission_vp": f"points of missions, {BY_TYPE}",
-    "redeemed": "resource tiles redeemed, by face",
-    "redeemed_turn": f"own turn of the first, by face; {NEVER}",
-    "installed": "resource tiles installed, by face",
-    "installed_turn": f"own turn of the first, by face; {NEVER}",
-    "installed_used": "uses of installed tiles, by face",
-    "slot_turn": f"own turn in which each slot was filled; {NEVER}",
-    "slot_used": "uses of each slot",
-    "platform_uses": "platform actions performed, by action",
-    "platform_turn": f"own turn in which an action's slots were all filled; {NEVER}",
+    "assigned": by("pods assigned to the cargo hold", "bay"),
+    "bay_income": by("units of its bays, those above a limit included", "bay"),
+    "pods_lost": by("pods lost to sabotage, by the seat that resolved the token", "resolver"),
+    "card_count": by("cards used in each way", "use", "card"),
+    "card_turn": by(f"own turn of the first such use; {NEVER}", "use", "card"),
+    "card_tech": by("tech paid for them", "use", "card"),
+    "card_used": by("triggers of upgrades, launches of vehicles", "use", "card"),
+    "vehicle_pods": by("pods carried by vehicles", "card"),
+    "upgrade_vp": by("points of upgrades", "card"),
+    "vehicle_vp": by("points of vehicles", "card"),
+    "mission_vp": by("points of missions", "card"),
+    "redeemed": by("resource tiles redeemed", "tile_face"),
+    "redeemed_turn": by(f"own turn of the first; {NEVER}", "tile_face"),
+    "installed": by("resource tiles installed", "tile_face"),
+    "installed_turn": by(f"own turn of the first; {NEVER}", "tile_face"),
+    "installed_used": by("uses of installed tiles", "tile_face"),
+    "slot_turn": by(f"own turn in which each slot was filled; {NEVER}", "slot"),
+    "slot_used": by("uses of each slot", "slot"),
+    "platform_uses": by("platform actions performed", "platform_action"),
+    "platform_turn": by(f"own turn in which an action's slots were all filled; {NEVER}", "platform_action"),
     "tiles_to_box": "opponent: tiles that found no empty slot",
-    "dock_uses": "drones placed, by dock",
-    "dock_turn": f"own turn of the first, by dock; {NEVER}",
-    "node_uses": "actions of the board, by node",
-    "node_turn": f"own turn of the first, by node; {NEVER}",
-    "node_repeats": "repeats of conversions and stasis control, cards built; by node",
-    "cavern_turn": f"own turn of the first pod in each cavern; {NEVER}",
-    "revealed": "1 for each cavern that the player turned up",
-    "control_vp": "points of control, by space",
-    "pod_vp": "points of pods, by space",
-    "tokens_taken": "incident tokens resolved, by face",
-    "token_turn": f"own turn of the first, by face; {NEVER}",
-    "checks": "opponent: resource checks that acted, by resource",
+    "dock_uses": by("drones placed", "dock"),
+    "dock_turn": by(f"own turn of the first; {NEVER}", "dock"),
+    "node_uses": by("actions of the board", "node"),
+    "node_turn": by(f"own turn of the first; {NEVER}", "node"),
+    "node_repeats": by("repeats of conversions and stasis control, cards built", "node"),
+    "cavern_turn": by(f"own turn of the first pod in each cavern; {NEVER}", "space"),
+    "revealed": by("1 for each cavern that the player turned up", "space"),
+    "control_vp": by("points of control", "space"),
+    "pod_vp": by("points of pods", "space"),
+    "tokens_taken": by("incident tokens resolved", "token_face"),
+    "token_turn": by(f"own turn of the first; {NEVER}", "token_face"),
+    "checks": by("opponent: resource checks that acted", "check"),
     "settlings": "opponent: settlings of a pair of caverns",
     "missions_held": "opponent: missions held before equal ones were replaced",
     "score_before": "score when the last turn of the game began",
-    "choices": "choices with two or more ways on the opponent's behalf, O1 to O9",
+    "choices": by("choices with two or more ways on the opponent's behalf", "choice"),
 }
-COMPONENTS = {
+COMPONENTS: Meanings = {
     "acquired": "own turn in which the player first used it; -1 never",
     "used": "upgrade: triggers; vehicle: launches; mission, scrap: cards; tile: redeemed or uses in a slot; "
     "cavern: pods at the end; dock, action: drones; token: resolved; platform_action: performed; bay: units",
 }
 COLUMNS = {"games": GAMES, "seats": SEATS, "components": COMPONENTS}
+
+
+def axes() -> dict[str, Sequence[str | int]]:
+    """What the places of Array columns stand for."""
+    names = ids()
+    return {
+        "source": VP_NAMES,
+        "resource": RESOURCE_IDS,
+        "check": names.resources,
+        "card": names.cards,
+        "use": words(Use._fields),
+        "tile_face": names.tile_faces,
+        "slot": range(SLOTS),
+        "platform_action": names.platform_actions,
+        "dock": names.docks,
+        "node": names.nodes,
+        "space": names.spaces,
+        "bay": names.bays,
+        "token": names.tokens,
+        "token_face": names.token_faces,
+        "drones": range(MAX_DRONES + 1),
+        "seat": range(SEAT_COUNT),
+        "resolver": range(SEAT_COUNT),
+        "choice": tuple(f"O{number}" for number in from_1(OPPONENT_CHOICES)),
+    }
 
 
 @lru_cache(maxsize=1)

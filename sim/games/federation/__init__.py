@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.games.federation.columns import COLUMNS, piece_columns, pieces
+from sim.games.federation.columns import COLUMNS, axes, piece_columns, pieces
 from sim.games.federation.components import load_components
 from sim.games.federation.invariants import VIOLATIONS, violation
 from sim.games.federation.moves import finished, legal_moves
@@ -43,6 +43,7 @@ GAME = Game(
     pieces=pieces,
     piece_columns=piece_columns,
     columns=COLUMNS,
+    axes=axes,
     about=late(__name__, "about", "about"),
     seated=False,
     version=2,

@@ -1,65 +1,68 @@
-"""What the tables say of a game: the meaning of every column, and the rows of the components' table."""
+"""What the tables say of a game: the meaning of every column, axes, and the rows of the components' table."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
 
 from sim.games.federation.components import ids
 from sim.games.federation.vocabulary import (
+    ACTION_IDS,
     COPIES,
     DEEP_SPACE,
+    FLOORS,
     LAW_IDS,
     LEVELS,
     MEDAL_IDS,
     MEGA_TOKENS,
     PLANET_IDS,
     PLANETS,
+    PRODUCTION_SLOTS,
     PRODUCTIONS,
+    RESOURCE_IDS,
+    ROUNDS,
     SPECIALIST_IDS,
     SPECIALISTS,
     START_IDS,
     STARTS,
     TYPE_IDS,
     VP_NAMES,
+    WING_IDS,
 )
-from sim.rooms.columns import NEVER, Part, joined, plain, points_by, rows_of
+from sim.rooms.columns import NEVER, VP_BY, Meanings, Part, by, from_1, joined, plain, rows_of
 
-PLACES = "by space, the outer module last"
-BY_PLANET = f"by planet ({', '.join(PLANET_IDS)})"
-BY_ROUND = "by round"
-BY_PROJECT = "by project, the common one last"
 ROUND_NEVER = "0 never"
-GAMES = {
+GAMES: Meanings = {
     "first_game": "1: the set-up for a first game, 0: the experienced one",
     "rounds": "rounds played",
     "first_seat": "first player of the first round",
-    "steps": f"steps of the projects at the end, {BY_PROJECT}",
-    "funded": f"1 for each funded project, {BY_PROJECT}",
-    "planet_block": f"planet-block token, {BY_ROUND}; -1 none",
-    "room_block": f"room-block token, {BY_ROUND}; -1 none",
-    "production": "production shown in each slot",
-    "mega_token": "the two tokens of each megastructure",
-    "third_level": f"specialist of level 3 in play, by type ({', '.join(TYPE_IDS)})",
+    "steps": by("steps of the projects at the end", "project"),
+    "funded": by("1 for each funded project", "project"),
+    "planet_block": by("number of the planet-block token, from 0; -1 none", "round"),
+    "room_block": by("number of the room-block token, from 0; -1 none", "round"),
+    "production": by("number of the production shown in each slot, from 0", "slot"),
+    "mega_token": by("numbers of the two tokens of each megastructure, from 0", "megastructure", "token"),
+    "third_level": by("number of the specialist of level 3 in play, from 0", "type"),
     "start_offer": "bit set of the start tokens that were on offer",
     "deep_offer": "bit set of the deep-space tokens in play",
     "leader": "seat that led alone last",
-    "law_round": f"planet of the law that passed, {BY_ROUND}",
-    "wing_round": f"its wing, 0 left, 1 right; {BY_ROUND}",
-    "law_offers": f"planets of the two open laws, {BY_ROUND}",
-    "wing_votes": f"votes of the left and the right wing, {BY_ROUND}",
+    "law_round": by("number of the planet of the law that passed, from 0", "round"),
+    "wing_round": by("its wing, 0 left, 1 right", "round"),
+    "law_offers": by("numbers of the planets of the two open laws, from 0", "round", "wing"),
+    "wing_votes": by("votes of each wing", "round", "wing"),
     "law_decided": "laws that the president decided in a tie",
     "neutral_floor_wins": "floors on which neutral votes kept everybody from scoring",
     "empty_floors": "floors without votes of a player",
     "shared_floors": "floors that tied players won",
 }
-SEATS = {
+SEATS: Meanings = {
     "faction": "start token",
-    "vp_by": points_by(VP_NAMES),
+    "vp_by": VP_BY,
     "margin": "score less that of the best other seat",
-    "influence": f"influence at the end, {BY_PLANET}",
-    "res_left": "lav, cop, oce, gold at the end",
+    "influence": by("influence at the end", "planet"),
+    "res_left": by("resources at the end", "resource"),
     "degree": "degree of accreditation at the end",
     "die": "the die at the end; 0 none",
     "ships_sent": "missions flown",
@@ -74,56 +77,58 @@ SEATS = {
     "dead_asteroids": "dead asteroids taken",
     "robots": "robots used",
     "turns": "ambassadors laid",
-    "project_place": f"place in the measure, {BY_PROJECT}; 0 without any",
+    "project_place": by("place in the measure; 0 without any", "project"),
     "start_pick": "when the start token was chosen, 1 first",
     "president_uses": "how often the president's pawn was taken",
     "rounds_first": "rounds as first player",
-    "floor_wins": "floors won, by floor from the lowest",
-    "floor_vp": f"points of floors, {BY_ROUND}",
-    "law_vp": f"points of laws, by law ({', '.join(LAW_IDS)})",
-    "project_vp": f"points of projects, {BY_PROJECT}",
-    "project_measure": f"what a project measures, at the end, {BY_PROJECT}",
-    "medal_round": f"round in which each medal was taken ({', '.join(MEDAL_IDS)}); {ROUND_NEVER}",
-    "planet_actions": f"planet actions, {BY_PLANET}",
-    "room_actions": "actions of the six rooms, of espionage and of the outer module",
-    "votes_laid": f"ambassadors laid to vote in the senate, {BY_ROUND}",
-    "funds_laid": f"ambassadors laid to fund in the senate, {BY_ROUND}",
-    "outer_laid": f"ambassadors laid in the outer module, {BY_ROUND}",
-    "space_vote": f"ambassadors laid to vote, {PLACES}",
-    "space_fund": f"ambassadors laid to fund, {PLACES}",
-    "space_round": f"round of the first use, {PLACES}; {ROUND_NEVER}",
-    "space_turn": f"own turns of their rounds (1 the first), summed over all uses, {PLACES}",
-    "production_round": f"round in which each production was built; {ROUND_NEVER}",
-    "production_uses": "incomes received, by production",
-    "mega_round": f"round in which each megastructure was built; {ROUND_NEVER}",
-    "mega_measures": "the two measures when it was built, by megastructure",
-    "mega_vp": "points, by megastructure",
-    "specialist_round": f"round in which each specialist was taken; {ROUND_NEVER}",
-    "specialist_uses": "uses, by specialist",
-    "specialist_copies": "uses by copying, by specialist copied",
-    "specialist_vp": "points, by specialist, copies included",
-    "alteration_round": f"round in which each alteration was taken; {ROUND_NEVER}",
-    "alteration_used": f"round in which each alteration was laid; {ROUND_NEVER}",
-    "alteration_floor": "1 for each alteration without which a floor was not won",
-    "alteration_law": "1 for each alteration without which the law had not passed, or in a tie",
+    "floor_wins": by("floors won", "floor"),
+    "floor_vp": by("points of floors", "round"),
+    "law_vp": by("points of laws", "law"),
+    "project_vp": by("points of projects", "project"),
+    "project_measure": by("what a project measures, at the end", "project"),
+    "medal_round": by(f"round in which each medal was taken; {ROUND_NEVER}", "medal"),
+    "planet_actions": by("planet actions", "planet"),
+    "room_actions": by("actions of the rooms, of espionage and of the outer module", "room"),
+    "votes_laid": by("ambassadors laid to vote in the senate", "round"),
+    "funds_laid": by("ambassadors laid to fund in the senate", "round"),
+    "outer_laid": by("ambassadors laid in the outer module", "round"),
+    "space_vote": by("ambassadors laid to vote", "space"),
+    "space_fund": by("ambassadors laid to fund", "space"),
+    "space_round": by(f"round of the first use; {ROUND_NEVER}", "space"),
+    "space_turn": by("own turns of their rounds (1 the first), summed over all uses", "space"),
+    "production_round": by(f"round in which each production was built; {ROUND_NEVER}", "production"),
+    "production_uses": by("incomes received", "production"),
+    "mega_round": by(f"round in which each megastructure was built; {ROUND_NEVER}", "megastructure"),
+    "mega_measures": by("the measures of its two tokens when it was built", "megastructure", "token"),
+    "mega_vp": by("points of each megastructure", "megastructure"),
+    "specialist_round": by(f"round in which each specialist was taken; {ROUND_NEVER}", "specialist"),
+    "specialist_uses": by("uses of each specialist", "specialist"),
+    "specialist_copies": by("uses by copying, by the specialist copied", "specialist"),
+    "specialist_vp": by("points of each specialist, copies included", "specialist"),
+    "alteration_round": by(f"round in which each alteration was taken; {ROUND_NEVER}", "alteration"),
+    "alteration_used": by(f"round in which each alteration was laid; {ROUND_NEVER}", "alteration"),
+    "alteration_floor": by("1 for each alteration without which a floor was not won", "alteration"),
+    "alteration_law": by(
+        "1 for each alteration without which the law had not passed, or in a tie", "alteration"
+    ),
     "deep_round": f"round of the first deep-space token; {ROUND_NEVER}",
     "deep_token": f"the first deep-space token; {NEVER}",
-    "level_round": f"effective level when votes were counted, {BY_ROUND}",
-    "upkeep_paid": f"level paid for, {BY_ROUND}; 0 nothing, -1 nothing was due",
+    "level_round": by("effective level when votes were counted", "round"),
+    "upkeep_paid": by("level paid for; 0 nothing, -1 nothing was due", "round"),
     "drops": "how often the marker fell",
-    "mission_round": f"round in which each mission was flown; {ROUND_NEVER}",
-    "mission_vp": "points, by mission",
-    "die_round": f"the die when votes were counted, {BY_ROUND}",
-    "die_laid": f"1 where the die was laid, {BY_ROUND}",
-    "stall_uses": "discs placed, moved or used on levels 1 and 2, by stall",
-    "stall_round": f"round of the first use, by stall; {ROUND_NEVER}",
-    "stall_vp": "points, by stall",
+    "mission_round": by(f"round in which each mission was flown; {ROUND_NEVER}", "mission"),
+    "mission_vp": by("points of each mission", "mission"),
+    "die_round": by("the die when votes were counted", "round"),
+    "die_laid": by("1 where the die was laid", "round"),
+    "stall_uses": by("discs placed, moved or used", "stall", "level"),
+    "stall_round": by(f"round of the first use; {ROUND_NEVER}", "stall"),
+    "stall_vp": by("points of each stall", "stall"),
     "neo_path": "bit set of the cells where the miner stood",
-    "vp_round": f"points after each round, {BY_ROUND}",
+    "vp_round": by("points after the round", "round"),
     "crystals_dropped": "crystals that did not fit",
     "dead_taken": "bit set of the dead asteroids taken",
 }
-COMPONENTS = {
+COMPONENTS: Meanings = {
     "acquired": "round in which the player first used or took it; -1 never",
     "used": "space: ambassadors laid; production: incomes; specialist, stall: uses; others: 1 if taken, "
     "laid, built, flown, visited or passed",
@@ -131,16 +136,48 @@ COMPONENTS = {
 COLUMNS = {"games": GAMES, "seats": SEATS, "components": COMPONENTS}
 
 
+def axes() -> dict[str, Sequence[str | int]]:
+    """What the places of Array columns stand for."""
+    names = ids()
+    return {
+        "source": VP_NAMES,
+        "round": from_1(ROUNDS),
+        "planet": PLANET_IDS,
+        "resource": RESOURCE_IDS,
+        "wing": WING_IDS,
+        "floor": from_1(FLOORS),
+        "room": ACTION_IDS,
+        "space": _places(),
+        "law": LAW_IDS,
+        "project": names.projects,
+        "medal": MEDAL_IDS,
+        "type": TYPE_IDS,
+        "specialist": SPECIALIST_IDS,
+        "alteration": names.alterations,
+        "mission": names.missions,
+        "stall": names.stalls,
+        "level": from_1(2),
+        "slot": from_1(PRODUCTION_SLOTS),
+        "production": names.productions,
+        "megastructure": names.megas,
+        "token": from_1(2),
+    }
+
+
+def _places() -> tuple[str, ...]:
+    """Where ambassadors are laid."""
+    return (*ids().spaces, "outer_module")
+
+
 @lru_cache(maxsize=1)
 def pieces() -> tuple[tuple[str, str], ...]:
     """Kind and id of every component, in the order of the rows."""
     names = ids()
-    places = (*names.spaces, "outer_module")
     return rows_of(
         {
             "start_token": START_IDS,
-            "space_vote": places,
-            "space_fund": places,
+            "space_vote": _places(),
+            "space_fund": _places(),
             "alteration": names.alterations,
             "specialist": SPECIALIST_IDS,
             "stall": names.stalls,

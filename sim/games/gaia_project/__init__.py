@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from sim.games.gaia_project import components as files
-from sim.games.gaia_project.columns import COLUMNS, piece_columns, pieces
+from sim.games.gaia_project.columns import COLUMNS, axes, piece_columns, pieces
 from sim.games.gaia_project.invariants import VIOLATIONS, violation
 from sim.games.gaia_project.moves import apply, deal, finished, legal_moves
 from sim.games.gaia_project.options import OPTIONS, parse_options
@@ -55,6 +55,7 @@ GAME = Game(
     pieces=pieces,
     piece_columns=piece_columns,
     columns=COLUMNS,
+    axes=axes,
     about=late(__name__, "about", "about"),
     version=1,
 )

@@ -1,95 +1,129 @@
-"""What the tables say of a game: the meaning of every column, and the rows of the components' table."""
+"""What the tables say of a game: the meaning of every column, axes, and the rows of the components' table."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
 
 from sim.games.gaia_project.components import ids
+from sim.games.gaia_project.state import MAX_TOKENS
 from sim.games.gaia_project.vocabulary import (
     BOOSTERS,
     FEDERATION_TOKENS,
     FINAL_TILES,
+    INCOMES,
     NONE,
     ROUND_TILES,
+    ROUNDS,
+    SLOTS,
     STANDARD_TILES,
     TILES,
+    TRACKS,
     VP,
     VP_NAMES,
     Faction,
+    Gain,
+    Waste,
 )
-from sim.rooms.columns import NEVER, Part, joined, plain, points_by, rows_of
+from sim.rooms.columns import NEVER, VP_BY, Meanings, Part, by, from_1, joined, plain, rows_of, words
 
-BY_ROUND = "by round"
-GAMES = {
+GAMES: Meanings = {
     "rounds": "rounds played",
     "cut_lists": "searches for federations that were too large to be complete; what was offered is legal",
-    "round_tiles": "round tiles by round, as places in `libration tables`' list of components",
-    "final_tiles": "the two final tiles",
-    "boosters": "1 for each booster in play",
-    "tile_slots": "standard tile at each slot: under the six tracks, then the three free ones",
-    "advanced_slots": "advanced tile of each track, counted on from the standard ones",
+    "round_tiles": by("number of the round tile, from 0 in the order of the components", "round"),
+    "final_tiles": by("numbers of the two final tiles, likewise", "final"),
+    "boosters": by("1 for each booster in play", "booster"),
+    "tile_slots": by("number of the standard tile at each slot: under a track, or free", "slot"),
+    "advanced_slots": by(
+        "number of the advanced tile at each track, counted on from the standard ones", "track"
+    ),
     "terraforming_token": "federation token on terraforming 5",
-    "map_sectors": "printed sector side on each slot of the map",
-    "map_rotations": "how often each sector was turned clockwise",
-    "board_users": f"seat that used each board action, {BY_ROUND}; -1 nobody",
-    "transdims_left": f"transdim planets left at the end of each round, {BY_ROUND}",
-    "neutral_place": "place of the neutral value on the two final tiles; 0 with 3 or 4 players",
+    "map_sectors": by("printed sector side on each slot of the map", "map_slot"),
+    "map_rotations": by("how often each sector was turned clockwise", "map_slot"),
+    "board_users": by("seat that used each board action; -1 nobody", "round", "board_action"),
+    "transdims_left": by("transdim planets left at the end of the round", "round"),
+    "neutral_place": by("place of the neutral value on each final tile; 0 with 3 or 4 players", "final"),
 }
-SEATS = {
+SEATS: Meanings = {
     "chair": "player who sat here: differs from the seat only after an auction",
-    "vp_by": points_by(VP_NAMES),
-    "vp_by_round": f"points at the end of each round, {BY_ROUND}; the last with the final scoring",
-    "turns": f"turns taken, {BY_ROUND}",
-    "levels": "research levels at the end, by track",
-    "on_map": "structures on the map at the end: mines, trading stations, labs, institute, academies",
+    "vp_by": VP_BY,
+    "vp_by_round": by("points at the end of the round; the last with the final scoring", "round"),
+    "turns": by("turns taken", "round"),
+    "levels": by("research levels at the end", "track"),
+    "on_map": by("structures on the map at the end", "structure"),
     "structures": "structures on the map, guest mines and the lost planet included",
     "planet_types": "colonised planet types",
     "gaia_planets": "colonised gaia planets",
     "sectors": "sectors with a structure",
     "federations": "federations formed",
-    "tokens": "federation tokens held, by token",
+    "tokens": by("federation tokens held", "token"),
     "satellites": "satellites",
     "stations": "space stations",
-    "tiles": "tech tiles: 1 in force, 2 covered",
-    "end_goods": "at the end: credits, ore, knowledge, QICs, power tokens in bowls I, II, III",
-    "round_vp": f"points of the round tile, {BY_ROUND}",
-    "booster_by_round": f"booster held, {BY_ROUND}",
-    "booster_vp": f"points of the booster for passing, {BY_ROUND}",
-    "tile_round": f"round in which each tech tile was taken; {NEVER}",
-    "tile_actions": "how often the action of each tech tile was used",
-    "tile_vp": "points of each tech tile",
-    "board_vp": "points of each board action",
-    "track_vp": "points of each research track: level 5 of the gaia project, and final scoring",
-    "levels_by_round": f"research levels at the end of each round, {BY_ROUND} and track",
-    "income_by_round": f"income: credits, ore, knowledge, QICs, tokens, charge; {BY_ROUND}",
-    "built_round": f"round of the first structure of each kind, 0 at the start; {NEVER}",
-    "token_taken": "federation tokens in the order of taking them; -1 none",
-    "token_round": "round of each of them",
-    "token_satellites": "new satellites of each federation; 0 for tokens won otherwise",
-    "token_value": "power value of each federation; 0 for tokens won otherwise",
-    "token_vp": "points of the federation tokens, by token",
-    "turn_position": f"place in the order of play, {BY_ROUND}; 0 is first",
-    "pass_position": f"place in the order of passing, {BY_ROUND}; 0 is first",
-    "leech_offered": f"offers of passive charging, {BY_ROUND}",
-    "leech_accepted": f"offers accepted, {BY_ROUND}",
-    "leech_charged": f"power charged by them, {BY_ROUND}",
-    "leech_paid": f"points paid for them, {BY_ROUND}",
-    "waste": "gains lost at the limits: credits, ore, knowledge, charge",
-    "start_hexes": "hexes of the start structures; -1 none",
-    "access": "free planets of the own colour within 1, 2, 3, 4 of them",
+    "tiles": by("tech tiles: 1 in force, 2 covered", "tile"),
+    "end_goods": by("resources at the end, with the power tokens in each bowl", "good"),
+    "round_vp": by("points of the round tile", "round"),
+    "booster_by_round": by("number of the booster held, from 0", "round"),
+    "booster_vp": by("points of the booster for passing", "round"),
+    "tile_round": by(f"round in which each tech tile was taken; {NEVER}", "tile"),
+    "tile_actions": by("how often the action of each tech tile was used", "tile"),
+    "tile_vp": by("points of each tech tile", "tile"),
+    "board_vp": by("points of each board action", "board_action"),
+    "track_vp": by("points of each research track: level 5 of the gaia project, and final scoring", "track"),
+    "levels_by_round": by("research levels at the end of the round", "round", "track"),
+    "income_by_round": by("income", "round", "gain"),
+    "built_round": by(f"round of the first structure of each kind, 0 at the start; {NEVER}", "structure"),
+    "token_taken": by("number of each federation token in the order of taking them; -1 none", "nth"),
+    "token_round": by("round of each of them", "nth"),
+    "token_satellites": by("new satellites of each federation; 0 for tokens won otherwise", "nth"),
+    "token_value": by("power value of each federation; 0 for tokens won otherwise", "nth"),
+    "token_vp": by("points of the federation tokens", "token"),
+    "turn_position": by("place in the order of play; 0 is first", "round"),
+    "pass_position": by("place in the order of passing; 0 is first", "round"),
+    "leech_offered": by("offers of passive charging", "round"),
+    "leech_accepted": by("offers accepted", "round"),
+    "leech_charged": by("power charged by them", "round"),
+    "leech_paid": by("points paid for them", "round"),
+    "waste": by("gains lost at the limits", "wasted"),
+    "start_hexes": by("hexes of the start structures; -1 none", "start"),
+    "access": by("free planets of the own colour within so far of them", "distance"),
     "gaia_near": "gaia planets within 3 of them",
     "transdim_near": "transdim planets within 3 of them",
     "shared_near": "free planets within 3 of them and within 3 of an opponent's",
     "opponent_distance": "mean distance between own and opponents' start structures",
-    "final_count": "counts of the two final tiles",
+    "final_count": by("counts of the two final tiles", "final"),
 }
-COMPONENTS = {
+COMPONENTS: Meanings = {
     "used": "tile: actions with it; booster: rounds held; federation_token: held; board_action: times used; "
     "track: final level; structure: on the map at the end; round_tile, final_tile: 1 where it gave points",
 }
 COLUMNS = {"games": GAMES, "seats": SEATS, "components": COMPONENTS}
+
+
+def axes() -> dict[str, Sequence[str | int]]:
+    """What the places of Array columns stand for."""
+    names = ids()
+    gains = words(Gain._fields)
+    return {
+        "source": VP_NAMES,
+        "round": from_1(ROUNDS),
+        "track": names.tracks,
+        "structure": names.structures,
+        "token": names.tokens,
+        "nth": from_1(MAX_TOKENS),
+        "tile": names.tiles,
+        "slot": (*names.tracks, *(f"free{number}" for number in from_1(STANDARD_TILES - TRACKS))),
+        "booster": names.boosters,
+        "board_action": names.board_actions,
+        "final": from_1(2),
+        "map_slot": from_1(SLOTS),
+        "gain": gains[:INCOMES],
+        "good": (*gains[: Gain.POWER_TOKENS], "bowl_1", "bowl_2", "bowl_3"),
+        "wasted": words(Waste._fields),
+        "start": from_1(3),
+        "distance": from_1(4),
+    }
 
 
 @lru_cache(maxsize=1)

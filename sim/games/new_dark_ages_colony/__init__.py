@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.games.new_dark_ages_colony.columns import COLUMNS, piece_columns, pieces
+from sim.games.new_dark_ages_colony.columns import COLUMNS, axes, piece_columns, pieces
 from sim.games.new_dark_ages_colony.components import load_components
 from sim.games.new_dark_ages_colony.invariants import VIOLATIONS, violation
 from sim.games.new_dark_ages_colony.moves import legal_moves
@@ -42,6 +42,7 @@ GAME = Game(
     pieces=pieces,
     piece_columns=piece_columns,
     columns=COLUMNS,
+    axes=axes,
     about=late(__name__, "about", "about"),
     version=1,
 )

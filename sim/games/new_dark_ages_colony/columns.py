@@ -1,7 +1,8 @@
-"""What the tables say of a game: the meaning of every column, and the rows of the components' table."""
+"""What the tables say of a game: the meaning of every column, axes, and the rows of the components' table."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -11,24 +12,27 @@ from sim.games.new_dark_ages_colony.vocabulary import (
     CHAPTERS,
     END_NAMES,
     FACTIONS,
+    GOALS,
     MAX_ROUNDS,
+    PLANET_IDS,
     RESOURCE_IDS,
     TRACK_IDS,
     TYPE_IDS,
+    UNIT_IDS,
     VP_NAMES,
+    Block,
+    Gone,
+    Loss,
 )
-from sim.rooms.columns import Part, joined, points_by, rows_of
+from sim.rooms.columns import VP_BY, Meanings, Part, by, from_1, joined, rows_of, words
 
-RESOURCES = ", ".join(RESOURCE_IDS)
 VALUE = "in euro of reference value"
-BY_TYPE = f"by type of card ({', '.join(TYPE_IDS)})"
-PLANETS = "Earth, Mars"
-GAMES = {
+GAMES: Meanings = {
     "trade": "1: with the trade module",
     "rounds": "rounds played",
     "end_type": ", ".join(f"{code} {name}" for code, name in enumerate(END_NAMES) if code),
-    "tracks": f"markers at the end: {', '.join(TRACK_IDS)}",
-    "chapter_ids": "chapter of each round; 0 also behind the last one",
+    "tracks": by("markers at the end", "track"),
+    "chapter_ids": by("number of the chapter of each round; 0 also behind the last one", "round"),
     "leader": "seat that led alone last; -1 nobody",
     "lead_changes": "how often the lead in conflict points went to another seat",
     "crises": "crises that were faced",
@@ -36,39 +40,44 @@ GAMES = {
     "conflicts": "conflicts that came up",
     "conflicts_void": "conflicts that a full tie made void",
     "conflicts_unfought": "conflicts for which nobody bought a point",
-    "chapter_result": "by round: 1 crisis solved, 2 crisis failed, 3 conflict unfought, 4 void, "
-    "5 to 8 won by seat 0 to 3; 0 not reached",
-    "chapter_pass": "by round: pass in which a crisis was covered by pledges; 0 otherwise",
-    "lost_round": f"round in which a planet was lost ({PLANETS}); 0 never",
+    "chapter_result": by(
+        "1 crisis solved, 2 crisis failed, 3 conflict unfought, 4 void, 5 to 8 won by seat 0 to 3; "
+        "0 not reached",
+        "round",
+    ),
+    "chapter_pass": by("pass in which a crisis was covered by pledges; 0 otherwise", "round"),
+    "lost_round": by("round in which a planet was lost; 0 never", "planet"),
     "first_seat": "first player of round 1; conflicts are bid for in turn order from the first player",
-    "object_attacked": "attacks, by object",
-    "object_raided": "raids, by object",
-    "object_robbed": "launches robbed, by object",
-    "object_idle": "rounds in play without a launch, by object",
+    "object_attacked": by("attacks", "object"),
+    "object_raided": by("raids", "object"),
+    "object_robbed": by("launches robbed", "object"),
+    "object_idle": by("rounds in play without a launch", "object"),
 }
-SEATS = {
-    "vp_by": points_by(VP_NAMES),
+SEATS: Meanings = {
+    "vp_by": VP_BY,
     "goal_points": "points of faction goals",
     "conflict_vp": "points of conflicts",
     "place": "place in the ordered standings, with their tie-breaks",
     "start_offset": "places after the first player of round 1",
-    "res_left": f"holdings at the end ({RESOURCES}; units: those not placed)",
-    "units_placed": "military and engineering units on objects at the end",
+    "res_left": by("holdings at the end; of units those not placed", "resource"),
+    "units_placed": by("units on objects at the end", "unit"),
     "objects_controlled": "objects controlled at the end",
     "objects_automated": "of these, automated ones",
     "conflicts_won": "conflicts won",
     "team_size_end": "characters at the end",
     "hand": "episode cards in hand at the end",
-    "hand_types": f"these {BY_TYPE}",
-    "controls": "1 for each object controlled at the end",
-    "owns": "1 for each character owned at the end",
+    "hand_types": by("these by type of card", "card_type"),
+    "controls": by("1 for each object controlled at the end", "object"),
+    "owns": by("1 for each character owned at the end", "character"),
     "rejected": "faction card that was not kept; -1 none",
-    "start_characters": "characters at the start, in order; 0 also behind the last one",
+    "start_characters": by(
+        "numbers of the characters at the start, in order; 0 also behind the last one", "nth"
+    ),
     "start_planets": "how many of them come from Mars",
-    "goal_hit": "1 for each goal of the faction that was met",
-    "goal_vp": "points of each goal that was met",
+    "goal_hit": by("1 for each goal of the faction that was met", "goal"),
+    "goal_vp": by("points of each goal that was met", "goal"),
     "recruits": "characters recruited",
-    "units_recruited": "military and engineering units recruited",
+    "units_recruited": by("units recruited", "unit"),
     "launches": "launches",
     "net_value": f"income from objects less launch costs, {VALUE}",
     "bonus_value": f"income cards and launch bonuses, {VALUE}",
@@ -78,53 +87,83 @@ SEATS = {
     "raids": "raids",
     "dossier_recruit": "dossiers used to recruit",
     "dossier_poach": "dossiers used to poach",
-    "dossier_blocked": "dossiers in hand after movement, of all rounds, by what keeps them from poaching: "
-    "own, dead or lost character; in the deck; owner has too few; nobody on its object; cost; nothing",
+    "dossier_blocked": by(
+        "dossiers in hand after movement, of all rounds, by what keeps them from poaching: own, dead or lost "
+        "character; in the deck; owner has too few; nobody on its object; cost; nothing",
+        "block",
+    ),
     "recoveries": "recovery cards used",
-    "flights": f"flights, by where they went ({PLANETS})",
-    "market_uses": "uses of each line of the Black Market",
-    "ability_uses": "exchanges by ability, by character",
-    "slots_bought": "slots bought, by slot",
-    "slot_cards": "cards taken from slots, by slot",
-    "cards_drawn": f"cards that came into the hand, {BY_TYPE}",
-    "cards_played": f"cards played, {BY_TYPE}",
-    "cards_discarded": f"cards discarded at the hand limit, {BY_TYPE}",
-    "crisis_paid": f"paid for the crisis of each round, {VALUE}",
+    "flights": by("flights, by where they went", "planet"),
+    "market_uses": by("uses of each line of the Black Market", "line"),
+    "ability_uses": by("exchanges by ability", "character"),
+    "slots_bought": by("slots bought", "slot"),
+    "slot_cards": by("cards taken from slots", "slot"),
+    "cards_drawn": by("cards that came into the hand", "card_type"),
+    "cards_played": by("cards played", "card_type"),
+    "cards_discarded": by("cards discarded at the hand limit", "card_type"),
+    "crisis_paid": by(f"paid for the crisis of each round, {VALUE}", "round"),
     "crises_paid": "crises solved with own help",
-    "points_bought": "conflict points bought, by round",
-    "strike_points": "points of secret strikes, by round",
+    "points_bought": by("conflict points bought", "round"),
+    "strike_points": by("points of secret strikes", "round"),
     "conflict_paid": f"paid for conflict points, {VALUE}",
     "upkeep_value": f"paid as upkeep, {VALUE}",
-    "characters_lost": "characters lost to upkeep, with a planet, by poaching",
-    "control_lost": "objects lost by attack, raid, conflict, with a planet",
+    "characters_lost": by("characters lost, by how", "how"),
+    "control_lost": by("objects lost, by how", "loss"),
     "launch_denied": "rounds in which an own character stood behind another player's that did not launch",
     "characters_removed": "own characters sent off-field",
     "trades": "trades carried out",
     "trade_value": f"what changed hands in them, {VALUE}",
     "offers": "offers made",
-    "team_size": "characters at the end of each round",
-    "asset_value": "holdings, placed units (8), characters (11) and conflict points (5), by round",
-    "object_launches": "launches, by object",
-    "object_net": f"income less costs, by object, {VALUE}",
-    "control_rounds": "rounds at whose end an object was controlled",
-    "control_round": "round in which control of an object was first taken; 0 never",
-    "control_taken": "how often control of an object was taken",
-    "character_round": "round in which a character was first owned; 0 never",
-    "character_rounds": "rounds at whose end a character was owned",
-    "character_value": f"income of its launches and launch bonuses, by character, {VALUE}",
-    "card_round": "round in which a card came into the hand; 0 never",
-    "card_used": "1 for each card that was played",
-    "card_value": f"what each card brought, {VALUE}: income, also automated or robbed; dossier: "
-    "the character (11) and its bonus less costs; raid: less its cost; breakthrough: the reward less own "
-    "diplomacy; secret strike: share by points of the reward, with 5 for a point",
+    "team_size": by("characters at the end of the round", "round"),
+    "asset_value": by("holdings, placed units (8), characters (11) and conflict points (5)", "round"),
+    "object_launches": by("launches", "object"),
+    "object_net": by(f"income less costs, {VALUE}", "object"),
+    "control_rounds": by("rounds at whose end an object was controlled", "object"),
+    "control_round": by("round in which control of an object was first taken; 0 never", "object"),
+    "control_taken": by("how often control of an object was taken", "object"),
+    "character_round": by("round in which a character was first owned; 0 never", "character"),
+    "character_rounds": by("rounds at whose end a character was owned", "character"),
+    "character_value": by(f"income of its launches and launch bonuses, {VALUE}", "character"),
+    "card_round": by("round in which a card came into the hand; 0 never", "card"),
+    "card_used": by("1 for each card that was played", "card"),
+    "card_value": by(
+        f"what each card brought, {VALUE}: income, also automated or robbed; dossier: the character (11) "
+        "and its bonus less costs; raid: less its cost; breakthrough: the reward less own diplomacy; secret "
+        "strike: share by points of the reward, with 5 for a point",
+        "card",
+    ),
 }
-COMPONENTS = {
+COMPONENTS: Meanings = {
     "acquired": "round in which the seat had it first (object: controlled it; chapter: faced it); -1 never",
     "used": "character: rounds owned; object: launches; episode: played; chapter: 1 crisis paid for or "
     "conflict won; goal: met",
     "points": "goal: points scored",
 }
 COLUMNS = {"games": GAMES, "seats": SEATS, "components": COMPONENTS}
+
+
+def axes() -> dict[str, Sequence[str | int]]:
+    """What the places of Array columns stand for."""
+    names = ids()
+    return {
+        "source": VP_NAMES,
+        "round": from_1(MAX_ROUNDS),
+        "resource": RESOURCE_IDS,
+        "unit": UNIT_IDS,
+        "planet": PLANET_IDS,
+        "track": TRACK_IDS,
+        "object": names.objects,
+        "character": names.characters,
+        "card": names.episodes,
+        "card_type": TYPE_IDS,
+        "goal": from_1(GOALS),
+        "line": names.lines,
+        "slot": names.slots,
+        "nth": from_1(4),
+        "block": words(Block._fields),
+        "how": words(Gone._fields),
+        "loss": words(Loss._fields),
+    }
 
 
 @lru_cache(maxsize=1)
