@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
-from rich.console import Console
-
 from sim.games.andromedas_edge.components import ids
 from sim.games.andromedas_edge.notation import move_text, region_text
 from sim.games.andromedas_edge.state import GAME
@@ -25,7 +23,7 @@ from sim.games.andromedas_edge.vocabulary import (
 from sim.games.andromedas_edge.vocabulary_effects import VP_NAMES
 from sim.games.andromedas_edge.vocabulary_moves import FREE_KIND, STOP, Decide, Free
 from sim.kernel.trace import Trace
-from sim.rooms.page import FIXED, whole
+from sim.rooms.page import FIXED, Sheet, whole
 from sim.rooms.shown import GamePage, Step, change_text, state_of, steps_of
 
 SHORT = ("E", "T", "N", "I", "C")
@@ -37,18 +35,16 @@ SILENT = (Decide.MAIN,)  # said by the next decision
 QUIET = (Decide.PREPARE, Decide.AFTER_ROLL, Decide.ESCALATE, Decide.DIPLOMACY, Decide.DAMAGE)
 
 
-def show_game(
-    trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], console: Console
-) -> None:
-    """Print a traced game. ``strategies``: the players' names for how they play, one a player."""
+def show_game(trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], sheet: Sheet) -> None:
+    """Write a traced game. ``strategies``: the players' names for how they play, one a player."""
     steps = steps_of(trace, GAME)
     final = state_of(trace.final, GAME)
     first = steps[0].before if steps else final
-    _Page(outcome, first, final, components, strategies, console).game(steps)
+    _Page(outcome, first, final, components, strategies, sheet).game(steps)
 
 
 class _Page(GamePage):
-    """One game on one console."""
+    """One game on one sheet."""
 
     def __init__(
         self,
@@ -57,7 +53,7 @@ class _Page(GamePage):
         final: Any,
         components: Any,
         strategies: Sequence[str],
-        console: Console,
+        sheet: Sheet,
     ) -> None:
         self.first, self.final = first, final
         self.components = components
@@ -66,7 +62,7 @@ class _Page(GamePage):
             faction = int(final.players[seat].faction)
             title = ids().factions[faction] if faction != NONE else "no faction"
             names.append(f"{seat + 1} {title} ({strategies[seat]})")
-        super().__init__(outcome, names, console)
+        super().__init__(outcome, names, sheet)
 
     def game(self, steps: list[Step]) -> None:
         """Everything, from the set-up to the final scoring."""
@@ -129,10 +125,10 @@ class _Page(GamePage):
         """The final scoring."""
         ended = bool(self.final.over)
         self.heading("Final scoring" if ended else "The game broke off; points so far")
-        rows = [["Tracks", *self.names]]
+        rows = []
         for track, name in enumerate(TRACK_IDS):
             rows.append([name, *(str(self.final.players[seat].tracks[track]) for seat in self.seats)])
-        self.table(rows)
+        self.table(["Tracks", *self.names], rows)
         self.line()
         sources = [(source, name) for source, name in enumerate(VP_NAMES)]
         self.points(

@@ -7,8 +7,6 @@ from itertools import groupby
 from typing import Any
 
 import numpy as np
-from rich.console import Console
-
 from sim.games.cryo.components import ids, load_data
 from sim.games.cryo.moves import legal_moves
 from sim.games.cryo.notation import move_text
@@ -29,7 +27,7 @@ from sim.games.cryo.vocabulary import (
     End,
 )
 from sim.kernel.trace import Trace
-from sim.rooms.page import FIXED, whole
+from sim.rooms.page import FIXED, Sheet, whole
 from sim.rooms.shown import GamePage, Step, change_text, state_of
 
 SHORT = ("C", "O", "T", "N", "E")  # crystal, organics, tech, nanite, energy
@@ -40,13 +38,11 @@ LEGEND = (
 )
 
 
-def show_game(
-    trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], console: Console
-) -> None:
-    """Print a traced game. ``strategies``: the players' names for how they play, one a player."""
+def show_game(trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], sheet: Sheet) -> None:
+    """Write a traced game. ``strategies``: the players' names for how they play, one a player."""
     steps = _steps(trace, components)
     states = [*(step.before for step in steps), state_of(trace.final, GAME)]
-    _Page(outcome, states, components, strategies, console).game(steps)
+    _Page(outcome, states, components, strategies, sheet).game(steps)
 
 
 def _steps(trace: Trace, components: Any) -> list[Step]:
@@ -74,10 +70,10 @@ def _steps(trace: Trace, components: Any) -> list[Step]:
 
 
 class _Page(GamePage):
-    """One game on one console."""
+    """One game on one sheet."""
 
     def __init__(
-        self, outcome: Any, states: list[Any], components: Any, strategies: Sequence[str], console: Console
+        self, outcome: Any, states: list[Any], components: Any, strategies: Sequence[str], sheet: Sheet
     ) -> None:
         self.first, self.final = states[0], states[-1]
         self.components = components
@@ -85,7 +81,7 @@ class _Page(GamePage):
         names = [f"{seat + 1} {strategies[seat]}" for seat in range(int(outcome.players))]
         if self.solo:
             names[OPPONENT] = "2 opponent"
-        super().__init__(outcome, names, console)
+        super().__init__(outcome, names, sheet)
 
     def game(self, steps: list[Step]) -> None:
         """Everything, from the set-up to the final scoring."""
@@ -184,14 +180,14 @@ class _Page(GamePage):
         ended = self.final.over != End.NOT_YET
         reason = END_NAMES[self.final.over]
         self.heading(f"Final scoring: {reason}" if ended else "The game broke off; points so far")
-        rows = [["Caverns", *self.names]]
+        rows = []
         for cavern in range(CAVERNS):
             pods = [int(self.final.players[seat].caverns[cavern]) for seat in self.seats]
             if any(pods):
                 tile = self.final.cavern[cavern]
                 text = f"{ids().spaces[cavern]} {ids().caverns[tile]} ({self.components.control_vp[tile]})"
                 rows.append([text, *map(str, pods)])
-        self.table(rows)
+        self.table(["Caverns", *self.names], rows)
         self.line()
         self.points(
             self.names,

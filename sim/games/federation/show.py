@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from rich.console import Console
-
 from sim.games.federation.components import ids
 from sim.games.federation.measures import influence, level_of
 from sim.games.federation.notation import move_text
@@ -31,26 +29,24 @@ from sim.games.federation.vocabulary import (
     Decide,
 )
 from sim.kernel.trace import Trace
-from sim.rooms.page import FIXED, whole
+from sim.rooms.page import FIXED, Sheet, whole
 from sim.rooms.shown import GamePage, Step, change_text, state_of, steps_of
 
 SILENT = (Decide.MISSION, Decide.WINDOW)  # said only where something is done
 LEGEND = "deg degree, die, ships in the hangar; infl influence on neo, sixmoon, atalum, arratooine, e81216"
 
 
-def show_game(
-    trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], console: Console
-) -> None:
-    """Print a traced game. ``strategies``: the players' names for how they play, one a player."""
+def show_game(trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], sheet: Sheet) -> None:
+    """Write a traced game. ``strategies``: the players' names for how they play, one a player."""
     names = [f"{seat + 1} {strategies[seat]}" for seat in range(int(outcome.players))]
-    page = _Page(outcome, names, console)
+    page = _Page(outcome, names, sheet)
     page.components = components
     page.final = state_of(trace.final, GAME)
     page.game(steps_of(trace, GAME))
 
 
 class _Page(GamePage):
-    """One game on one console."""
+    """One game on one sheet."""
 
     components: Any
     final: Any
@@ -155,13 +151,13 @@ class _Page(GamePage):
         """The final scoring."""
         over = self.final.over
         self.heading("Final scoring" if over else "The game broke off; points so far")
-        rows = [["Influence", *self.names]]
+        rows = []
         for planet, name in enumerate(PLANET_IDS):
             rows.append([name, *(str(result.influence[planet]) for result in self.results)])
         levels = [str(level_of(self.final, self.components, self.final.players[seat])) for seat in self.seats]
         rows.append(["level", *levels])
         rows.append(["missions", *(str(result.missions_completed) for result in self.results)])
-        self.table(rows)
+        self.table(["Influence", *self.names], rows)
         self.line()
         funded = [name for project, name in enumerate(ids().projects) if self.outcome.funded[project]]
         self.facts("Funded", ", ".join(funded) or "no project")

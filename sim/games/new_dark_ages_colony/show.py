@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rich.console import Console
-
 from sim.games.new_dark_ages_colony.components import ids, load_data
 from sim.games.new_dark_ages_colony.notation import bundle_text, move_text, who
 from sim.games.new_dark_ages_colony.state import GAME
@@ -23,7 +21,7 @@ from sim.games.new_dark_ages_colony.vocabulary import (
 )
 from sim.kernel.trace import Trace
 from sim.rooms.about import spoken
-from sim.rooms.page import whole
+from sim.rooms.page import Sheet, whole
 from sim.rooms.shown import GamePage, change_text, steps_of
 
 STAGES = {
@@ -42,13 +40,11 @@ RESULTS = ("", "solved", "not solved", "nobody bids", "void: a full tie")
 WON = len(RESULTS)
 
 
-def show_game(
-    trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], console: Console
-) -> None:
-    """Print a traced game. ``strategies``: how the players play, one per player."""
+def show_game(trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], sheet: Sheet) -> None:
+    """Write a traced game. ``strategies``: how the players play, one per player."""
     factions = ids().faction_names
     names = [f"{factions[outcome.seats[seat].faction]} ({name})" for seat, name in enumerate(strategies)]
-    page = GamePage(outcome, names, console)
+    page = GamePage(outcome, names, sheet)
     page.heading(f"New Dark Ages: Colony, {outcome.players} players, game {outcome.game}")
     steps = steps_of(trace, GAME)
     turn, stage = 0, ""

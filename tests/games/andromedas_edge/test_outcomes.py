@@ -18,6 +18,7 @@ from sim.playing.batch import play_games, play_traced, set_table
 GAME = games.get("andromedas_edge")
 MODES = [(2, {}), (3, {"special": "vortices"}), (4, {"destiny": "true"}), (4, {"teams": "true"})]
 each_mode = pytest.mark.parametrize(("players", "options"), MODES)
+from sim.rooms.page import Terminal
 
 
 @each_mode
@@ -104,7 +105,7 @@ def test_a_game_reads_well() -> None:
     trace, outcome = play_traced(table, 5, 0)
     page = io.StringIO()
     console = Console(file=page, width=100)
-    GAME.show_game(trace, outcome, table.components, ["scripted"] * 3, console)
+    GAME.show_game(trace, outcome, table.components, ["scripted"] * 3, Terminal(console))
     text = page.getvalue()
     assert ("Final scoring" in text and "wins with" in text) or "share the win" in text
     assert all(word in text for word in ("launch", "buy", "Raiders", "Points by source"))
