@@ -109,7 +109,9 @@ def _show(
     def write(sheet: Sheet) -> None:
         table.game.show_game(trace, outcome, table.components, names, sheet)
         if rounds is not None and not 1 <= rounds.first <= sheet.found:
-            raise BadInput(f"--rounds: expected 1 to {sheet.found}, which this game has, found {rounds.first}")
+            raise BadInput(
+                f"--rounds: expected 1 to {sheet.found}, which this game has, found {rounds.first}"
+            )
 
     if html is None:
         _paged(lambda: write(Terminal(console, rounds)), ", ".join(given), pager)
@@ -149,5 +151,7 @@ def _rounds(text: str | None) -> Rounds | None:
         return None
     found = ROUNDS.fullmatch(text.strip())
     if found is None or int(found[2] or found[1]) < int(found[1]):
-        raise BadInput(f'--rounds: expected a round, or the first and the last as in 2-4, found "{short(text)}"')
+        raise BadInput(
+            f'--rounds: expected a round, or the first and the last as in 2-4, found "{short(text)}"'
+        )
     return Rounds(int(found[1]), int(found[2] or found[1]))

@@ -28,11 +28,15 @@ class Board(NamedTuple):
     width: float
     height: float
     ground: str  # what never changes
-    pieces: Callable[[Any], Mapping[str, str]]  # of a state: what is drawn at each place; the same places always
+    pieces: Callable[
+        [Any], Mapping[str, str]
+    ]  # of a state: what is drawn at each place; the same places always
     legend: Sequence[str] = ()  # what its signs mean
 
 
-Amounts = Mapping[str, Callable[[Any, int], float]]  # what lines are drawn of: name -> (state, seat) -> how many
+Amounts = Mapping[
+    str, Callable[[Any, int], float]
+]  # what lines are drawn of: name -> (state, seat) -> how many
 
 
 def shapes() -> str:
@@ -61,7 +65,11 @@ def box(x: float, y: float, width: float, height: float, style: str = "panel", t
     """A rectangle with round corners."""
     said = f"<title>{escape(title)}</title>" if title else ""
     place = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"'
-    return f'<rect {place} rx="4" class="{style}">{said}</rect>' if said else f'<rect {place} rx="4" class="{style}"/>'
+    return (
+        f'<rect {place} rx="4" class="{style}">{said}</rect>'
+        if said
+        else f'<rect {place} rx="4" class="{style}"/>'
+    )
 
 
 def circle(x: float, y: float, radius: float, style: str = "panel") -> str:

@@ -277,11 +277,16 @@ def titles(components: Any) -> dict[str, str]:
     }
     found |= {
         name: f"{cost_text(components.gaia_cost[row])} for "
-        + ("a tech tile" if components.gaia_effect[row] == Effect.TAKE_TECH_TILE
-           else gain_text(components.gaia_gain[row]))
+        + (
+            "a tech tile"
+            if components.gaia_effect[row] == Effect.TAKE_TECH_TILE
+            else gain_text(components.gaia_gain[row])
+        )
         for row, name in enumerate(known.gaia_actions)
     }
-    return found | {slot_text(slot): f"free place {slot - TRACKS + 1}" for slot in range(TRACKS, STANDARD_TILES)}
+    return found | {
+        slot_text(slot): f"free place {slot - TRACKS + 1}" for slot in range(TRACKS, STANDARD_TILES)
+    }
 
 
 def final_tile_text(components: Any, tile: int) -> str:

@@ -53,6 +53,8 @@ def show_game(trace: Trace, outcome: Any, components: Any, strategies: Sequence[
     for number, step in enumerate(steps):
         before, after = step.before, step.after
         if before.turn != turn:
+            if not turn:
+                page.turn_ends(before, "Set-up")
             turn = int(before.turn)
             _round(page, before, components)
         if STAGES[int(before.stage)] != stage:
@@ -71,14 +73,17 @@ def show_game(trace: Trace, outcome: Any, components: Any, strategies: Sequence[
             seat = int(before.actor)
             page.seat_entry(seat, f"{'; '.join(texts)}. {_changes(start, after, seat)}".strip())
             texts = []
+            if before.turn and after.turn == before.turn and not after.over:
+                page.turn_ends(after, f"{stage}, {names[seat]}")
         if before.turn and (after.turn != before.turn or after.over):
             _end_of_round(page, before, after, names)
+            page.turn_ends(after, "End of the round")
     _scoring(page, steps[-1].after, components, outcome)
 
 
 def _round(page: GamePage, state: Any, components: Any) -> None:
     chapter = int(state.chapters[state.turn - 1])
-    page.heading(f"Round {int(state.turn)}: {ids().chapter_names[chapter]}")
+    page.heading(f"Round {int(state.turn)}: {ids().chapter_names[chapter]}", int(state.turn))
     if components.chapter_kind[chapter] == Chapter.CRISIS:
         page.line(f"  Crisis, costs {bundle_text(components.chapter_cost[chapter])}")
     else:
@@ -138,3 +143,4 @@ def _scoring(page: GamePage, state: Any, components: Any, outcome: Any) -> None:
     ]
     page.points(short, rows)
     page.winners("wins")
+    page.turn_ends(state, "Final scoring")

@@ -14,11 +14,11 @@ from sim.games.andromedas_edge.columns import COLUMNS, piece_columns, pieces
 from sim.games.andromedas_edge.vocabulary import BATTLE_ROOM, MODULES, NONE, RAIDER_SIDE, MoonUse, Repair
 from sim.games.andromedas_edge.vocabulary_effects import VP
 from sim.playing.batch import play_games, play_traced, set_table
+from sim.rooms.page import Terminal
 
 GAME = games.get("andromedas_edge")
 MODES = [(2, {}), (3, {"special": "vortices"}), (4, {"destiny": "true"}), (4, {"teams": "true"})]
 each_mode = pytest.mark.parametrize(("players", "options"), MODES)
-from sim.rooms.page import Terminal
 
 
 @each_mode

@@ -15,11 +15,11 @@ from sim.games.cryo.columns import COLUMNS, piece_columns, pieces
 from sim.games.cryo.components import load_components
 from sim.games.cryo.vocabulary import NONE, End, Use
 from sim.playing.batch import play_games, play_traced, set_table
+from sim.rooms.page import Terminal
 
 GAME = games.get("cryo")
 MODES = [(2, {}), (3, {}), (4, {}), (2, {"mode": "solo"}), (2, {"mode": "solo", "unpredictable": "true"})]
 each_mode = pytest.mark.parametrize(("players", "options"), MODES)
-from sim.rooms.page import Terminal
 
 
 @each_mode

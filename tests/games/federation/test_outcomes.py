@@ -13,10 +13,10 @@ from sim.games.federation.about import about
 from sim.games.federation.columns import COLUMNS, piece_columns, pieces
 from sim.games.federation.vocabulary import NONE, VP
 from sim.playing.batch import play_games, play_traced, set_table
+from sim.rooms.page import Terminal
 
 GAME = games.get("federation")
 each_count = pytest.mark.parametrize("players", [2, 3, 4])
-from sim.rooms.page import Terminal
 
 
 @each_count
