@@ -40,6 +40,27 @@ def steps_of(trace: Trace, record: np.dtype) -> list[Step]:
     return [Step(*step) for step in zip(states, trace.moves, states[1:], strict=False)]
 
 
+def steps_again(
+    state: Any, moves: Iterable[Any], components: Any, work: Any, legal_moves: Any, apply: Any
+) -> list[Step]:
+    """The game once more, from a state that stops where there is one option too: so that what was no choice
+    shows as a step. ``moves``: those that were chosen."""
+    waiting = list(moves)
+    steps: list[Step] = []
+    while not state.over:
+        count = legal_moves(state, components, work)
+        if count > 1 or not steps:
+            if not waiting:
+                break
+            move = waiting.pop(0)
+        else:
+            move = work.moves[0].copy()
+        before = state.copy()
+        apply(state, components, move)
+        steps.append(Step(before, move, state.copy()))
+    return steps
+
+
 def change_text(name: str, before: object, after: object) -> str:
     """An amount before and after; once if it stayed the same."""
     return f"{name}{FIXED}{before}" if before == after else f"{name}{FIXED}{before}→{after}"

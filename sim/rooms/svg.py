@@ -50,7 +50,8 @@ def mark(x: float, y: float, seat: int, sign: object = "", size: float = 1, titl
     """A piece of a seat: its shape in its colour, with a sign on it."""
     scale = f" scale({size:g})" if size != 1 else ""
     said = f"<title>{escape(title)}</title>" if title else ""
-    shown = f'<text class="sign">{escape(str(sign))}</text>' if sign != "" else ""
+    style = "sign" if len(str(sign)) < 2 else "sign two"
+    shown = f'<text class="{style}">{escape(str(sign))}</text>' if sign != "" else ""
     return f'<g transform="translate({x:g} {y:g}){scale}">{said}<use href="#seat{seat}"/>{shown}</g>'
 
 

@@ -31,7 +31,7 @@ from sim.games.cryo.vocabulary import (
 )
 from sim.kernel.trace import Trace
 from sim.rooms.page import FIXED, Sheet, whole
-from sim.rooms.shown import GamePage, Step, change_text, state_of
+from sim.rooms.shown import GamePage, Step, change_text, state_of, steps_again
 
 SHORT = ("C", "O", "T", "N", "E")  # crystal, organics, tech, nanite, energy
 # Said by the next decision, or saying that nothing was done.
@@ -56,21 +56,7 @@ def _steps(trace: Trace, components: Any) -> list[Step]:
         return []
     state = np.array([state_of(trace.before[0], GAME)]).view(np.recarray)[0]
     state.options.marks = 1
-    work = new_work()
-    waiting = list(trace.moves)
-    steps: list[Step] = []
-    while state.over == End.NOT_YET:
-        count = legal_moves(state, components, work)
-        if count > 1 or not steps:
-            if not waiting:
-                break
-            move = waiting.pop(0)
-        else:  # a mark, or a decision that was no choice
-            move = work.moves[0].copy()
-        before = state.copy()
-        apply(state, components, move)
-        steps.append(Step(before, move, state.copy()))
-    return steps
+    return steps_again(state, trace.moves, components, new_work(), legal_moves, apply)
 
 
 class _Page(GamePage):

@@ -1,4 +1,4 @@
-"""Planets with their objects and characters, spaces and tracks in SVG; and what the lines of a page are drawn of."""
+"""Planets, objects, characters, other spaces and tracks in SVG; and what lines of a page are drawn of."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from sim.rooms.about import spoken
 WIDTH = 820
 HALF = WIDTH / 2
 CARD, CARD_HEIGHT = 196, 58  # an object
-TOP = 76
+TOP = 52
 TRACK = (WIDTH - 20) / TRACKS
 SITE = WIDTH / 4
 PLAYER = 24
