@@ -41,6 +41,8 @@ def write_page(
 def page(game: Game, components: Any, outcome: Any, log: Log, given: Sequence[str] = ()) -> str:
     """The page as text."""
     turns = log.turns
+    if not turns:
+        raise BadInput(f"--html: expected a game that is told in turns, found {game.name}")
     if log.rest:  # belongs to the last turn that is shown
         turns = [*turns[:-1], replace(turns[-1], blocks=[*turns[-1].blocks, *log.rest])]
     players = int(outcome.players)

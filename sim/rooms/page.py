@@ -1,4 +1,4 @@
-"""What a shown game is written on: a sheet. The terminal's is printed line by line; the log's is kept, cut into
+"""What a shown game is written on: a sheet. The terminal's is printed line by line; a log is kept, cut into
 turns, for the page in a browser."""
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Drawing in SVG: what the boards of all games are made of, and lines over the turns of a game.
 
-A board is a ground, which never changes, and pieces by place: of each turn a page keeps only what has changed.
+A board is a ground, which never changes, and pieces by place: of each turn a page keeps only what changed.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from typing import Any, NamedTuple
 
-# Okabe and Ito's colours: people who see few colours tell them apart, and each seat has a shape and a dash too.
+# Okabe and Ito's colours: people who see few colours tell them apart. Each seat has a shape and a dash too.
 SEAT_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 SEAT_SHAPES = (
     '<circle r="10"/>',

@@ -7,7 +7,7 @@ from typing import Any
 
 from sim.kernel.trace import Trace
 from sim.rooms.page import Sheet
-from sim.rooms.shown import GamePage, steps_of
+from sim.rooms.shown import GamePage, state_of, steps_of
 from sim.template.components import load_data
 from sim.template.state import GAME
 from sim.template.vocabulary import VP_NAMES, Move
@@ -40,6 +40,7 @@ def show_game(trace: Trace, outcome: Any, components: Any, strategies: Sequence[
         [[name, *(str(r.vp_by[source]) for r in page.results)] for source, name in enumerate(VP_NAMES)],
     )
     page.winners("wins")
+    page.turn_ends(state_of(trace.final, GAME), "Final scoring")
 
 
 def _card(card: int) -> str:

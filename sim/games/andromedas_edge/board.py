@@ -31,8 +31,9 @@ NAME, TRACK_HEIGHT = 104, 27
 STEP = (WIDTH - NAME - 8) / SPACES
 DISPLAY = MAP + TRACKS * TRACK_HEIGHT + 12
 LINE = 18
-PLAYERS = DISPLAY + (DECKS + 1) * LINE + 8
+PLAYERS = DISPLAY + (DECKS + 1) * LINE + 16
 PLAYER = 52
+SIGNS = ("O", "F", "S", "C", "B")  # of developments
 RESOURCES = ("energy", "titanium", "nanocarbon", "ice", "credits")
 
 
@@ -54,7 +55,7 @@ def board(first: Any, components: Any) -> svg.Board:
         "♟ leaders",
         "☾ moons",
         "developments, in their owner's colour: "
-        + ", ".join(f"{name[:2].capitalize()} {name}" for name in DEVELOPMENT_IDS),
+        + ", ".join(f"{sign} {name}" for sign, name in zip(SIGNS, DEVELOPMENT_IDS, strict=True)),
     )
     return svg.Board(round(WIDTH), PLAYERS + players * PLAYER + 4, _ground(), pieces, legend)
 
@@ -119,7 +120,7 @@ def _region(state: Any, region: int, players: int) -> str:
     drawn += [svg.mark(left + 24 * at, y + 5, *one, 1.05) for at, one in enumerate(ships)]
     if here.development != NONE and here.owner != NONE:
         name = DEVELOPMENT_IDS[here.development]
-        drawn.append(svg.mark(x, y + 35, int(here.owner), name[:2].capitalize(), 1.05, spoken(name)))
+        drawn.append(svg.mark(x, y + 35, int(here.owner), SIGNS[here.development], 1.05, spoken(name)))
     return "".join(drawn)
 
 
@@ -148,7 +149,7 @@ def _player(state: Any, seat: int) -> str:
     player = state.players[seat]
     y = PLAYERS + seat * PLAYER
     goods = ", ".join(f"{amount} {name}" for amount, name in zip(player.res, RESOURCES, strict=True))
-    rest = f"{player.hand_count} cards, {player.station_leaders} leaders, {player.ships_out} ships out"
+    rest = f"cards {player.hand_count}, leaders {player.station_leaders}, ships out {player.ships_out}"
     rows = [player.rows[deck, : player.row_count[deck]] for deck in range(DECKS)]
     modules = ", ".join(titles()[ids().modules[module]] for row in rows for module in row)
     told = modules or "no modules"

@@ -1,4 +1,4 @@
-"""The ship, the caverns and the players' platforms in SVG; and what the lines of a game's page are drawn of."""
+"""The ship, the caverns and the platforms in SVG; and what the lines of a page are drawn of."""
 
 from __future__ import annotations
 
@@ -143,7 +143,8 @@ def _stack(state: Any, components: Any, node: int) -> str:
 
 def _incident(state: Any, words: dict[str, str], section: int) -> str:
     token = state.incident[section]
-    said = words[ids().tokens[token]].strip("“”") if token != NONE else "no incident"
+    name = ids().tokens[token] if token != NONE else "no incident"
+    said = words.get(name, name).strip("“”")
     return svg.text(section * COLUMN + 12, 45, svg.cut(f"⚠ {said}", 30), "", 11)
 
 

@@ -51,9 +51,8 @@ def draw_ship(state: Any, components: Any, names: Sequence[str]) -> list[str]:
         rival = state.players[OPPONENT]
         goods = ", ".join(f"{amount} {name}" for amount, name in zip(rival.res, ids().resources, strict=True))
         lines.append(f"{'Rival':13}{goods}; drones {rival.drones_home} at home, {rival.drones_out} out")
-        lines.append(
-            f"{'':13}{card_list(rival.upgrades, 'upgrades')}{card_list(rival.vehicles, 'vehicles')}{card_list(rival.missions, 'missions')}"
-        )
+        cards = "".join(card_list(rival[kind], kind) for kind in ("upgrades", "vehicles", "missions"))
+        lines.append(f"{'':13}{cards.removesuffix('; ')}")
     lines.append("1, 2 drones of seats, x damaged, · free; cavern: control/a pod (? face down), pods by seat")
     return [line.rstrip() for line in lines if line.strip()]
 

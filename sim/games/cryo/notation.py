@@ -203,5 +203,6 @@ def titles(components: Any) -> dict[str, str]:
         tile = next(at for at, name in enumerate(ids().tiles) if name.rpartition("_")[0] == face)
         found[face] = f"“{effects_text(components, Lists.TILE + tile)}”"
     for at, token in enumerate(ids().tokens):
-        found[token] = f"“{effects_text(components, Lists.TOKEN + at)}”"
+        if "_" in token:  # "sunset" is what people call it
+            found[token] = f"“{effects_text(components, Lists.TOKEN + at)}”"
     return found

@@ -229,10 +229,8 @@ class _Page(GamePage):
         self.facts("Funded", ", ".join(funded) or "no project")
         for seat in self.seats:
             medals = _named(int(self.final.players[seat].medals), MEDAL_IDS)
-            self.facts(
-                self.names[seat],
-                f"medals: {', '.join(titles()[name].removeprefix('the medal of ') for name in medals) or 'none'}",
-            )
+            told = [titles()[name].removeprefix("the medal of ") for name in medals]
+            self.facts(self.names[seat], f"medals: {', '.join(told) or 'none'}")
         self.points(
             self.names,
             [[name, *(str(r.vp_by[source]) for r in self.results)] for source, name in enumerate(VP_NAMES)],

@@ -89,9 +89,9 @@ def _spot(state: Any, components: Any, spot: int, x: float, y: float) -> str:
         drawn.append(
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="19" fill="{COLOURS[entry.color]}" stroke="#0006">'
             f"<title>{name} {entry.name}</title></circle>"
-            f'<text x="{x - 15:.1f}" y="{y - 10:.1f}" class="middle bold" font-size="11">{entry.letter}</text>'
-            f'<text x="{x:.1f}" y="{y + 22:.1f}" class="middle dim" font-size="8">{name}</text>'
         )
+        drawn.append(svg.text(round(x - 15, 1), round(y - 10, 1), entry.letter, "middle bold", 11))
+        drawn.append(svg.text(round(x, 1), round(y + 22, 1), name, "middle dim", 8))
     marks = []
     if state.owner[spot] != NONE:
         marks.append((int(state.owner[spot]), STRUCTURES[int(state.structure[spot])]))

@@ -73,7 +73,7 @@ def amounts() -> svg.Amounts:
 def _places() -> dict[int, tuple[float, float]]:
     """Where each object is drawn: two columns for each planet."""
     counts = dict.fromkeys(PLANET_IDS, 0)
-    found = {}
+    found: dict[int, tuple[float, float]] = {}
     for place, entry in enumerate(load_data().objects.object):
         at = counts[entry.planet]
         counts[entry.planet] += 1
