@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from sim.games.andromedas_edge.components import ids
@@ -42,10 +43,15 @@ from sim.games.andromedas_edge.vocabulary_moves import (
     Free,
     Give,
 )
+from sim.rooms.about import spoken
 
 Text = Callable[[Any, Any, Any, int], str]  # state, components, pending entry, option
 EFFECTS = tuple(name.lower().replace("_", " ") for name in Effect._fields)
 BEGINNINGS = tuple(name.lower() for name in Begin._fields)
+NAMED = (
+    *("region_tiles", "modules", "cards", "moons", "tiles", "factions", "raiders", "events", "destinies"),
+    *("discoveries", "dominances"),
+)
 PLACES = {Place.BAY: "bay", Place.TOP: "scrapyard", Place.BARGE: "barge"}
 
 
@@ -53,6 +59,15 @@ def move_text(state: Any, components: Any, move: Any) -> str:
     """A move in words."""
     entry = state.pending[state.pending_count - 1]
     return TEXTS[int(move.kind)](state, components, entry, int(move.option))
+
+
+@lru_cache(maxsize=1)
+def titles() -> dict[str, str]:
+    """What people call the components that moves name by their ids."""
+    found = {name: spoken(name) for field in NAMED for name in getattr(ids(), field)}
+    found |= {name: f"region {int(name[-2:])}" for name in ids().regions if name.startswith("slot")}
+    found |= {name: name.replace("_", " ") for name in (*ids().regions, *TYPE_IDS) if name not in found}
+    return found
 
 
 def ship_name(ship: int) -> str:

@@ -14,6 +14,7 @@ from sim.games.andromedas_edge.columns import COLUMNS, piece_columns, pieces
 from sim.games.andromedas_edge.vocabulary import BATTLE_ROOM, MODULES, NONE, RAIDER_SIDE, MoonUse, Repair
 from sim.games.andromedas_edge.vocabulary_effects import VP
 from sim.playing.batch import play_games, play_traced, set_table
+from sim.rooms.page import Terminal
 
 GAME = games.get("andromedas_edge")
 MODES = [(2, {}), (3, {"special": "vortices"}), (4, {"destiny": "true"}), (4, {"teams": "true"})]
@@ -104,7 +105,7 @@ def test_a_game_reads_well() -> None:
     trace, outcome = play_traced(table, 5, 0)
     page = io.StringIO()
     console = Console(file=page, width=100)
-    GAME.show_game(trace, outcome, table.components, ["scripted"] * 3, console)
+    GAME.show_game(trace, outcome, table.components, ["scripted"] * 3, Terminal(console))
     text = page.getvalue()
     assert ("Final scoring" in text and "wins with" in text) or "share the win" in text
     assert all(word in text for word in ("launch", "buy", "Raiders", "Points by source"))

@@ -21,6 +21,7 @@ from sim.games.gaia_project.state import GAME
 from sim.games.gaia_project.vocabulary import NONE, Planet
 from sim.kernel.trace import Trace
 from sim.playing.batch import Table, play_traced, set_table
+from sim.rooms.page import Terminal
 from tests.games.gaia_project.positions import Position
 
 SEED = 7
@@ -46,7 +47,7 @@ class Shown(NamedTuple):
 def printed(trace: Trace, outcome: Any, components: Any, **console: Any) -> str:
     page = io.StringIO()
     names_ = STRATEGIES[: outcome.players]
-    show_game(trace, outcome, components, names_, Console(file=page, **({"width": 100} | console)))
+    show_game(trace, outcome, components, names_, Terminal(Console(file=page, **({"width": 100} | console))))
     return page.getvalue()
 
 
