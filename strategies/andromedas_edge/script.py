@@ -41,7 +41,7 @@ from sim.games.andromedas_edge.vocabulary_moves import (
 )
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit, rule
-from strategies.andromedas_edge.fighting import chance, prize
+from strategies.andromedas_edge.fighting import chance, prize, spot_raiders
 from strategies.andromedas_edge.turn import (
     activation_worth,
     best_launch,
@@ -390,7 +390,9 @@ def choose_scripted(state, components, work, number, weights, temperature):
     b = int(decision.b)
     mind = work.mind
     look(state, components, mind, weights, seat)
-    if kind == Decide.ACTIVATE:
+    if kind == Decide.LAUNCH:
+        spot_raiders(state, mind)
+    elif kind == Decide.ACTIVATE:
         plan_return(state, components, mind, weights, seat)
     for index in range(number):
         option = int(work.moves[index].option)

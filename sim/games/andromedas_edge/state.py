@@ -277,6 +277,7 @@ GAME = np.dtype(
         ("played", np.int16),  # the card whose effect is carried out
         ("few", np.int32, (2,)),  # options of the decision, where two tell that there is a choice
         ("probe", np.int32, (2,)),  # likewise, where rules ask whether something is possible
+        ("nearest", np.int16, (REGIONS,)),  # steps from the nearest own ship, where launches are listed
         ("cost", np.int16, (COSTS,)),
         ("trial", np.int16, (COSTS,)),  # a cost that is only looked at
         ("have", np.int16, (KINDS,)),  # what could be paid with
