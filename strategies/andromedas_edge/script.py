@@ -373,6 +373,8 @@ def other_score(state, components, mind, weights, seat, kind, a, b, option):
         return -0.5 * option
     if kind == Decide.DOMINANCE_PARTNER:
         return 1.0 if option == seat else 0.0
+    if kind == Decide.DRAW_TO_LIMIT:
+        return 0.1 * min(option, YES)  # all
     if option == STOP:  # scrap to barge, recruit
         return -0.5
     if kind == Decide.RECRUIT:

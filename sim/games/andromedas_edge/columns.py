@@ -34,6 +34,7 @@ BY_TRACK = f"by track ({', '.join(TRACK_IDS)})"
 BY_KIND = f"by type ({', '.join(DEVELOPMENT_IDS)})"
 BY_RESOURCE = "energy, titanium, nanocarbon, ice, credits, tactics cards"
 BY_CLASS = f"by class of raiders ({', '.join(CLASS_IDS)})"
+BY_SIDE = "by seat, raiders last"
 MOON_USES = ", ".join(f"{use} {name.lower()}" for name, use in MoonUse._asdict().items())
 GAMES = {
     "players": "number of players",
@@ -61,6 +62,16 @@ GAMES = {
     "battle_raider": "class of raiders there (0 S, 1 A ... 4 D); -1 none",
     "battle_sides": f"who fought: 2 to the power of each seat, {1 << RAIDER_SIDE} for raiders",
     "battle_winners": "who won, likewise; 0 all lost, -1 diplomacy ended it",
+    "battle_ender": "seat whose card or word ended it; -1 nobody's",
+    "battle_diplomacy": "number of the diplomacy card that each seat played in it; -1 none",
+    "battle_came": "ships that each seat moved in by escalation",
+    "battle_energy": "energy that each seat spent on dice and targeting",
+    "battle_cards": "tactics cards that each seat played in it, its diplomacy card included",
+    "battle_ships": f"ships at the roll, {BY_SIDE}",
+    "battle_dice": f"dice, {BY_SIDE}",
+    "battle_targeting": f"targeting, {BY_SIDE}",
+    "battle_faces": f"dice at the comparison, as digits, the highest first, {BY_SIDE}",
+    "battle_scrapped": f"ships scrapped, or saved from it by a card; figures of raiders sent back, {BY_SIDE}",
 }
 SEATS = {
     "vp_by": points_by(VP_NAMES),

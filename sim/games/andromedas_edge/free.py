@@ -63,7 +63,7 @@ def list_actions(state, components, seat, window, out):
         return count
     for place in range(player.moon_count):
         count = put(out, count, Free.MOON_DISCARD * FREE_KIND + int(player.moons[place]))
-    for region in range(REGIONS):
+    for region in range(REGIONS if player.ships_out > 0 else 0):
         here = state.regions[region]
         if here.ships[seat] > 0:
             if here.leaders[seat] > 0:
@@ -122,6 +122,8 @@ def list_playable(state, components, seat, window, out, count):
             if components.card_window[card] <= CardWindow.OWN_RETURN:
                 if is_playable(state, components, seat, card, window):
                     count = put(out, count, Free.CARD * FREE_KIND + card)
+                    if is_full(out, count):
+                        return count
     return count
 
 

@@ -117,6 +117,8 @@ def set_development_cost(state, components, seat, planet, discount, cost):
 @rule
 def can_pay(state, components, seat, cost):
     """Whether a player can pay a cost, moons included."""
+    if total_cost(cost) == 0:
+        return True
     fill_have(state, components, seat, True)
     return covers(state.have, cost, state.players[seat].broker)
 
