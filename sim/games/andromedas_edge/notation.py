@@ -100,6 +100,12 @@ def _yes(yes: str, no: str) -> Text:
     return lambda state, components, entry, option: yes if option == YES else no
 
 
+def _draw(state: Any, components: Any, entry: Any, option: int) -> str:
+    if option <= YES:
+        return "draw to the limit" if option == YES else "draw nothing"
+    return f"draw to {option - YES} below the limit"
+
+
 def _give(option: int) -> str:
     return RESOURCE_IDS[option] if option < Give.CARD else ids().cards[option - Give.CARD]
 
@@ -305,7 +311,7 @@ TEXTS: dict[int, Text] = {
     Decide.LOSE_OR_VP: _yes("lose points", "lose a credit"),
     Decide.FIFTH_MOON: _fifth,
     Decide.DISCARD_CARD: _of("discard {}", lambda: ids().cards),
-    Decide.DRAW_TO_LIMIT: _yes("draw to the limit", "draw nothing"),
+    Decide.DRAW_TO_LIMIT: _draw,
     Decide.START_ORDER: _of("first {}", lambda: BEGINNINGS),
     Decide.ACCEPT: _yes("accept", "decline"),
     Decide.GIVE_MODULE: _yes("give the module to the partner", "keep the module"),
