@@ -36,8 +36,9 @@ def long_form(run: Run, column: str, table: str | None = None) -> pl.LazyFrame:
     frame = run.scan(where_from).select(*KEYS[where_from], name)
     axes = {axis: about.get("axes", {}).get(axis, ()) for axis in arrays[where_from][name]}
     shape = getattr(frame.collect_schema()[name], "shape", ())
-    if shape != tuple(map(len, axes.values())):
-        said = ", ".join(f"{axis} of {len(places)}" for axis, places in axes.items())
+    sizes = {axis: len(set(places)) for axis, places in axes.items()}
+    if shape != tuple(sizes.values()):
+        said = ", ".join(f"{axis} of {size}" for axis, size in sizes.items())
         place = f"{run.folder / MANIFEST}: about.arrays.{where_from}.{name}"
         raise BadInput(f"{place}: expected axes of {list(shape)}, found {said}")
     return _in_rows(frame, name, axes)
