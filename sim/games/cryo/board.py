@@ -53,7 +53,7 @@ def board(first: Any, components: Any) -> svg.Board:
     height = PLATFORMS + players * PLATFORM + 10
     legend = (
         *(f"{sign} {name}" for name, sign in SHORT.items()),
-        "× damaged dock",
+        "x damaged dock",
         "numbers on marks: pods",
         "caverns: points for control, for each pod",
     )
@@ -125,7 +125,7 @@ def _ground(first: Any, caverns: Sequence[int]) -> str:
 def _dock(state: Any, dock: int, players: int) -> str:
     x, y = _dock_place(dock)
     here = [seat for seat in range(players) for _ in range(int(state.players[seat].docks[dock]))]
-    crossed = svg.text(x, y + 5, "×", "middle bold", 16) if state.damaged[dock] else ""
+    crossed = svg.text(x, y + 5, "x", "middle bold", 16) if state.damaged[dock] else ""
     return crossed + svg.marks_row(x - 8 * (len(here) - 1), y, here, 16, 0.9)
 
 

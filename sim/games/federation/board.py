@@ -206,7 +206,7 @@ def _build(state: Any, slot: int, players: int) -> str:
         return _list_box(slot, BUILDS, 1, title) + _holders(owners, slot, BUILDS, 1)
     mega = slot - PRODUCTION_SLOTS
     owners = [seat for seat in range(players) if state.players[seat].megas[mega]]
-    signs = [f"×{state.players[seat].megas[mega]}" for seat in owners]
+    signs = [f"x{state.players[seat].megas[mega]}" for seat in owners]
     return _holders(owners, slot, BUILDS, 1, signs)
 
 

@@ -197,7 +197,9 @@ def test_an_overlays_numbers_are_shown(tmp_path: Path) -> None:
     )
     table = set_table(games.get("gaia_project"), 2, overlay=overlay)
     trace, outcome = play_traced(table, SEED)
-    assert printed(trace, outcome, table.components).count(", income 9 ore") == 5
+    text = printed(trace, outcome, table.components)
+    assert len(re.findall(r"^(?:Boosters)? +income 9 ore", text, re.MULTILINE)) == 5
+    assert "take booster “income 9 ore" in text
 
 
 def test_stations_satellites_and_guests_are_drawn() -> None:
