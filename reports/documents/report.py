@@ -259,8 +259,8 @@ def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings],
         f"Set-up, luck and play: {METHOD}",
         "Not answered here: what a change of a component would do (play it with an overlay), "
         + ("whether a faction is weak by its rules or by how it is played, " if factions else "")
-        + "how people would play, and how often a game is decided by a player who cannot win it any more: that "
-        "needs games that are played again from the last round on, with one player choosing otherwise.",
+        + "how people would play, and how often a game is decided by a player who cannot win it any more: "
+        "that needs games played again from the last round on, with one player choosing otherwise.",
         reconstructed.limit(analyses, [f for cell in cells for f in (*cell.findings, *cell.depends)]),
     ]
     if not tried and (text := untried(names.about)):
