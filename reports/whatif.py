@@ -165,7 +165,7 @@ def answer(game: Game, before: np.ndarray, after: np.ndarray, changed: Sequence[
         lines.append(_leaders(groups, titles))
     if any(group.games[0] != group.games[1] for group in groups):
         chosen = f"Who has which {word} is chosen in play, and differs between the designs"
-        lines.append(f"{chosen}: a change mixes what one is worth with who takes it.")
+        lines.append(f"{chosen}: a change mixes what one brings with who takes it.")
     lines.append(f"Mean score of all: {_moved_text(_everybody(before, after), about.unit)}.")
     times = saved([group.wins for group in groups])
     played = f"{len(before):,} games of each design, on the same deals"

@@ -233,7 +233,8 @@ def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings],
         *_replayed(names.replays),
         _tolerance(analyses),
         f"Many comparisons: those of all tables of all cells are corrected together, {RATE} (Benjamini and "
-        "Hochberg's correction, each table with the same weight.) This was tried on made-up games "
+        "Hochberg's correction, each table with the same weight; answers on the band of an automated rival "
+        "have one of their own, and so have differences between variants.) This was tried on made-up games "
         "whose truth is "
         "known: `tests/study.py` prints the rates. Intervals are for 95 % each, before correction.",
         "The largest of many estimates tend to be too large: beside those that were picked for their "
@@ -258,7 +259,8 @@ def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings],
         f"Set-up, luck and play: {METHOD}",
         "Not answered here: what a change of a component would do (play it with an overlay), "
         + ("whether a faction is weak by its rules or by how it is played, " if factions else "")
-        + "and how people would play.",
+        + "how people would play, and how often a game is decided by a player who cannot win it any more: "
+        "that needs games played again from the last round on, with one player choosing otherwise.",
         reconstructed.limit(analyses, [f for cell in cells for f in (*cell.findings, *cell.depends)]),
     ]
     if not tried and (text := untried(names.about)):

@@ -15,7 +15,7 @@ import typer
 from typer.exceptions import Exit, TyperException
 
 from sim import games as registry
-from sim.cli.answers import faction, seats
+from sim.cli.answers import faction, needed, seats
 from sim.cli.new_game import new_game
 from sim.cli.play import play
 from sim.cli.players import ladder, list_strategies, tune
@@ -157,6 +157,9 @@ app.command(epilog="Example: libration seats cryo --games 1000 --players 3")(sea
 
 
 app.command(epilog="Example: libration faction gaia_project firaks --games 1000")(faction)
+
+
+app.command(epilog="Example: libration needed gaia_project firaks --points 3")(needed)
 
 
 @app.command(epilog="Example: libration sweep demo --out runs/demo --workers 2")
