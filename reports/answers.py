@@ -14,9 +14,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from reports.metrics.intervals import ENOUGH, students
-from reports.whatif import groups_of, taken
+from reports.whatif import Game, groups_of, taken
 from sim.intervals import Ends, plain, share_text, wilson_ends, with_half, with_interval
-from sim.kernel.game import Game
 
 SHOWN = 3  # of the best and of the worst
 

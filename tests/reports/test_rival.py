@@ -15,7 +15,7 @@ import reports
 from reports.documents import report
 from reports.documents.rival import verdict
 from sim.rooms.about import Band
-from tests.reports.synthetic import Truth, put, write_run
+from tests.reports.synthetic import Truth, put, words_of, write_run
 
 BAND = {"low": 0.4, "high": 0.6, "rung": "good", "why": "A choice."}
 ABOUT: dict[str, Any] = {
@@ -96,7 +96,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def said(run: Path) -> tuple[dict[str, Any], str]:
     found, analyses = report.findings(run)
-    return json.loads(report.as_json(found)), report.render(found, analyses)
+    return json.loads(report.as_json(found)), words_of(report.render(found, analyses))
 
 
 def test_shares_and_margins_are_those_of_the_truth(run: Path) -> None:
