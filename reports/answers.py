@@ -16,9 +16,8 @@ from scipy.special import ndtri
 
 from reports.metrics.intervals import ENOUGH, students
 from reports.metrics.tolerance import POWER
-from reports.whatif import groups_of, taken
+from reports.whatif import Game, groups_of, taken
 from sim.intervals import CONFIDENCE, QUANTILE, Ends, plain, share_text, wilson_ends, with_half, with_interval
-from sim.kernel.game import Game
 
 SHOWN = 3  # of the best and of the worst
 

@@ -18,7 +18,7 @@ from reports.metrics.intervals import beside_band
 from reports.metrics.tolerance import answer
 from sim.intervals import wilson_ends
 from sim.rooms.about import Band
-from tests.reports.synthetic import Truth, put, write_run
+from tests.reports.synthetic import Truth, put, words_of, write_run
 
 BAND = {"low": 0.4, "high": 0.6, "rung": "good", "why": "A choice."}
 ABOUT: dict[str, Any] = {
@@ -99,7 +99,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def said(run: Path) -> tuple[dict[str, Any], str]:
     found, analyses = report.findings(run)
-    return json.loads(report.as_json(found)), report.render(found, analyses)
+    return json.loads(report.as_json(found)), words_of(report.render(found, analyses))
 
 
 def test_the_chart_of_an_analysis_shows_the_rungs_of_its_cell_and_the_band(run: Path) -> None:
