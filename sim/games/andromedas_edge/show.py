@@ -39,7 +39,7 @@ QUIET = (Decide.PREPARE, Decide.AFTER_ROLL, Decide.ESCALATE, Decide.DIPLOMACY, D
 
 
 def show_game(trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], sheet: Sheet) -> None:
-    """Write a traced game. ``strategies``: the players' names for how they play, one a player."""
+    """Write a traced game. ``strategies``: the players' names for how they play, one per player."""
     steps = steps_of(trace, GAME)
     final = state_of(trace.final, GAME)
     first = steps[0].before if steps else final

@@ -43,7 +43,7 @@ DRAWN = 5  # rounds from one drawing of the ship to the next
 
 
 def show_game(trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], sheet: Sheet) -> None:
-    """Write a traced game. ``strategies``: the players' names for how they play, one a player."""
+    """Write a traced game. ``strategies``: the players' names for how they play, one per player."""
     steps = _steps(trace, components)
     states = [*(step.before for step in steps), state_of(trace.final, GAME)]
     _Page(outcome, states, components, strategies, sheet).game(steps)

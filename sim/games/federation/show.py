@@ -47,7 +47,7 @@ LEGEND = (
 
 
 def show_game(trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], sheet: Sheet) -> None:
-    """Write a traced game. ``strategies``: the players' names for how they play, one a player."""
+    """Write a traced game. ``strategies``: the players' names for how they play, one per player."""
     names = [f"{seat + 1} {strategies[seat]}" for seat in range(int(outcome.players))]
     page = _Page(outcome, names, sheet, titles=titles())
     page.components = components

@@ -44,7 +44,7 @@ RESOURCES = (
 
 
 def show_game(trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], sheet: Sheet) -> None:
-    """Write a traced game. ``strategies``: the players' names for how they play, one a player."""
+    """Write a traced game. ``strategies``: the players' names for how they play, one per player."""
     _Page(outcome, state_of(trace.final, GAME), components, strategies, sheet).game(_steps(trace))
 
 
