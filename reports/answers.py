@@ -12,11 +12,12 @@ from typing import NamedTuple
 import numpy as np
 from rich.markup import escape
 from rich.table import Table
+from scipy.special import ndtri
 
 from reports.metrics.intervals import ENOUGH, students
-from reports.whatif import groups_of, taken
-from sim.intervals import Ends, plain, share_text, wilson_ends, with_half, with_interval
-from sim.kernel.game import Game
+from reports.metrics.tolerance import POWER
+from reports.whatif import Game, groups_of, taken
+from sim.intervals import CONFIDENCE, QUANTILE, Ends, plain, share_text, wilson_ends, with_half, with_interval
 
 SHOWN = 3  # of the best and of the worst
 
@@ -75,6 +76,34 @@ def seat_lines(found: Sequence[Standing], players: int, unit: str) -> Iterator[s
     yield f"Between the two lie {plain(best.score - worst.score)} {unit} on average."
     if all(one.wins[1] <= fair <= one.wins[2] for one in found):
         yield "No seat is clearly favoured: the fair share lies within all intervals."
+
+
+class Needed(NamedTuple):
+    """How many games of a table tell a difference of a faction, or a seat, from none."""
+
+    name: str
+    points: int  # for so many points ahead of the others
+    wins: int  # for so large a share of wins beyond the fair one
+
+
+def needed(found: Sequence[Standing], pilot: int, points: float, wins: float, asked: int) -> list[Needed]:
+    """From the standings of a pilot: games that show a true difference of so many ``points``, or of such a
+    share of ``wins``, with a chance of 80 %, though so many are ``asked`` about (Bonferroni)."""
+    quantile = float(ndtri(1 - (1 - CONFIDENCE) / 2 / asked)) + POWER
+
+    def games(half: float, errors: float, difference: float) -> int:
+        wanted = max(pilot * (quantile * half / errors / difference) ** 2, ENOUGH)
+        digits = 10 ** max(int(np.log10(wanted)) - 1, 0)
+        return int(np.ceil(wanted / digits) * digits)
+
+    return [
+        Needed(
+            one.name,
+            games((one.ahead[2] - one.ahead[1]) / 2, float(students(one.games - 1)), points),
+            games((one.wins[2] - one.wins[1]) / 2, QUANTILE, wins),
+        )
+        for one in found
+    ]
 
 
 class Why(NamedTuple):

@@ -9,7 +9,7 @@ errors those of ratios, with a game as the unit.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from rich.table import Table
@@ -18,11 +18,19 @@ from scipy.special import ndtri
 from reports.metrics.intervals import ENOUGH, students
 from sim.errors import BadInput
 from sim.intervals import CONFIDENCE, QUANTILE, Ends, plain, with_half, with_interval
-from sim.kernel.game import Game
-from sim.rooms.about import faction_titles
+from sim.rooms.about import About, faction_titles
 
 Sums = tuple[np.ndarray, np.ndarray]  # of a value, and of how many have it, by game
 SPARE = 1.15  # more games than the pilot asks for: its own error
+
+
+class Game(Protocol):
+    """What is asked of a game: a run knows it as well as its rules do."""
+
+    @property
+    def factions(self) -> Sequence[str]: ...
+
+    def about(self) -> About: ...
 
 
 class Move(NamedTuple):
@@ -148,33 +156,49 @@ def answer(game: Game, before: np.ndarray, after: np.ndarray, changed: Sequence[
     """Sentences, the table behind them, and how it was found. ``changed``: the keys of what was."""
     about = game.about()
     titles = faction_titles(about)
-    word, groups, few = compare(game, before, after)
-    if not groups:
+    found = compare(game, before, after)
+    if not found.groups:
         raise BadInput(
-            f"--games: expected as many that a {word} sits in {ENOUGH} of them, found {len(before)}"
+            f"--games: expected as many that a {found.word} sits in {ENOUGH} of them, found {len(before)}"
         )
-    asked = subject(game, changed)
+    lines = told(found, everybody(before, after), titles, about.unit, subject(game, changed))
+    if found.few:
+        lines.append("More of them: --games.")
+    return Answer(lines, _grid(found.word, found.groups, titles), pairing(found, len(before)))
+
+
+def told(
+    found: Compared, all_of_them: Move, titles: dict[str, str], unit: str, asked: str | None
+) -> list[str]:
+    """What a change does, in sentences: of the group that was asked about first."""
+    word, groups, few = found
     own = [group for group in groups if group.name == asked]
     others = [group for group in groups if group.name != asked]
-    lines = [_own(group, titles, about.unit) for group in own]
+    lines = [_own(group, titles, unit) for group in own]
     lines.append(_others(others, titles, word, bool(own)))
     if few:  # who leads and who trails cannot be said without them
         missing = ", ".join(titles.get(name, name) for name in few)
-        lines.append(f"Too few games to say anything of: {missing}. More of them: --games.")
+        lines.append(f"Too few games to say anything of: {missing}.")
     elif len(groups) > 1:
         lines.append(_leaders(groups, titles))
     if any(group.games[0] != group.games[1] for group in groups):
         chosen = f"Who has which {word} is chosen in play, and differs between the designs"
-        lines.append(f"{chosen}: a change mixes what one is worth with who takes it.")
-    lines.append(f"Mean score of all: {_moved_text(_everybody(before, after), about.unit)}.")
-    times = saved([group.wins for group in groups])
-    played = f"{len(before):,} games of each design, on the same deals"
+        lines.append(f"{chosen}: a change mixes what one brings with who takes it.")
+    lines.append(f"Mean score of all: {_moved_text(all_of_them, unit)}.")
+    return lines
+
+
+def pairing(found: Compared, games: int) -> str:
+    """How many games were compared, and what it saved that they were of the same deals."""
+    played = f"{games:,} games of each design, on the same deals"
+    times = saved([group.wins for group in found.groups])
     if np.isfinite(times):
         played += f"; on deals of their own it would have taken {times:.1f} times as many"
-    return Answer(lines, _grid(word, groups, titles), f"{played}.")
+    return f"{played}."
 
 
-def _everybody(before: np.ndarray, after: np.ndarray) -> Move:
+def everybody(before: np.ndarray, after: np.ndarray) -> Move:
+    """How the mean score of all seats moves."""
     return _moved(*(_sums(outcomes, taken(outcomes), "score") for outcomes in (before, after)))
 
 

@@ -34,7 +34,7 @@ def run(
     """Play a plan into a folder, or go on with it, and open its tables: ``sim.run("demo", "runs/demo")``.
 
     A plan is the name of a packaged one, a TOML file, or a dict with the same keys. A run that is finished
-    is opened at once. The folder is runs/NAME if not given; ``workers`` are threads, one a core if not
+    is opened at once. The folder is runs/NAME if not given; ``workers`` are threads, one per core if not
     given. Progress goes to the standard error output.
     """
     found: Run = _interactive().run(plan, folder, workers)

@@ -16,6 +16,7 @@ from sim.errors import BadInput
 from sim.files.manifest import MANIFEST, read_manifest
 from sim.files.tables import Run, load
 from sim.playing.batch import MAX_SEED, failure, play_traced, set_table
+from sim.rooms.page import Terminal
 from sim.sweep import plan as plans
 from sim.sweep import run as runs
 from sim.sweep.cells import Sweep
@@ -82,7 +83,7 @@ def play(
     page = io.StringIO()
     console = Console(file=page, width=WIDTH, force_jupyter=False, color_system=None, highlight=False)
     seated = [player.name for player in table.strategies]
-    table.game.show_game(trace, outcome, table.components, seated, console)
+    table.game.show_game(trace, outcome, table.components, seated, Terminal(console))
     return page.getvalue()
 
 

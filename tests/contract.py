@@ -17,6 +17,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -29,11 +30,14 @@ from sim.kernel.game import ArrayColumn, Game
 from sim.kernel.randomness import seed_streams
 from sim.playing.batch import Table, failure, play_games, play_traced, set_table
 from sim.rooms.about import About, Targets
+from sim.rooms.game_page import page
+from sim.rooms.page import Log
 from strategies import registry
 
 ROOT = Path(__file__).resolve().parents[1]
 SEED = 20
 RANDOM = ("random", "eager")
+MOST_BYTES = 3_000_000  # of a game as a page
 LOOKS = 3  # decisions of a player who looks ahead that plain Python is asked for
 GAME_FIELDS = {"game", "decisions", "failure", "players", "seats"}
 BOUNDS_CHECKED = {"NUMBA_BOUNDSCHECK": "1"}
@@ -73,6 +77,7 @@ def check_game(place: str, overlay: Path, games: int = 200) -> None:
             check_plays_to_the_end(game, players, games if strategy in RANDOM else games // 20 + 1, strategy)
         check_results_do_not_depend_on_batches_or_workers(game, players)
         check_traced_is_batched(game, players)
+        check_page(game, players)
         check_overlay_changes_play(game, players, overlay)
     check_jit_off_is_jit_on(place)
     check_bounds(place, games=games)
@@ -216,6 +221,33 @@ def check_traced_is_batched(game: Game, players: int, index: int = 5, options: O
         assert bits(move) in {bits(legal) for legal in work.moves[:count]}, f"step {step}"
     assert game.finished(trace.final.view(game.state).view(np.recarray)[0])
     _assert_compiled_once(table)
+
+
+def check_page(game: Game, players: int, options: Options = None) -> None:
+    """A game as a page: a board after each turn, of well-formed SVG, and points that end as the outcome's."""
+    table = set_table(game, players, options=options)
+    trace, outcome = play_traced(table, SEED)
+    log = Log()
+    names = [strategy.name for strategy in table.strategies]
+    game.show_game(trace, outcome, table.components, names, log)
+    final = trace.final.view(game.state).view(np.recarray)[0]
+    assert bits(log.turns[-1].state) == bits(final), "the last turn is not the end"
+    text = page(game, table.components, outcome, log)
+    assert len(text.encode()) < MOST_BYTES
+    data = json.loads(text.split('id="data">')[1].split("</script>")[0])
+    assert len(data["turns"]) == len(data["changes"]) == len(log.turns)
+    points = [line[-1] for line in data["amounts"]["points"]]
+    assert points == outcome.seats["score"][:players].tolist()
+    if game.board is None:
+        return
+    board = game.board(log.turns[0].state, table.components)
+    drawn: dict[str, str] = {}
+    for turn, changed in zip(log.turns, data["changes"], strict=True):
+        drawn |= changed
+        expected = board.pieces(turn.state)
+        assert [drawn.get(str(number), "") for number in range(len(expected))] == list(expected.values())
+        ElementTree.fromstring(f"<svg>{board.ground}{''.join(drawn.values())}</svg>")
+    assert any(data["changes"][1:]), "nothing moves"
 
 
 def _assert_compiled_once(table: Table) -> None:

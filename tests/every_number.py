@@ -68,16 +68,25 @@ def changed(content: Any, where: Where, value: int) -> Any:
     if not where:
         return value
     if isinstance(content, list):
-        if isinstance(where[0], int):
-            return [changed(x, where[1:], value) if i == where[0] else x for i, x in enumerate(content)]
+        if isinstance(where[0], int):  # an overlay replaces such a list
+            return replaced(content, where, value)
         entry = next(entry for entry in content if entry["id"] == where[0])
         return {where[0]: changed(entry, where[1:], value)}
     return {**_kept(content), where[0]: changed(content[where[0]], where[1:], value)}
 
 
 def _kept(content: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A table within a list without ids is written whole: an overlay replaces such a list."""
+    """An effect is written whole."""
     return content if "id" not in content and "kind" in content else {}
+
+
+def replaced(content: Any, where: Where, value: int) -> Any:
+    """The whole content with one number changed."""
+    if not where:
+        return value
+    if isinstance(content, dict):
+        return {**content, where[0]: replaced(content[where[0]], where[1:], value)}
+    return [replaced(x, where[1:], value) if place == where[0] else x for place, x in enumerate(content)]
 
 
 def toml(value: Any) -> str:
@@ -85,7 +94,7 @@ def toml(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{key} = {toml(entry)}" for key, entry in value.items()) + "}"
+        return "{" + ", ".join(f'"{key}" = {toml(entry)}' for key, entry in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(map(toml, value)) + "]"
     return f'"{value}"' if isinstance(value, str) else str(value)

@@ -1,6 +1,7 @@
 """A study of what reports claim: coverage of their intervals, and how often they claim what is not so.
 
-`python -m tests.study` plays each world many times and prints two tables. *Coverage*: how often an interval
+`python -m tests.study` looks at each world many times and prints two tables;
+`python -m tests.study 50 mirrored` at some of them, by a part of the name. *Coverage*: how often an interval
 for 95 % holds the truth, by table and number. *Claims*: on how many pages of an even game anything at all is
 said to differ, by the sort of sentence. The truth is what the same number comes to in very many games, or,
 of tiles that are chosen, what the world was made of.
@@ -11,16 +12,20 @@ from __future__ import annotations
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 from statistics import NormalDist
 
+import sim  # noqa: F401  # before NumPy: it sets the threads of the libraries for matrices
+
+# isort: split
 import numpy as np
 import polars as pl
 
-import sim  # noqa: F401  # before NumPy: it sets the threads of the libraries for matrices
 from reports.documents.findings import TABLES, CellFindings, find
 from reports.documents.parts import ALONE
+from reports.documents.rival import verdict
 from reports.metrics.analysis import Analysis, analyse
 from reports.metrics.source import Chunk
 from sim.playing.ladder import duel
@@ -28,13 +33,14 @@ from sim.playing.matches import Matches
 from sim.sweep.plan import Precision
 from sim.sweep.shards import faction_sums
 from sim.sweep.standing import Standing, next_check
-from tests.worlds import FACTIONS, PERSONAS, TAKEN, Tables, World, play
+from tests.worlds import BAND, FACTIONS, PERSONAS, TAKEN, Solo, Tables, World, play, solo_margin
 
 SMALL, LARGE = 12, 300  # repetitions
 KNOWN_GAMES = 70_000  # whose numbers are the truth
 SKIPPED = ("comebacks", "length", "rounds")  # of games whose rounds are made up
 SHARD = 70  # games between two looks of a sweep that stops by itself
 PRECISION = Precision(maximum=7_000, score=0.9)
+STOPPED = ("uneven", "uneven, mirrored")
 TOLD = 30  # rows that a number must have, over all repetitions, to be shown
 
 DEMO = {
@@ -119,7 +125,7 @@ def estimates(analysis: Analysis) -> Iterator[tuple[str, str, str, float, float,
         frame: pl.DataFrame = getattr(analysis, name)
         words = [key for key, kind in frame.schema.items() if kind == pl.String]
         words = [key for key in words if key not in ("answer", "measure")]
-        words += ["round"] if name == "leaders" else []
+        words += {"leaders": ["round"], "ending_pays": ["ended"]}.get(name, [])
         for column in frame.columns:
             ends = _ends(column, frame.columns)
             if not ends:
@@ -153,6 +159,9 @@ def claims(analysis: Analysis, said: CellFindings) -> Iterator[str]:
             yield f"a verdict on a {finding.kind}"
         if finding.personas.against or finding.rungs.against:
             yield "players who have the opposite verdict"
+    if analysis.ending_pays["proven"].any():
+        yield "a verdict"
+        yield "a verdict on whether ending pays"
     yield from chart_claims(analysis)
 
 
@@ -177,7 +186,7 @@ def stopped(
     world: World, repetitions: int, precision: Precision, known_games: int = 4 * KNOWN_GAMES
 ) -> Tally:
     """Sweeps of a world that stop at a precision: the intervals of the last look."""
-    every, tally = play(world, 0, known_games), Tally(world)
+    every, tally = play(world, 0, known_games), Tally(replace(world, name=f"stopped, {world.name}"))
     for seed in range(1, repetitions + 1):
         standing, games = until_precise(world, seed, precision)
         tally.games += games
@@ -226,6 +235,26 @@ def _seats(chunk: Chunk, rows: np.ndarray) -> pl.DataFrame:
     )
 
 
+def rivals(repetitions: int, mirrored: bool, games: int = 700) -> Tally:
+    """Runs against an automated rival whom all players beat just as often as the band's border says: its
+    intervals, and how often any player is said to lie on either side of that border."""
+    known = {"win_share": BAND.high, "margin": solo_margin(BAND.high)}
+    tally = Tally(World("rival, mirrored" if mirrored else "rival", games, 2))
+    for seed in range(1, repetitions + 1):
+        source = Solo(BAND.high, mirrored, seed, games)
+        rows = analyse(source, source.cells[0]).rival.to_dicts()
+        for row in rows:
+            for column, short in (("win_share", "win"), ("margin", "margin")):
+                count = tally.held["rival", column]
+                count[0] += row[f"{short}_low"] <= known[column] <= row[f"{short}_high"]
+                count[1] += 1
+        for side in {verdict(row, BAND) for row in rows} & {"easier", "harder", "within"}:
+            tally.claims[f"a rival that is {side}"] += 1
+        tally.claims["a side of the band"] += any(verdict(row, BAND) != "open" for row in rows)
+        tally.repetitions += 1
+    return tally
+
+
 def ladders(repetitions: int, deals: int = 60, people: int = 4) -> float:
     """How often the interval of won pairs holds the truth, where the seats of a deal share a part of it."""
     truth, held = NormalDist(0, 5).cdf(3.0), 0
@@ -258,10 +287,19 @@ def main(arguments: Sequence[str]) -> None:
     """`python -m tests.study [repetitions] [part of a world's name]`."""
     repetitions = int(arguments[0]) if arguments else LARGE
     part = arguments[1] if len(arguments) > 1 else ""
-    for world in WORLDS:
-        if part in world.name:
-            began = time.perf_counter()
-            print(report([study(world, repetitions)]), f"\n  {time.perf_counter() - began:.0f} s", flush=True)
+    every: dict[str, Callable[[], Tally]] = {
+        world.name: partial(study, world, repetitions) for world in WORLDS
+    }
+    every |= {f"rival{', mirrored' * how}": partial(rivals, repetitions, how) for how in (False, True)}
+    every |= {
+        f"stopped, {world.name}": partial(stopped, world, repetitions, PRECISION)
+        for world in WORLDS
+        if world.name in STOPPED
+    }
+    for name, look in every.items():
+        if part in name:
+            began = time.process_time()
+            print(report([look()]), f"\n  {time.process_time() - began:.0f} s of processor time", flush=True)
 
 
 if __name__ == "__main__":

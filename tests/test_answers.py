@@ -1,4 +1,4 @@
-"""``libration seats`` and ``libration faction``: on tables of known truth, and as commands."""
+"""``libration seats``, ``faction`` and ``needed``: on tables of known truth, and as commands."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from reports.answers import faction_lines, seat_lines, standings, why
+from reports.answers import faction_lines, needed, seat_lines, standings, why
 from tests.commands import Run
 
 SOURCES = ("mines", "labs", "luck")
@@ -101,6 +101,39 @@ def test_a_faction_is_weak_or_strong(lab: float, said: str) -> None:
     place = [one.name for one in found].index("bees") + 1
     assert place == (4 if lab > 0 else 1)
     assert said in next(faction_lines(own, place, 4, PLAYERS, "Bees", "VP"))
+
+
+def test_a_pilot_says_how_many_games_a_difference_needs() -> None:
+    pilot = 2000
+    found = {one.name: one for one in needed(standings(GAME, played(6, pilot))[1], pilot, 2.0, 0.02, 1)}
+    # Ahead by 3 draws of 4 points less the mean of two players' : a variance of 3 * 16 * 1.5 in a game, in
+    # three games of four; a third of them is won. 1.96 errors, and 0.84 for a chance of 80 %.
+    assert found["bees"].points == pytest.approx(2.8**2 * 72 / 2**2 / 0.75, rel=0.15)
+    assert found["bees"].wins == pytest.approx(2.8**2 * 2 / 9 / 0.02**2 / 0.75, rel=0.15)
+    every = {one.name: one for one in needed(standings(GAME, played(6, pilot))[1], pilot, 2.0, 0.02, 4)}
+    assert 1.2 < every["bees"].wins / found["bees"].wins < 1.7, "(2.50 + 0.84)^2 to 2.80^2 is 1.42"
+
+
+def test_so_many_games_do_tell_four_times_in_five() -> None:
+    pilot = standings(GAME, played(7, 2000))[1]
+    games = next(one.points for one in needed(pilot, 2000, 2.0, 0.02, 1) if one.name == "bees")
+    told = 0
+    for seed in range(300):
+        own = next(
+            one for one in standings(GAME, played(1000 + seed, games, lab=2.0))[1] if one.name == "bees"
+        )
+        told += own.ahead[2] < 0
+    assert 0.7 < told / 300 < 0.9, "80 %, and four errors of 300 runs"
+
+
+def test_the_games_that_are_needed_are_said_of_one_faction_or_of_all(run: Run) -> None:
+    said = run("needed", "gaia_project", "Firaks", "--pilot", "200", "--strategy", "novice", "--points", "3")
+    assert said.code == 0, said.err
+    assert "games for 3 VP" in said.out and "asked of one faction" in said.out and "Ambas" not in said.out
+    said = run("needed", "gaia_project", "--pilot", "400", "--strategy", "novice")
+    assert "asked of all 14 at once" in said.out and "Ambas" in said.out
+    few = run("needed", "gaia_project", "firaks", "--pilot", "60", "--strategy", "novice")
+    assert few.code == 2 and "expected firaks in at least 30 games" in few.err
 
 
 def test_a_faction_is_found_by_its_name_and_its_games_can_be_read(run: Run) -> None:

@@ -156,6 +156,13 @@ def test_traced_is_batched(name: str, players: int, options: dict[str, str]) -> 
 
 
 @each_table
+def test_a_game_is_a_page_with_a_board_after_each_turn(
+    name: str, players: int, options: dict[str, str]
+) -> None:
+    contract.check_page(games.get(name), players, options)
+
+
+@each_table
 def test_overlay_changes_play(name: str, players: int, options: dict[str, str]) -> None:
     contract.check_overlay_changes_play(games.get(name), players, OVERLAYS / f"{name}.toml", options)
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +13,7 @@ import pytest
 from sim.cli.main import app
 from sim.sweep import plan as plans
 from sim.sweep.cells import Sweep
+from tests.commands import Run
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -45,20 +43,6 @@ SWEEP = next(command for command in COMMANDS if command.startswith("sweep "))
 RUN = "runs/demo"
 
 
-def libration(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command in a folder of the test, with the README's files in it."""
-    for name, text in FILES.items():
-        (folder / name).write_text(text)
-    (folder / "tests").unlink(missing_ok=True)
-    (folder / "tests").symlink_to(ROOT / "tests")
-    words = shlex.split(command.replace(RUN, str(folder / "run")), comments=True)
-    arguments = [sys.executable, "-m", "sim.cli", *words]
-    place = {"PYTHONPATH": str(ROOT)}
-    return subprocess.run(
-        arguments, cwd=folder, env=os.environ | place, capture_output=True, text=True, check=False
-    )
-
-
 @pytest.fixture
 def swept(demo_project: Path) -> Path:
     """The run that the README sweeps; nobody may change it."""
@@ -69,12 +53,19 @@ def swept(demo_project: Path) -> Path:
     "command",
     [command for command in dict.fromkeys((*COMMANDS, *EXAMPLES)) if not command.startswith(IN_A_COPY)],
 )
-def test_a_command_of_the_readme_or_of_a_help_works(command: str, tmp_path: Path, swept: Path) -> None:
+def test_a_command_of_the_readme_or_of_a_help_works(
+    command: str, run: Run, tmp_path: Path, swept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a folder with the README's files, in this process: most of a command's time is its start."""
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text)
+    (tmp_path / "tests").symlink_to(ROOT / "tests")
     if RUN in command:  # the sweep is played: once more, only its tables are looked at
-        shutil.copytree(swept, tmp_path / "run")
-    done = libration(command, tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout
+        shutil.copytree(swept, tmp_path / RUN)
+    monkeypatch.chdir(tmp_path)
+    done = run(*shlex.split(command, comments=True))
+    assert done.code == 0, done.err
+    assert done.out
 
 
 def test_the_sweep_of_the_readme_is_the_demo() -> None:

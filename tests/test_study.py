@@ -9,7 +9,19 @@ from __future__ import annotations
 
 import pytest
 
-from tests.study import LARGE, PRECISION, SMALL, WORLDS, Tally, ladders, report, stopped, study
+from tests.study import (
+    LARGE,
+    PRECISION,
+    SMALL,
+    STOPPED,
+    WORLDS,
+    Tally,
+    ladders,
+    report,
+    rivals,
+    stopped,
+    study,
+)
 
 BY_NAME = {world.name: world for world in WORLDS}
 QUICK = ("even", "uneven, mirrored", "confounded")
@@ -50,6 +62,11 @@ def test_runs_that_stop_by_themselves_are_as_precise_as_they_say() -> None:
     assert tally.games < SMALL * PRECISION.maximum, "they do stop"
 
 
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_a_rival_at_the_border_of_its_band_is_rarely_put_on_a_side(mirrored: bool) -> None:
+    check(rivals(SMALL, mirrored), 0.13)
+
+
 def test_the_ladder_knows_that_seats_of_a_deal_share_its_luck() -> None:
     assert 0.915 <= ladders(300) <= 0.985, "95 % of 300 are 285; with every seat for a deal it would be 87 %"
 
@@ -63,6 +80,12 @@ def test_every_interval_and_every_claim_holds_at_the_promised_rate(name: str) ->
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", ["uneven", "uneven, mirrored"])
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_every_interval_and_side_of_a_rival_holds_at_the_promised_rate(mirrored: bool) -> None:
+    check(rivals(LARGE, mirrored), 0.015)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", STOPPED)
 def test_every_interval_of_a_stopped_run_holds_at_the_promised_rate(name: str) -> None:
     check(stopped(BY_NAME[name], LARGE, PRECISION), 0.015)

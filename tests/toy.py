@@ -6,7 +6,7 @@ It lets the driver, batches, tables and the contract itself be tested in seconds
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,8 +19,11 @@ from sim.kernel.jit import jit
 from sim.kernel.randomness import SETUP, below, random_dtype, roll
 from sim.kernel.ranking import ALONE, report_seats
 from sim.kernel.records import OUTCOME_HEAD, seat_head, state_head
+from sim.kernel.trace import Trace
 from sim.rooms.about import About, FactionAbout, Kind, Piece
 from sim.rooms.columns import by
+from sim.rooms.page import Sheet
+from sim.rooms.shown import GamePage, steps_of
 
 SEATS = 3
 TURNS = 4
@@ -129,6 +132,15 @@ def piece_columns(outcomes: np.ndarray) -> dict[str, np.ndarray]:
     }
 
 
+def show_game(trace: Trace, outcome: Any, components: Any, names: Sequence[str], sheet: Sheet) -> None:
+    """Every turn is a round, as no board is needed to read it."""
+    page = GamePage(outcome, names, sheet)
+    for number, step in enumerate(steps_of(trace, STATE), start=1):
+        page.heading(f"Round {number}", number)
+        page.seat_entry(int(step.before.actor), f"{step.move.dice} dice")
+        page.turn_ends(step.after, f"Turn {number}")
+
+
 TOY = Game(
     name="toy",
     title="Toy",
@@ -150,7 +162,7 @@ TOY = Game(
     options=options,
     option_help=lambda: {"head_start": "points at the start (0)"},
     move_text=lambda state, components, move: f"{move.dice} dice",
-    show_game=lambda *_: None,
+    show_game=show_game,
     replay=None,
     boards=lambda components: range(len(FACTIONS)),
     pieces=lambda: (("die", "white"),),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import NormalDist
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -15,7 +16,7 @@ import numpy as np
 from reports.metrics.names import Cell, Names
 from reports.metrics.source import Chunk, Source
 from sim.kernel.game import Game
-from sim.rooms.about import About, Kind, PersonaAbout
+from sim.rooms.about import About, Band, Ends, Kind, PersonaAbout, Rival, Targets
 from sim.sweep.cells import LineUps
 from sim.sweep.plan import Plan
 
@@ -32,7 +33,10 @@ ABOUT = About(
     components={"tile": Kind(), "track": Kind(), "round": Kind(scored=True)},
     rungs=("novice", "scripted"),
     personas={name: PersonaAbout(rung="novice" if name == "odd" else "scripted") for name in PERSONAS},
+    ends=Ends(type="end", types={0: "called", 1: "counted down"}, seat="ender", before="before"),
 )
+BAND = Band(low=0.4, high=0.6, rung="scripted", why="")
+LUCK, SKILL = 5.0, 6.0  # spread of the margin over a rival: what a deal gives, and the rest
 
 
 @dataclass(frozen=True)
@@ -89,6 +93,34 @@ class Tables(Source):
         return self.chunk
 
 
+class Solo(Source):
+    """A run in memory of single players against an automated rival, whom each beats with a known chance."""
+
+    def __init__(self, chance: float, mirrored: bool, seed: int, games: int) -> None:
+        self.folder, self.missing = Path("solo"), []
+        random, people = np.random.default_rng(seed), len(PERSONAS)
+        deal = np.arange(games) // (people if mirrored else 1)
+        margin = solo_margin(chance) + random.normal(0, LUCK, games)[deal] + random.normal(0, SKILL, games)
+        score = 50 + np.stack([margin, np.zeros(games)], axis=1)
+        faction = np.tile([0, 1], (games, 1))
+        persona = np.stack([np.arange(games) % people, np.full(games, people)], axis=1)
+        win = (score > score[:, ::-1]).astype(float)
+        self.chunk = Chunk(0, faction, persona, score, win, None, None, None, {}, deal)
+        self.cells = [Cell(0, "default", "printed", 2, games, ("part",), targets=Targets(band=BAND))]
+        about = ABOUT.model_copy(update={"rival": Rival(faction="rival"), "ends": Ends()})
+        held = (1,) * people + (0,) if mirrored else ()
+        who = (*PERSONAS, "rival")
+        self.names = Names(("people", "rival"), who, (), about, people if mirrored else 1, held, people)
+
+    def _read(self, cell: Cell, parts: tuple[str, ...]) -> Chunk:
+        return self.chunk
+
+
+def solo_margin(chance: float) -> float:
+    """Points ahead of the rival, on the mean, of who beats it with such a chance."""
+    return NormalDist(0, (LUCK**2 + SKILL**2) ** 0.5).inv_cdf(chance)
+
+
 def line_ups(world: World, seed: int, games: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Factions and personas by game and seat, and the luck of each game, as a sweep has them."""
     scheme = "mirror" if world.mirrored else "all"
@@ -133,7 +165,13 @@ def play(world: World, seed: int, games: int) -> Chunk:
     pieces["points"] = np.where(pieces["acquired"] >= 0, 2, 0).astype(np.int16)
     win = best / best.sum(axis=1, keepdims=True)
     games_table = {"rounds": np.full(games, ROUNDS)}
-    return Chunk(0, faction, persona, score, win, None, np.rint(by_round), pieces, games_table, luck)
+    # Whoever ends a game does so by chance, before the last step is known: it never pays.
+    ends = {
+        "type": random.integers(2, size=games),
+        "seat": random.integers(shape[1], size=games),
+        "before": np.rint(score - steps[:, :, -1]),
+    }
+    return Chunk(0, faction, persona, score, win, None, np.rint(by_round), pieces, games_table, luck, ends)
 
 
 def _taken(world: World, random: np.random.Generator, early: np.ndarray) -> np.ndarray:

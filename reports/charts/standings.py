@@ -17,7 +17,7 @@ def faction_forest(table: pl.DataFrame) -> Figure:
     """Win shares with intervals, best first, and the fair line."""
     rows = table.sort("win_share", descending=True)
     fair = rows["fair"][0]
-    with figure(_forest_title(rows), rows_height(len(rows)), _note(rows, "games")) as (shown, axes):
+    with figure(forest_title(rows), rows_height(len(rows)), _note(rows, "games")) as (shown, axes):
         for place, row in enumerate(rows.iter_rows(named=True)):
             colour = _side(row["win_share"] - fair, row["proven"])
             value, low, high = (100 * row[key] for key in ("win_share", "win_low", "win_high"))
@@ -38,16 +38,17 @@ def faction_forest(table: pl.DataFrame) -> Figure:
     return shown
 
 
-def _forest_title(rows: pl.DataFrame) -> str:
+def forest_title(rows: pl.DataFrame) -> str:
     clear = rows.filter("proven")
     strong = clear.filter(pl.col("win_share") > pl.col("fair"))["title"].to_list()
     weak = clear.filter(pl.col("win_share") < pl.col("fair"))["title"].to_list()[::-1]
-    parts = [f"{_listed(strong)} win too often"] if strong else []
-    parts += [f"{_listed(weak)} too rarely" if strong else f"{_listed(weak)} win too rarely"] if weak else []
+    parts = [f"{listed(strong)} win too often"] if strong else []
+    parts += [f"{listed(weak)} too rarely" if strong else f"{listed(weak)} win too rarely"] if weak else []
     return ", ".join(parts) or "No faction is shown to win too often or too rarely"
 
 
-def _listed(names: list[str], most: int = 3) -> str:
+def listed(names: list[str], most: int = 3) -> str:
+    """ "a, b and c", or "a, b and 5 more"."""
     if len(names) > most:
         return f"{', '.join(names[: most - 1])} and {len(names) - most + 1} more"
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

@@ -86,6 +86,20 @@ class Tried(BaseModel):
         return not (self.moved or self.changes.against)
 
 
+class Change(BaseModel):
+    """What one change does, on the same deals. ``table``: a row for each faction (or seat, or player), with
+    shares of wins and scores before and after, and the changes with their 95 % intervals."""
+
+    reference: str  # the cell without it
+    players: int
+    overlay: str
+    title: str
+    word: str  # for what a row is of
+    sentences: list[str]
+    played: str
+    table: list[dict[str, str | bool | int | float]]
+
+
 class Sensitivity(BaseModel):
     """All verdicts of one cell, tried with other components."""
 

@@ -10,7 +10,10 @@ from reports.charts import details, standings
 from reports.documents.design import APART, sorts
 from reports.documents.endings import end_parts
 from reports.documents.findings import CellFindings
+from reports.documents.forests import component_strip, faction_strip, seat_strip
 from reports.documents.parts import FEW, Part, Section, Verdicts, chance, chart, count, number, table, words
+from reports.documents.reasons import reasons, seat_points
+from reports.documents.recorded import Recorded
 from reports.documents.robustness import strategies
 from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH
@@ -21,13 +24,20 @@ UNTOLD = "\u2013"  # a value that is none to be told, however many games
 MOST_ROWS = 40  # of tables that begin with the surest
 
 
-def chapters(analysis: Analysis, said: CellFindings, anchor: str, alone: bool) -> list[Section]:
-    """All chapters of a cell; ``alone`` where no other cell needs telling apart."""
-    where = "" if alone else f" ({analysis.title})"
+def chapters(
+    analysis: Analysis,
+    said: CellFindings,
+    anchor: str,
+    alone: bool,
+    games: Recorded | None = None,
+    run: str = "",
+) -> list[Section]:
+    """All chapters of a cell; ``alone`` where the page begins with its chart. ``games``: those of the cell in
+    the folder ``run``, for why a faction is weak or strong."""
     texts = [] if alone else [f"{said.headline}. {said.games:,} games."]
     verdicts = Section(
         f"{anchor}-verdicts",
-        f"Verdicts{where}",
+        "Verdicts",
         texts + [text for text in (said.caution, said.rests) if text],
     )
     for heading, (kinds, first) in sorts(analysis).items():
@@ -41,25 +51,27 @@ def chapters(analysis: Analysis, said: CellFindings, anchor: str, alone: bool) -
         return [verdicts]
     made = [verdicts]
     if not analysis.solo:  # factions, seats and players are those of the page on the rival
-        made += [_scores(analysis, anchor) if analysis.alike else _factions(analysis, anchor)]
+        made += [
+            _scores(analysis, anchor)
+            if analysis.alike
+            else _factions(analysis, anchor, alone, reasons(analysis, games, run))
+        ]
         made += [_seats(analysis, anchor)]
     made += [_components(analysis, said, anchor), _pace(analysis, anchor)]
     made += [] if analysis.solo else [strategies(analysis, said, anchor)]
-    for section in made[1:]:
-        section.title += where
     return [part for part in made if part.verdicts or part.parts or part.texts or part.points]
 
 
-def _factions(analysis: Analysis, anchor: str) -> Section:
+def _factions(analysis: Analysis, anchor: str, alone: bool, why: list[Part]) -> Section:
     unit, frame = analysis.names.unit, analysis.factions
     section = Section(f"{anchor}-factions", "Factions")
     if frame.height < 2:
         section.texts = ["One faction only: nothing to compare."]
         return section
     shown = frame.filter(pl.col("enough"))
-    if shown.height and analysis.decided > 0.5:
-        section.parts.append(chart(standings.faction_forest(shown), "The table below has all numbers."))
-    name, games = words("faction", "title"), count("games", "games")
+    if not alone:  # else the page begins with it
+        section.parts.append(Part(strip=faction_strip(analysis)))
+    name, games = words("faction", "title", id="name"), count("games", "games")
     columns = [name, games, number("wins", "win_share", percent=True)]
     columns += [
         number("handicap", "handicap"),
@@ -72,6 +84,7 @@ def _factions(analysis: Analysis, anchor: str) -> Section:
     caption += f"they sum to 0. Ahead: {unit} more than the mean of the opponents. "
     caption += f"Answer: {_asked(analysis)}. 95 % intervals."
     section.parts.append(Part(table=table(frame, caption, columns)))
+    section.parts += why
     if shown.height:
         image = standings.score_ranges(shown, unit)
         section.parts.append(chart(image, "The table below has all numbers.", "Score distributions"))
@@ -154,8 +167,8 @@ def _seats(analysis: Analysis, anchor: str) -> Section:
         section.texts = ["One player: no seats to compare."]
         return section
     if analysis.told_apart:
-        image = standings.seat_bars(analysis.seats, analysis.names.unit)
-        section.parts.append(chart(image, "The table below has all numbers."))
+        section.points = seat_points(analysis)
+        section.parts.append(Part(strip=seat_strip(analysis)))
     else:
         section.texts = [f"{APART.capitalize()}: these are the numbers of those who sat there."]
     columns = [words("seat", "name"), count("games", "games"), number("wins", "win_share", percent=True)]
@@ -191,10 +204,13 @@ def _components(analysis: Analysis, said: CellFindings, anchor: str) -> Section:
     for group in dict.fromkeys(frame["group"]):
         rows = frame.filter(pl.col("group") == group)
         if rows["beside"].drop_nulls().len() > 1:
-            image = details.component_values(rows, group, unit)
-            section.parts.append(chart(image, "The table of all components has the numbers.", group))
+            section.parts.append(Part(group, strip=component_strip(rows, group, unit), folded=True))
     columns = [
-        *(words("component", "title"), words("kind", "group"), number("open to", "available", percent=True)),
+        *(
+            words("component", "title", id="name"),
+            words("kind", "group"),
+            number("open to", "available", percent=True),
+        ),
         *(
             count("took it", "took"),
             number("uptake", "uptake", percent=True),

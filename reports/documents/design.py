@@ -36,14 +36,14 @@ def _has_factions(analysis: Analysis) -> bool:
 
 def sorts(analysis: Analysis) -> Sorts:
     """The headings of verdicts: what the plan and the deal decide is surer than what players chose."""
-    found: Sorts = {f"By design: what the plan and the deal decide, as {_decided(analysis)}": (DESIGNED, 10)}
+    found: Sorts = {f"Decided before the first move: {_decided(analysis)}": (DESIGNED, 10)}
     if analysis.cell.seating.chosen and _has_factions(analysis):
-        found = {"By design: what the plan decides, as seats": (("seat",), 4)}
-        heading = "By choice, no experiment: factions, which the plan left to the players"
+        found = {"Decided before the first move: seats": (("seat",), 4)}
+        heading = "Chosen by players, no experiment: factions, which the plan left to them"
         found[heading] = (("faction", "set-up", "match-up"), 10)
     return found | {
         "By who plays: ways to play against each other": (("persona",), 8),
-        "Associated, no experiment: what players chose to take": (("component", "interaction", "pair"), 6),
+        "Chosen by players, no experiment: what they took": (("component", "interaction", "pair"), 6),
         "Hardly ever taken by these players": (("unused",), 3),
     }
 

@@ -74,11 +74,9 @@ def end_sentences(analysis: Analysis) -> list[str]:
     for stood in STANDINGS:
         own, others = pays.get((stood, True)), pays.get((stood, False))
         if own and others:
-            # Intervals for 95 % that do not meet are rarer by chance than the correction of a page asks.
-            apart = own["wins_low"] > others["wins_high"] or own["wins_high"] < others["wins_low"]
             text = f"Who {stood} before the last turn and ended the game won {_wins(own)}; who did so when "
             text += f"another ended it, {_wins(others)}"
-            found.append(f"{text}." if apart else f"{text}: no difference is shown.")
+            found.append(f"{text}." if own["proven"] else f"{text}: no difference is shown.")
     return found
 
 

@@ -9,7 +9,7 @@ import polars as pl
 from pydantic import BaseModel
 
 from reports.documents import headlines, reconstructed
-from reports.documents.agreement import Finding, Sensitivity, agreement, compared
+from reports.documents.agreement import Change, Finding, Sensitivity, agreement, compared
 from reports.documents.even import beyond, told
 from reports.documents.rival import RivalFindings
 from reports.metrics.analysis import Analysis
@@ -19,7 +19,7 @@ from reports.metrics.pieces import piece_name
 from reports.metrics.tolerance import OUTSIDE
 from sim.intervals import Ends, ends_of, share_text, value_text, with_interval
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 RARELY = 0.05  # a component that fewer take, of as many as had it in the game with most
 ASSOCIATED = "associated: no experiment"
 MOST = 5  # findings of one sort on the first page; the tables have all
@@ -56,6 +56,7 @@ class Findings(BaseModel):
     run: str
     unit: str
     rival: RivalFindings | None  # how hard an automated rival is, in all cells that have one
+    changes: list[Change]  # what changes of components do, on the same deals, where a plan tries some
     sensitivity: list[Sensitivity]  # which verdicts hold with other components, where a plan tries some
     cells: list[CellFindings]
     limits: list[str]
@@ -114,18 +115,27 @@ def _factions(analysis: Analysis, anchor: str) -> Iterator[Finding]:
         text = f"{row['title']} "
         if measure == "handicap":
             text += f"win {share_text(ends_of(row, 'win_share', 'win'))} of {analysis.cell.players}-player "
-            text += f"games where {100 * row['fair']:.0f} % is fair: even with a handicap of "
+            text += (
+                f"games where {100 * row['fair']:.0f} % is fair: {head_start(ends, unit)}, {beyond(analysis)}"
+            )
         else:
-            text += "are ahead of their opponents by "
-        text += f"{with_interval(ends, unit, signed=True)}, {beyond(analysis)}"
+            ahead = either(ends, unit, "ahead of their opponents", "behind their opponents")
+            text += f"are {ahead}, {beyond(analysis)}"
         # Asked of each player in points ahead, which do not depend on how strong a player is; of shares of
         # wins only where those say the opposite.
-        ahead = row["margin_low"] > 0 if (ends[0] or 0) > 0 else row["margin_high"] < 0
-        asked = "faction" if ahead else "wins"
+        agrees = row["margin_low"] > 0 if (ends[0] or 0) > 0 else row["margin_high"] < 0
+        asked = "faction" if agrees else "wins"
         place = f"{anchor}-factions"
         yield _finding(
             analysis, "faction", row["title"], text, ends, row["games"], row["q"], place, asked=asked
         )
+
+
+def head_start(ends: Ends, unit: str) -> str:
+    """ "as good as a head start of 11.8 VP [9.9, 13.7]", or as bad as beginning so far behind."""
+    if ends[0] > 0:
+        return f"as good as a head start of {with_interval(ends, unit)}"
+    return f"as bad as beginning {with_interval((-ends[0], -ends[2], -ends[1]), unit)} behind"
 
 
 def _seats(analysis: Analysis, anchor: str) -> Iterator[Finding]:
@@ -133,7 +143,7 @@ def _seats(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     rows = analysis.seats.filter(told, pl.col("answer") == OUTSIDE)  # else a verdict is on the faction, too
     for row in _sides(rows).iter_rows(named=True):
         ends = ends_of(row, "margin")
-        text = f"{row['name'].capitalize()} is {_either(ends, analysis.names.unit, 'ahead', 'behind')}"
+        text = f"{row['name'].capitalize()} is {either(ends, analysis.names.unit, 'ahead', 'behind')}"
         text += f", {beyond(analysis)}"
         yield _finding(analysis, "seat", row["name"], text, ends, row["games"], row["q"], f"{anchor}-seats")
 
@@ -150,7 +160,7 @@ def _personas(analysis: Analysis, anchor: str) -> Iterator[Finding]:
         ends = ends_of(row, "margin")
         share = share_text(ends_of(row, "win_share", "win"))
         wins = f"{row['name']} wins {share} of its games where {100 * row['fair']:.0f} % is fair"
-        ahead = _either(ends, unit, "ahead of its opponents", "behind its opponents")
+        ahead = either(ends, unit, "ahead of its opponents", "behind its opponents")
         if _sure(row["win_q"]) and _sure(row["q"]):
             text, q = f"{wins}: {ahead}", max(row["win_q"], row["q"])  # both are said
         elif _sure(row["win_q"]):
@@ -169,7 +179,7 @@ def _match_ups(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     rows = analysis.match_ups.filter("beyond_proven", pl.col("beyond") > 0)
     for row in rows.sort("beyond_low", descending=True).head(MOST).iter_rows(named=True):
         ends = ends_of(row, "beyond")
-        text = f"{row['faction']} do {_either(ends, analysis.names.unit, 'better', 'worse')} against "
+        text = f"{row['faction']} do {either(ends, analysis.names.unit, 'better', 'worse')} against "
         text += f"{row['opponent']} than the strengths of both say"
         subject, place = f"{row['faction']}{CROSSED}{row['opponent']}", f"{anchor}-match-ups"
         yield _finding(analysis, "match-up", subject, text, ends, row["games"], row["beyond_q"], place)
@@ -181,7 +191,7 @@ def _components(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     of = analysis.components["beside"].drop_nulls().len()
     for row in rows.sort(surely, descending=True).head(MOST).iter_rows(named=True):
         ends = ends_of(row, "beside")
-        much = _either(ends, analysis.names.unit, "further ahead", "less far ahead")
+        much = either(ends, analysis.names.unit, "further ahead", "less far ahead")
         text = f"{_named(analysis, row)}: who takes it ends {much} than who takes another of its kind at the "
         text += f"same time, all before it equal ({ASSOCIATED}{_picked(row['shrunk'], of, analysis)}); "
         text += taken_by(row)
@@ -251,7 +261,7 @@ def _set_up(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     )
 
     def text(row: dict[str, Any], ends: Ends, picked: str) -> str:
-        much = _either(ends, analysis.names.unit, "better", "worse")
+        much = either(ends, analysis.names.unit, "better", "worse")
         return f"{row['first']}: {much} with “{row['second']}” in the game ({why}{picked})"
 
     if analysis.alike:  # nobody to favour
@@ -261,7 +271,7 @@ def _set_up(analysis: Analysis, anchor: str) -> Iterator[Finding]:
 
 def _interactions(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     def text(row: dict[str, Any], ends: Ends, picked: str) -> str:
-        much = _either(ends, analysis.names.unit, "more", "less")
+        much = either(ends, analysis.names.unit, "more", "less")
         return (
             f"“{row['second']}” goes with {much} for {row['first']} than for the other factions "
             f"({ASSOCIATED}{picked})"
@@ -272,7 +282,7 @@ def _interactions(analysis: Analysis, anchor: str) -> Iterator[Finding]:
 
 def _pairs(analysis: Analysis, anchor: str) -> Iterator[Finding]:
     def text(row: dict[str, Any], ends: Ends, picked: str) -> str:
-        much = _either(ends, analysis.names.unit, "more", "less")
+        much = either(ends, analysis.names.unit, "more", "less")
         who = f"for those who have “{row['first']}” by then than for others"
         return f"“{row['second']}” goes with {much} {who} ({ASSOCIATED}{picked})"
 
@@ -345,7 +355,7 @@ def _finding(
 
 def _with_players(analysis: Analysis, finding: Finding) -> Finding:
     """The finding, with a half-sentence on who plays."""
-    unit, scale = ("points of wins", 100) if finding.asked == "wins" else (analysis.names.unit, 1)
+    unit, scale = ("percentage points", 100) if finding.asked == "wins" else (analysis.names.unit, 1)
     levels = (("persona", finding.personas), ("rung", finding.rungs))
     said = [part for word, agreed in levels if (part := agreed.said(word, unit, scale))]
     text = "; ".join([finding.text, *said])
@@ -356,7 +366,7 @@ def _sure(q: float | None) -> bool:
     return q is not None and q <= FALSE_DISCOVERIES
 
 
-def _either(ends: Ends, unit: str, more: str, less: str) -> str:
+def either(ends: Ends, unit: str, more: str, less: str) -> str:
     """ "1.5 VP [1.0, 2.0] less", whichever way it goes."""
     found = ends if ends[0] > 0 else (-ends[0], -ends[2], -ends[1])
     digits = 2 if abs(found[1]) < 0.05 else 1  # an end that is not 0 is not shown as 0

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import polars as pl
 
 from reports.documents.findings import Findings
-from reports.documents.parts import Part, Section, count, table, words
+from reports.documents.forests import strengths
+from reports.documents.parts import Part, Section, count, number, table, words
 from reports.metrics.analysis import Analysis
 
 ANCHOR = "cells"
+KEPT = ("value", "value_low", "value_high", "answer")
 PAGES = "Those that are links have a page of their own, with verdicts and evidence: files beside this one."
 SUMMARY = "This is a summary: `libration report` without --summary writes a page for each of them, too."
 
@@ -16,6 +20,30 @@ SUMMARY = "This is a summary: `libration report` without --summary writes a page
 def page_name(analysis: Analysis) -> str:
     """The file of a cell's page."""
     return f"cell-{analysis.cell.number}.html"
+
+
+def compared_section(shown: list[Analysis]) -> Section:
+    """A few cells side by side: what each faction, or seat, is worth in each; their chapters follow."""
+    section = Section("compared", "Side by side")
+    unit = shown[0].names.unit
+    tables = [strengths(analysis) for analysis in shown]
+    order = pl.concat([table.select("title", "id", "value") for table in tables]).group_by(
+        "title", maintain_order=True
+    )
+    frame = order.agg(pl.col("id").first(), pl.col("value").mean().alias("mean")).sort(
+        "mean", descending=True
+    )
+    columns = [words("seat" if all(a.alike for a in shown) else "faction", "title", id="id")]
+    for place, (analysis, table_) in enumerate(zip(shown, tables, strict=True)):
+        keys = {key: re.sub(r"^(value|answer)", rf"\g<1>{place}", key) for key in KEPT}
+        frame = frame.join(
+            table_.select("title", *KEPT).rename(keys), on="title", how="left", maintain_order="left"
+        )
+        columns += [number(f"{analysis.title}: {unit}", f"value{place}"), words("answer", f"answer{place}")]
+    caption = f"What each is worth, as a head start in {unit}, and where that is beside the tolerance. "
+    caption += "95 % intervals."
+    section.parts.append(Part(table=table(frame, caption, columns)))
+    return section
 
 
 def cells_section(said: Findings, analyses: list[Analysis], pages: list[Analysis]) -> Section:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import polars as pl
@@ -12,19 +13,23 @@ from matplotlib.figure import Figure
 
 from reports.charts.style import as_image
 from reports.documents.agreement import Finding
+from reports.documents.strips import Strip
 from sim.intervals import brackets, value_text
 
 FEW = "too few to say"
+FOLDED = 20  # rows of a table that opens on a click, and that is cut after them in print
 ALONE = ("value", "mean", "points", "share", "wins", "strength")  # their ends are "low" and "high" for short
 
 
 @dataclass(frozen=True)
 class Cell:
-    """What is shown, and the number that it is sorted by; words have none, and may lead to another page."""
+    """What is shown, and the number that it is sorted by; words have none, and may lead to another page.
+    ``id``: what the data files call it."""
 
     text: str
     value: float | None = None
     link: str = ""
+    id: str = ""
 
 
 @dataclass(frozen=True)
@@ -46,11 +51,17 @@ class Column:
 
 @dataclass(frozen=True)
 class Table:
-    """A table for people."""
+    """A table for people; ``csv`` has all its rows and numbers for programs, as a link that needs no file."""
 
     caption: str
     columns: list[Column]
     rows: list[Row]
+    csv: str = ""
+
+    @property
+    def folded(self) -> bool:
+        """Whether it is too long to stand open."""
+        return len(self.rows) > FOLDED
 
 
 @dataclass(frozen=True)
@@ -66,6 +77,9 @@ class Part:
     title: str = ""  # of the chart
     note: str = ""  # what its marks mean
     points: Sequence[str] = ()  # sentences, each for itself
+    strip: Strip | None = None
+    figure: Figure | None = None  # a chart that is not drawn yet
+    folded: bool = False  # opens on a click on its heading
 
 
 @dataclass(frozen=True)
@@ -90,14 +104,42 @@ class Section:
 
 
 @dataclass(frozen=True)
+class Chapter:
+    """Sections that belong together; those of one cell of several open on a click on its title."""
+
+    sections: list[Section]
+    anchor: str = ""
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class Score:
+    """A number of the scorecard, and what it counts."""
+
+    value: str
+    words: str
+
+
+@dataclass(frozen=True)
+class First:
+    """What the page begins with: one chart, a few numbers, a few sentences."""
+
+    strip: Strip | None = None
+    scores: Sequence[Score] = ()
+    sentences: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
 class Page:
     """The whole document."""
 
     title: str
     subtitle: str
-    sections: list[Section]
+    first: First
+    chapters: list[Chapter]
     version: str
     run: str
+    ids: dict[str, str]  # what findings call factions and components -> what the data files do
     above: str = ""  # the page that leads to this one
 
 
@@ -107,7 +149,24 @@ def chart(shown: Figure, alt: str, heading: str = "", anchor: str = "") -> Part:
     title, note = (text.replace("\n", " ") for text in (shown.get_suptitle(), shown.get_supxlabel()))
     shown.suptitle("")
     shown.supxlabel("")
-    return Part(heading, "", as_image(shown), f"{title}. {alt}", None, anchor, title, note)
+    return Part(heading, alt=f"{title}. {alt}", anchor=anchor, title=title, note=note, figure=shown)
+
+
+def draw(chapters: Sequence[Chapter], progress: Callable[[int, int], None] | None = None) -> None:
+    """Draw all charts, which takes most of the time that a page does; ``progress`` is told of each."""
+    waiting = [
+        (section, place)
+        for chapter in chapters
+        for section in chapter.sections
+        for place, part in enumerate(section.parts)
+        if part.figure
+    ]
+    for done, (section, place) in enumerate(waiting, 1):
+        part = section.parts[place]
+        if part.figure:
+            section.parts[place] = replace(part, image=as_image(part.figure), figure=None)
+        if progress:
+            progress(done, len(waiting))
 
 
 def table(
@@ -119,13 +178,23 @@ def table(
         for row in frame.head(most).iter_rows(named=True)
     ]
     if frame.height > most:
-        caption += f" The first {most} of {frame.height:,} rows; --json and the run's tables have all."
-    return Table(caption, list(columns), rows)
+        caption += f" The first {most} of {frame.height:,} rows; the CSV has all."
+    return Table(caption, list(columns), rows, _csv(frame))
 
 
-def words(heading: str, key: str, link: str = "") -> Column:
-    """A column of text; each leads to the page in the column ``link``, if that is given."""
-    return Column(heading, lambda row: Cell(str(row[key]), link=row[link] if link else ""), text=True)
+def _csv(frame: pl.DataFrame) -> str:
+    text = frame.write_csv(float_precision=6)
+    return "data:text/csv;charset=utf-8;base64," + base64.b64encode(text.encode()).decode()
+
+
+def words(heading: str, key: str, link: str = "", id: str = "") -> Column:
+    """A column of text. Each leads to the page in the column ``link``, and has the id in the column ``id``
+    beside it, if these are given."""
+
+    def cell(row: dict[str, Any]) -> Cell:
+        return Cell(str(row[key]), link=row[link] if link else "", id=str(row[id]) if id else "")
+
+    return Column(heading, cell, text=True)
 
 
 def count(heading: str, key: str) -> Column:
@@ -138,6 +207,7 @@ def number(
     key: str,
     digits: int = 1,
     percent: bool = False,
+    scale: float = 1,
     lacking: Callable[[dict[str, Any]], str] = lambda row: FEW,
 ) -> Column:
     """A column of numbers, with the interval in ``key_low`` and ``key_high`` where the table has one;
@@ -147,11 +217,11 @@ def number(
         value = row[key]
         if not known(value):
             return Cell(lacking(row), math.nan)
-        scale, unit = (100, "%") if percent else (1, "")
-        parts = [value_text(value, unit, digits, scale)]
+        times, unit = (100, "%") if percent else (scale, "")
+        parts = [value_text(value, unit, digits, times)]
         low, high = (row.get(name) for name in _ends(key, row))
         if known(low) and known(high):
-            parts.append(brackets(low, high, digits, scale))  # type: ignore[arg-type]
+            parts.append(brackets(low, high, digits, times))  # type: ignore[arg-type]
         # A value stays with its unit on one line, and an interval with its ends.
         return Cell(" ".join(part.replace(" ", "\u00a0") for part in parts), float(value))
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Callable, Iterator
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
@@ -16,16 +15,22 @@ from typing import Any
 
 from jinja2 import Environment
 
+from reports.charts.standings import listed
 from reports.documents import design, reconstructed
+from reports.documents.change import change_section, find_changes
 from reports.documents.chapters import chapters
 from reports.documents.even import RATE
 from reports.documents.findings import CellFindings, Findings, find
-from reports.documents.many import cells_section, page_name
-from reports.documents.parts import Page, Section
+from reports.documents.first import first
+from reports.documents.many import cells_section, compared_section, page_name
+from reports.documents.parts import FOLDED, Chapter, Page, Section, draw
+from reports.documents.recorded import Recorded, recorded
 from reports.documents.rival import find_rival, rival_section
 from reports.documents.sensitivity import changed, find_sensitivity, sensitivity_section, untried
+from reports.documents.terms import TERMS, ids, whole
 from reports.metrics.analysis import Analysis, analyse
 from reports.metrics.choices import PAIRED
+from reports.metrics.crossed import CROSSED
 from reports.metrics.intervals import ENOUGH
 from reports.metrics.page import corrected_page
 from reports.metrics.source import Source
@@ -38,7 +43,7 @@ LIMITS = "Limits of this report"
 MOST_NAMED = 4  # cells in the title of a page
 TOGETHER = 12  # cells whose chapters are on one page
 
-Progress = Callable[[int, int], None]  # told how many games of how many are read
+Progress = Callable[[int, int, str], None]  # told how many of how many are done: games read, charts, pages
 
 
 def write_report(
@@ -61,9 +66,10 @@ def write_report(
     for done, (analysis, page) in enumerate(_cell_pages(source, said, analyses, pages), 1):
         write_file(folder / page_name(analysis), page.encode())
         if progress:
-            progress(done, len(analyses))
+            progress(done, len(pages), "pages")
     path = folder / FILE
-    write_file(path, render(said, analyses, pages).encode())  # last: what it leads to is there
+    page = render(said, analyses, pages, source, progress)
+    write_file(path, page.encode())  # last: what it leads to is there
     return path
 
 
@@ -85,7 +91,7 @@ def _found(
         nonlocal done
         done += more
         if progress:
-            progress(done, games)
+            progress(done, games, "games")
 
     analyses = corrected_page([analyse(source, cell, count, tolerance) for cell in source.cells])
     cells = [find(analysis, _anchor(analysis), tables) for analysis in analyses]
@@ -96,6 +102,7 @@ def _found(
         run=str(source.folder),
         unit=source.names.unit,
         rival=rival,
+        changes=find_changes(source, analyses),
         sensitivity=sensitivity,
         cells=cells,
         limits=_limits(source, analyses, cells, bool(sensitivity)),
@@ -113,32 +120,53 @@ def as_json(said: Findings) -> str:
     return json.dumps(said.model_dump(mode="json"), indent=1, allow_nan=False, ensure_ascii=False)
 
 
-def render(said: Findings, analyses: list[Analysis], pages: list[Analysis] | None = None) -> str:
-    """The page; of many cells, the one that leads to those that have ``pages``."""
-    sections: list[Section] = []
+def render(
+    said: Findings,
+    analyses: list[Analysis],
+    pages: list[Analysis] | None = None,
+    source: Source | None = None,
+    progress: Progress | None = None,
+) -> str:
+    """The page; of many cells, the one that leads to those that have ``pages``. With the run as ``source``,
+    it says of each faction why it is weak or strong."""
     shown = _with_chapters(analyses)
-    if len(shown) > TOGETHER:
-        sections.append(cells_section(said, analyses, pages or []))
-    else:
-        for analysis, cell in _both(shown, analyses, said):
-            sections += chapters(analysis, cell, _anchor(analysis), len(shown) == 1)
-    # The first page is the verdicts of all cells; the evidence follows.
-    sections.sort(key=lambda section: not section.anchor.endswith("-verdicts"))
-    if said.sensitivity:
-        first = sum(section.anchor.endswith("-verdicts") for section in sections)
-        sections.insert(first, sensitivity_section(said.sensitivity, said.unit))
+    both = _both(shown, analyses, said)
+    begun: list[Section] = []
+    if said.changes:
+        begun.append(change_section(said.changes, said.unit))
     if said.rival:
-        sections.insert(0, rival_section(said.rival, analyses))
-    sections.append(Section("limits", LIMITS, points=said.limits))
+        begun.append(rival_section(said.rival, analyses))
+    if len(shown) > TOGETHER:
+        begun.append(cells_section(said, analyses, pages or []))
+    elif len(shown) > 1:
+        begun.append(compared_section(shown))
+    if said.sensitivity:
+        begun.append(sensitivity_section(said.sensitivity, said.unit))
+    alone = len(shown) == 1
+    made = [Chapter(begun)] if begun else []
+    if len(shown) <= TOGETHER:
+        for analysis, cell in both:
+            own = chapters(analysis, cell, _anchor(analysis), alone, _games(source, analysis), said.run)
+            title = "" if alone else f"{analysis.title[:1].upper()}{analysis.title[1:]}"
+            made.append(Chapter(own, "" if alone else _anchor(analysis), title))
+    made.append(Chapter([Section("limits", LIMITS, points=said.limits)]))
     games = sum(cell.games for cell in said.cells)
     page = Page(
         title=_title(said, analyses),
         subtitle=_subtitle(games, analyses),
-        sections=sections,
+        first=first(said, shown, [cell for _, cell in both]),
+        chapters=made,
         version=_version(),
         run=said.run,
+        ids=ids(analyses[0]),
     )
-    return _html(page)
+    return _html(page, progress)
+
+
+def _games(source: Source | None, analysis: Analysis) -> Recorded | None:
+    """The games of a cell, where they can say why a faction is weak or strong: each deal played once."""
+    told = not (analysis.alike or analysis.solo) and analysis.names.replays == 1
+    return recorded(source, analysis) if source and told else None
 
 
 def _cell_pages(
@@ -149,15 +177,16 @@ def _cell_pages(
         return
     for analysis, cell in _both(shown, analyses, said):
         limits = _limits(source, [analysis], [cell], bool(said.sensitivity))
+        own = chapters(analysis, cell, _anchor(analysis), True, _games(source, analysis), said.run)
+        alone = said.model_copy(update={"changes": [], "cells": [cell]})
         page = Page(
             title=cell.headline,
             subtitle=_subtitle(cell.games, [analysis]),
-            sections=[
-                *chapters(analysis, cell, _anchor(analysis), alone=True),
-                Section("limits", LIMITS, points=limits),
-            ],
+            first=first(alone, [analysis], [cell]),
+            chapters=[Chapter([*own, Section("limits", LIMITS, points=limits)])],
             version=_version(),
             run=said.run,
+            ids=ids(analysis),
             above=FILE,
         )
         yield analysis, _html(page)
@@ -171,16 +200,19 @@ def _both(
     return [pair for pair in zip(analyses, said.cells, strict=True) if id(pair[0]) in wanted]
 
 
-def _html(page: Page) -> str:
+def _charts(progress: Progress) -> Callable[[int, int], None]:
+    return lambda done, of: progress(done, of, "charts")
+
+
+def _html(page: Page, progress: Progress | None = None) -> str:
+    draw(page.chapters, _charts(progress) if progress else None)
     template = files("reports.documents").joinpath("report.html").read_text(encoding="utf-8")
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    environment.filters["whole"] = _whole
-    return environment.from_string(template).render(page=page)
-
-
-def _whole(text: str) -> str:
-    """Intervals that no line break parts."""
-    return re.sub(r"\[([-+\d.]+), ([-+\d.]+)\]", "[\\1,\u00a0\\2]", text)
+    environment.filters["whole"] = whole
+    environment.filters["ids"] = lambda subject: [
+        page.ids[part] for part in dict.fromkeys((subject, *subject.split(CROSSED))) if part in page.ids
+    ]
+    return environment.from_string(template).render(page=page, terms=TERMS, most=FOLDED)
 
 
 def _with_chapters(analyses: list[Analysis]) -> list[Analysis]:
@@ -192,6 +224,11 @@ def _with_chapters(analyses: list[Analysis]) -> list[Analysis]:
 
 
 def _title(said: Findings, analyses: list[Analysis]) -> str:
+    if len(said.changes) == 1:
+        change = said.changes[0]
+        return (
+            f"{said.game}, {change.reference}, with {change.title}: {change.sentences[0].removesuffix('.')}"
+        )
     if said.rival and all(analysis.solo for analysis in analyses):
         return said.rival.headline
     if len(said.cells) == 1:
@@ -202,8 +239,24 @@ def _title(said: Findings, analyses: list[Analysis]) -> str:
             f"{said.game}: {firm} of {len(tried)} verdicts hold in all changes of components that were tried"
         )
     if len(said.cells) <= MOST_NAMED:
-        return f"{said.game}: {'; '.join(cell.title for cell in said.cells)}"
+        return _compared_title(said, analyses)
     return f"{said.game}: {len(said.cells)} numbers of players, variants and overlays"
+
+
+def _compared_title(said: Findings, analyses: list[Analysis]) -> str:
+    """How many factions are outside of the tolerance in each of a few cells."""
+    titles = listed([cell.title.removesuffix(" players") for cell in said.cells])
+    where = (
+        f"{said.game}, {titles} players"
+        if all(cell.title.endswith(" players") for cell in said.cells)
+        else ""
+    )
+    where = where or f"{said.game}, {listed([cell.title for cell in said.cells])}"
+    if any(analysis.alike or analysis.solo for analysis in analyses):
+        return where
+    counts = listed([str(sum(f.kind == "faction" for f in cell.findings)) for cell in said.cells])
+    border = "outside of the tolerance" if analyses[0].tolerance else "out of balance"
+    return f"{where}: {counts} of {analyses[0].factions.height} factions are shown to be {border}"
 
 
 def _subtitle(games: int, analyses: list[Analysis]) -> str:
@@ -233,7 +286,8 @@ def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings],
         *_replayed(names.replays),
         _tolerance(analyses),
         f"Many comparisons: those of all tables of all cells are corrected together, {RATE} (Benjamini and "
-        "Hochberg's correction, each table with the same weight.) This was tried on made-up games "
+        "Hochberg's correction, each table with the same weight; answers on the band of an automated rival "
+        "have one of their own, and so have differences between variants.) This was tried on made-up games "
         "whose truth is "
         "known: `tests/study.py` prints the rates. Intervals are for 95 % each, before correction.",
         "The largest of many estimates tend to be too large: beside those that were picked for their "
@@ -258,7 +312,8 @@ def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings],
         f"Set-up, luck and play: {METHOD}",
         "Not answered here: what a change of a component would do (play it with an overlay), "
         + ("whether a faction is weak by its rules or by how it is played, " if factions else "")
-        + "and how people would play.",
+        + "how people would play, and how often a game is decided by a player who cannot win it any more: "
+        "that needs games played again from the last round on, with one player choosing otherwise.",
         reconstructed.limit(analyses, [f for cell in cells for f in (*cell.findings, *cell.depends)]),
     ]
     if not tried and (text := untried(names.about)):

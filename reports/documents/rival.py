@@ -15,13 +15,24 @@ from reports.documents.dials import changes, dial_parts, dial_sentences, signed
 from reports.documents.parts import Cell, Column, Part, Section, chart, count, number, table, words
 from reports.metrics.analysis import Analysis
 from reports.metrics.paired import CLEAR, SCORES, scores, tested
-from reports.metrics.rival import COMPARED, DIALLED, LABELLED, LABELS, compared, described, dialled, labelled
+from reports.metrics.rival import (
+    COMPARED,
+    DIALLED,
+    LABELLED,
+    LABELS,
+    SCHEMA,
+    compared,
+    described,
+    dialled,
+    labelled,
+)
+from reports.metrics.tolerance import OUTSIDE, WITHIN
 from sim.intervals import ends_of, plain, share_text, with_interval
 from sim.rooms.about import Band, Rival
 
 ANCHOR = "rival"
 ENDS = ("", "_low", "_high")
-OPEN = "open"  # verdict where the interval crosses a border of the band
+OPEN = "open"  # verdict where neither side of a border of the band is shown
 Row = dict[str, Any]
 Value = str | bool | int | float | None
 
@@ -92,8 +103,8 @@ def printed(analyses: list[Analysis]) -> list[Analysis]:
 
 def _judged_cell(analysis: Analysis) -> pl.DataFrame:
     """The difficulty of a cell, each row beside the cell's own band."""
-    rows = labelled(analysis.names, analysis.cell, analysis.rival)
-    found = [verdict(row, analysis.cell.targets.band) for row in rows.to_dicts()]
+    rows = labelled(analysis.names, analysis.cell, analysis.rival.select(*SCHEMA))
+    found = [verdict(row, analysis.cell.targets.band) for row in analysis.rival.to_dicts()]
     return rows.with_columns(verdict=pl.Series(found, dtype=pl.String))
 
 
@@ -104,20 +115,19 @@ def _asked(frame: pl.DataFrame, band: Band | None) -> str:
 
 
 def verdict(row: Row, band: Band | None) -> str:
-    """On which side of the band a share of wins lies: easier, harder, within, or open."""
+    """On which side of the band a share of wins lies: easier, harder, within, or open; as sure as all that
+    the page claims."""
     if not row["enough"]:
         return "too few games"
     if not band:
         return ""
-    if row["win_low"] > band.high:
-        return "easier"
-    if row["win_high"] < band.low:
-        return "harder"
-    return "within" if band.low <= row["win_low"] and row["win_high"] <= band.high else OPEN
+    if row["answer"] == OUTSIDE:
+        return "easier" if row["win_share"] > band.high else "harder"
+    return "within" if row["answer"] == WITHIN else OPEN
 
 
 def _judged(row: Row, band: Band | None) -> str:
-    found = verdict(row, band)
+    found = str(row["verdict"])
     if band is None or found == "too few games":
         return found
     named = f"the band {100 * band.low:.0f} to {100 * band.high:.0f} %"
@@ -246,7 +256,7 @@ def rival_section(found: RivalFindings, analyses: list[Analysis]) -> Section:
             f"The chapters that follow are on the first variant, {solo[0].title}; --json has the others, too."
         )
         section.texts.append(text)
-    rules = pl.concat([labelled(names, a.cell, a.rival) for a in printed(solo)]).filter(level)
+    rules = pl.concat([labelled(names, a.cell, a.rival.select(*SCHEMA)) for a in printed(solo)]).filter(level)
     strong = own.filter("enough", pl.col("variant") == own["variant"][0], pl.col("ties") == own["ties"][0])
     if strong.height > 1:
         image = strength_curve(strong.unique("player", maintain_order=True), names.unit, aim)

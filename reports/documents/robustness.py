@@ -9,6 +9,7 @@ import polars as pl
 from reports.charts import standings
 from reports.documents.agreement import Agreement
 from reports.documents.findings import CellFindings
+from reports.documents.forests import persona_strip
 from reports.documents.parts import Part, Section, chance, chart, count, number, table, words
 from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH
@@ -97,11 +98,7 @@ def _standing(analysis: Analysis) -> list[Part]:
         columns.append(number("strength", "strength", 2))
         caption += " Strength: Bradley-Terry on pairs, log-odds against the average, adjusted for "
         caption += "faction, seat, opponents."
-    image = standings.persona_bars(analysis.personas, analysis.names.unit)
-    return [
-        chart(image, "The table below has all numbers.", "Personas"),
-        Part(table=table(frame, caption, columns)),
-    ]
+    return [Part("Personas", strip=persona_strip(analysis)), Part(table=table(frame, caption, columns))]
 
 
 def _agreement(analysis: Analysis, said: CellFindings, anchor: str) -> list[Part]:
@@ -154,4 +151,4 @@ def _range(agreed: Agreement, wins: bool) -> str:
     if agreed.asked < 2 or agreed.low is None or agreed.high is None:
         return "not asked"
     low, high = (value_text(end, scale=100 if wins else 1, signed=True) for end in (agreed.low, agreed.high))
-    return f"{low} ({agreed.lowest}) to {high} ({agreed.highest})" + (" points of wins" if wins else "")
+    return f"{low} ({agreed.lowest}) to {high} ({agreed.highest})" + (" percentage points" if wins else "")

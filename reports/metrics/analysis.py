@@ -179,7 +179,7 @@ def analyse(
         for future in under_way:
             future.result()
     limit = float(tolerance if tolerance is not None else cell.targets.tolerance or 0.0)
-    rivals = rival.difficulty(standing)
+    rivals = rival.difficulty(standing, cell.targets.band)
     told_apart = standings.told_apart(standing)
     set_up = crossed.set_up(set_ups, limit)
     found = choices.values(choice)

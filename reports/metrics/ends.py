@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from reports.metrics.clusters import Clustered
-from reports.metrics.intervals import ENOUGH
+from reports.metrics.clusters import Clustered, Contrast
+from reports.metrics.intervals import ENOUGH, outside, share_p_value
 from reports.metrics.names import Cell, Names
 from reports.metrics.paired import with_ends
 from reports.metrics.source import Chunk
@@ -21,7 +21,7 @@ WIN, LAST, DONE, FORCED, BEFORE = range(5)  # values of who ended
 ENDINGS: dict[str, Any] = {"end": pl.String, "by": pl.String, "games": pl.Int64, "fair": pl.Float64}
 ENDINGS |= with_ends("share", "wins", "left", "forced", "rank", "rank_before") | {"enough": pl.Boolean}
 PAYS: dict[str, Any] = {"stood": pl.String, "ended": pl.Boolean, "seats": pl.Int64}
-PAYS |= with_ends("wins") | {"enough": pl.Boolean}
+PAYS |= with_ends("wins") | {"enough": pl.Boolean, "p": pl.Float64}
 
 
 class EndSums:
@@ -36,6 +36,7 @@ class EndSums:
         self.table = Clustered(1 + ways + ways * factions, 5)
         self.ways = Clustered(1, ways + ways * factions)  # shares of all games
         self.pays = Clustered(2 * len(STANDINGS), 1)  # wins by standing before, and whether they ended it
+        self.ended = Contrast(len(STANDINGS), 2, 1)  # wins of who ended less those of all who stood there
         self.known = {"seat": False, "done": False, "forced": False, "before": False}
 
     def add(self, chunk: Chunk) -> None:
@@ -71,6 +72,7 @@ class EndSums:
         first = before == before.max(axis=1, keepdims=True)
         stood = np.where(~first, 2, np.where(first.sum(axis=1, keepdims=True) == 1, 0, 1))
         self.pays.add(chunk.seat_cluster, (2 * stood + ended).ravel(), chunk.win.ravel())
+        self.ended.add(chunk.seat_cluster, stood.ravel(), ended.astype(int).ravel(), chunk.win.ravel())
 
 
 def _rank(score: np.ndarray) -> np.ndarray:
@@ -131,13 +133,28 @@ def _by(sums: EndSums, faction: int) -> np.ndarray:
 
 
 def pays(sums: EndSums) -> pl.DataFrame:
-    """Does ending pay? A row for each standing before the last turn, and whether one ended the game then."""
+    """Does ending pay? A row for each standing before the last turn, and whether one ended the game then.
+    The p-value of both winning as often stands with who ended: it is one comparison."""
     seats = sums.pays.count / sums.names.replays
     ends = np.stack(sums.pays.share_ends(0, seats))
+    p = _alike(sums, seats)
     rows = [
-        (name, ended, round(seats[at]), *ends[:, at], seats[at] >= ENOUGH)
+        (name, ended, round(seats[at]), *ends[:, at], seats[at] >= ENOUGH, p[place] if ended else None)
         for place, name in enumerate(STANDINGS)
         for ended in (True, False)
         if seats[at := 2 * place + int(ended)]
     ]
     return pl.DataFrame(rows, PAYS, orient="row")
+
+
+def _alike(sums: EndSums, seats: np.ndarray) -> np.ndarray:
+    """P-values of winning as often, whether one ended the game or not, by standing. The larger of two: that
+    by clusters knows what the seats of a game share, and the score test what winning all, or none, means."""
+    more = sums.ended.more(0)
+    by_cluster = np.nan_to_num(outside(more.value, more.error, more.freedom)[:, 1])
+    told, share = (x.reshape(-1, 2) for x in (sums.pays.told(0, seats), sums.pays.mean(0).value))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        pooled, count = (share * told).sum(axis=1) / told.sum(axis=1), 1 / (1 / told).sum(axis=1)
+    by_share = share_p_value(pooled + share[:, 1] - share[:, 0], count, pooled)
+    enough = (seats.reshape(-1, 2) >= ENOUGH).all(axis=1)
+    return np.where(enough, np.maximum(by_cluster, by_share), np.nan)

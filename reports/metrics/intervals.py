@@ -72,6 +72,22 @@ def within(estimate: Any, error: Any, freedom: Any, tolerance: float) -> np.ndar
     return np.where(np.isfinite(room), _beyond(room, freedom), np.nan)
 
 
+def beside_band(
+    share: Any, count: Any, low: float, high: float, freedom: Any
+) -> tuple[np.ndarray, np.ndarray]:
+    """P-values of a share lying within a band, and outside of it: small where it lies on the other side.
+    Score tests at both borders, as Wilson's interval is made of. Nothing lies beyond a border of 0 or 1."""
+    beyond = [
+        _beyond(sign * (share - border) / np.sqrt(border * (1 - border) / count), freedom)
+        for sign, border in ((1, high), (-1, low))
+        if 0 < border < 1
+    ]
+    if not beyond:
+        return np.ones(np.shape(share)), np.zeros(np.shape(share))
+    nearer = np.minimum.reduce(beyond)
+    return np.minimum(len(beyond) * nearer, 1), 1 - nearer
+
+
 def heterogeneity(estimate: np.ndarray, error: np.ndarray, freedom: np.ndarray) -> float:
     """P-value of several estimates having one true value: Cochran's Q in Welch's form, which knows that
     errors are estimated, too. NaN for fewer than two."""

@@ -1,9 +1,9 @@
 """The rate of a whole page: all comparisons that its cells make are corrected together.
 
 Every table has p-values (``p``, or ``x_p``); here they become ``q``, or ``x_q``, after a correction over all
-tables of all cells of a report. Nothing is claimed anywhere on a page that does not pass it. So of all
-claims of a page at most the stated share is expected to be false, and of an even game at most that share of
-pages claims anything.
+tables of all cells of a report; answers on the band of an automated rival have one of their own. Nothing is
+claimed anywhere on a page that does not pass it. So of all claims of a page at most the stated share is
+expected to be false, and of an even game at most that share of pages claims anything.
 """
 
 from __future__ import annotations
@@ -27,19 +27,18 @@ FAMILIES = (
     *(("personas", "p"), ("personas", "win_p"), ("match_ups", "p"), ("match_ups", "beyond_p")),
     ("persona_match_ups", "p"),
     *(("components", "p"), ("set_up", "p"), ("faction_components", "p"), ("persona_components", "p")),
-    *(("pairs", "p"), ("by_player", "p")),
+    *(("pairs", "p"), ("by_player", "p"), ("ending_pays", "p")),
 )
-ANSWERED = ("factions", "seats")
+# Beside the others, not with them: that people and an automated rival differ is always found, and would make
+# room for false answers on the band.
+OF_THE_RIVAL = (("rival", "p"), ("rival", "within_p"))
+ANSWERED = ("factions", "seats", "rival")
 
 
 def corrected_page(analyses: Sequence[Analysis]) -> list[Analysis]:
     """The cells of a page with ``q`` beside each ``p``, and what follows from it."""
-    families = [
-        np.concatenate([getattr(analysis, table)[column].to_numpy().astype(float) for analysis in analyses])
-        for table, column in FAMILIES
-    ]
-    passed = dict(zip(FAMILIES, corrected(*families), strict=True))
-    starts = dict.fromkeys(FAMILIES, 0)
+    passed = _passed(FAMILIES, analyses) | _passed(OF_THE_RIVAL, analyses)
+    starts = dict.fromkeys(passed, 0)
     found = []
     for analysis in analyses:
         tables: dict[str, pl.DataFrame] = {}
@@ -51,6 +50,17 @@ def corrected_page(analyses: Sequence[Analysis]) -> list[Analysis]:
         claimed: dict[str, Any] = {name: _claimed(name, frame) for name, frame in tables.items()}
         found.append(replace(analysis, **claimed))
     return found
+
+
+def _passed(
+    families: Sequence[tuple[str, str]], analyses: Sequence[Analysis]
+) -> dict[tuple[str, str], np.ndarray]:
+    """Corrected p-values of some families, over all cells."""
+    found = [
+        np.concatenate([getattr(analysis, table)[column].to_numpy().astype(float) for analysis in analyses])
+        for table, column in families
+    ]
+    return dict(zip(families, corrected(*found), strict=True))
 
 
 def _claimed(name: str, frame: pl.DataFrame) -> pl.DataFrame:
@@ -73,5 +83,5 @@ def _sure(column: str) -> pl.Expr:
 
 def comparisons(analysis: Analysis) -> int:
     """How many comparisons a cell makes."""
-    columns = [getattr(analysis, table)[column] for table, column in FAMILIES]
+    columns = [getattr(analysis, table)[column] for table, column in (*FAMILIES, *OF_THE_RIVAL)]
     return sum(column.fill_nan(None).drop_nulls().len() for column in columns)

@@ -8,38 +8,44 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from reports.metrics.intervals import ENOUGH
+from reports.metrics.intervals import ENOUGH, beside_band
 from reports.metrics.names import Cell, Names
 from reports.metrics.paired import DIFFERENCES, RivalGames, differences
 from reports.metrics.source import Source
 from reports.metrics.standings import MARGIN, WIN, StandingSums
-from sim.rooms.about import Rival
+from sim.rooms.about import Band, Rival
 
 SCHEMA: dict[str, Any] = {"level": pl.String, "player": pl.String, "games": pl.Int64}
 SCHEMA |= dict.fromkeys(("win_share", "win_low", "win_high"), pl.Float64)
 SCHEMA |= dict.fromkeys(("margin", "margin_low", "margin_high"), pl.Float64)
 SCHEMA["enough"] = pl.Boolean
+JUDGED = SCHEMA | dict.fromkeys(("p", "within_p"), pl.Float64)
 LABELS = {"variant": pl.String, "ties": pl.String}
 LABELLED = LABELS | SCHEMA
 DIALLED = {"dial": pl.String, "value": pl.Float64, "standard": pl.Boolean} | SCHEMA
 COMPARED = LABELS | {"beside": pl.String, "beside_ties": pl.String} | DIFFERENCES
 
 
-def difficulty(sums: StandingSums) -> pl.DataFrame:
+def difficulty(sums: StandingSums, band: Band | None = None) -> pl.DataFrame:
     """A row for each rung, from the lowest, and for each persona; empty where no automated rival plays.
 
     ``win_share`` is the share of games won against the rival, with Wilson's interval; ``margin`` the points
-    ahead of it, with Student's.
+    ahead of it, with Student's. ``p`` is of the share lying outside of the band, ``within_p`` within it.
     """
     names = sums.names
     if names.rival not in names.factions or not sums.held[names.factions.index(names.rival)].any():
-        return pl.DataFrame(schema=SCHEMA)
+        return pl.DataFrame(schema=JUDGED)
     rows = []
     for level, (words, places, own) in sums.rivals.items():
         # A deal that all personas play counts once for each rung: it is the same luck.
         members = np.array([names.members(places == place) for place in range(len(words))])
         count = own.count / members if names.replays > 1 else own.count
         shares, points = own.share_ends(WIN, count), own.mean(MARGIN).ends()
+        p = np.full((2, len(words)), np.nan)
+        if band:
+            told = own.told(WIN, count)
+            found = beside_band(shares[0], told, band.low, band.high, own.freedom)
+            p = np.where(count >= ENOUGH, np.stack(found), np.nan)
         rows += [
             (
                 level,
@@ -48,11 +54,12 @@ def difficulty(sums: StandingSums) -> pl.DataFrame:
                 *(e[n] for e in shares),
                 *(e[n] for e in points),
                 count[n] >= ENOUGH,
+                *p[:, n],
             )
             for n, player in enumerate(words)
             if count[n]
         ]
-    return pl.DataFrame(rows, SCHEMA, orient="row")
+    return pl.DataFrame(rows, JUDGED, orient="row")
 
 
 def described(names: Names, cell: Cell) -> tuple[str, str]:
@@ -123,8 +130,10 @@ def dialled(cells: Sequence[Cell], frames: Sequence[pl.DataFrame]) -> pl.DataFra
     for dial in dict.fromkeys(dial for cell in cells for dial in cell.dials):
         points = [
             frame.select(
-                *(pl.lit(dial).alias("dial"), pl.lit(float(cell.dials[dial])).alias("value")),
-                *(pl.lit(cell is cells[0]).alias("standard"), pl.all()),
+                pl.lit(dial).alias("dial"),
+                pl.lit(float(cell.dials[dial])).alias("value"),
+                pl.lit(cell is cells[0]).alias("standard"),
+                *SCHEMA,
             )
             for cell, frame in zip(cells, frames, strict=True)
             if dial in cell.dials and turned(cell, cells[0])
@@ -161,4 +170,4 @@ def _alone(source: Source, cell: Cell) -> pl.DataFrame:
     sums = StandingSums(source.names, cell.players, 1)
     for chunk in source.chunks(cell, 1):
         sums.add(chunk)
-    return difficulty(sums)
+    return difficulty(sums).select(*SCHEMA)

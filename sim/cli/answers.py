@@ -1,4 +1,4 @@
-"""``libration seats`` and ``libration faction``: one question, one command, one answer."""
+"""``libration seats``, ``faction`` and ``needed``: one question, one command, one answer."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from sim.playing.batch import Table, play_games, prepare
 from strategies import registry
 
 GAMES = 4000
+PILOT = 400  # games, to learn how many are needed
 MOST = 1_000_000
 PERSONA_GAMES = 4  # of so many games one is played again by each other persona
 Games = Annotated[int, typer.Option(min=60, max=MOST, help="How many games.")]
@@ -77,13 +78,7 @@ def faction(
     table = table_of(game, players, strategy, code, None, option, overlay)
     about = table.game.about()
     titles = faction_titles(about)
-    known = {
-        **{one: one for one in table.game.factions},
-        **{title.lower(): one for one, title in titles.items()},
-    }
-    chosen = known.get(name) or known.get(name.lower())
-    if chosen is None:
-        raise unknown(f"a faction of {game}", name, table.game.factions)
+    chosen = _faction(table, name)
     prepare(table)
     others = [] if strategy or code else [one for one in _personas(game) if one != table.strategies[0].name]
     share = games // PERSONA_GAMES
@@ -121,6 +116,60 @@ def faction(
         seat = f" --players {table.players} --seed {seed} --game {number}{given}"
         console.print(f"{what}: libration play {game}{seat}", markup=False, soft_wrap=True)
     _say_played(table, games, seed)
+
+
+def needed(
+    game: GameName,
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="Id of the faction, or its name; else all of them.")
+    ] = None,
+    points: Annotated[float, typer.Option(min=0.01, max=1000, help="Points ahead, to tell from none.")] = 2.0,
+    wins: Annotated[float, typer.Option(min=0.1, max=50, help="Percentage points of wins, likewise.")] = 2.0,
+    pilot: Annotated[int, typer.Option(min=60, max=MOST, help="Games to learn it from.")] = PILOT,
+    players: Players = None,
+    seed: Seed = 0,
+    strategy: StrategyNames = None,
+    code: Code = None,
+    option: Options = None,
+    overlay: Overlay = None,
+    workers: Workers = None,
+) -> None:
+    """How many games does a question need? For so many points, or wins, of a faction beyond the others."""
+    from rich.table import Table as Grid
+
+    from reports import answers
+    from sim.rooms.about import faction_titles
+
+    table = table_of(game, players, strategy, code, None, option, overlay)
+    if table.people < 2:
+        raise BadInput("needed: expected at least 2 players, found 1 against an automated rival")
+    chosen = _faction(table, name) if name is not None else None
+    word, found = answers.standings(table.game, played(table, pilot, seed, workers, overlay))
+    own = [one for one in found if chosen in (None, one.name)]
+    if not own:
+        wanted = f"{name or f'a {word}'} in at least {answers.ENOUGH} games beside another"
+        raise BadInput(f"--pilot: expected {wanted}, found fewer of {pilot:,}")
+    unit, titles = table.game.about().unit, faction_titles(table.game.about())
+    grid = Grid(word, f"games for {points:g} {unit}", f"games for {wins:g} points of wins")
+    for row in answers.needed(own, pilot, points, wins / 100, len(own)):
+        grid.add_row(titles.get(row.name, row.name), f"{row.points:,}", f"{row.wins:,}")
+    console.print(grid)
+    asked = f"asked of one {word}" if len(own) == 1 else f"asked of all {len(own)} at once"
+    sure = f"So many games show a true difference of that size with a chance of 80 %, {asked}, 95 % sure."
+    console.print(f"{sure} A report asks more questions, and so needs more.", markup=False, soft_wrap=True)
+    _say_played(table, pilot, seed)
+
+
+def _faction(table: Table, name: str) -> str:
+    """The id of a faction, from that or from its title."""
+    from sim.rooms.about import faction_titles
+
+    known = {one: one for one in table.game.factions}
+    known |= {title.lower(): one for one, title in faction_titles(table.game.about()).items()}
+    chosen = known.get(name) or known.get(name.lower())
+    if chosen is None:
+        raise unknown(f"a faction of {table.game.name}", name, table.game.factions)
+    return chosen
 
 
 def _say_played(table: Table, games: int, seed: int) -> None:

@@ -15,8 +15,9 @@ import typer
 from typer.exceptions import Exit, TyperException
 
 from sim import games as registry
-from sim.cli.answers import faction, seats
+from sim.cli.answers import faction, needed, seats
 from sim.cli.new_game import new_game
+from sim.cli.play import play
 from sim.cli.players import ladder, list_strategies, tune
 from sim.cli.report import report
 from sim.cli.shared import (
@@ -46,7 +47,7 @@ from sim.cli.show import show
 from sim.cli.stopping import stoppable
 from sim.cli.whatif import whatif
 from sim.errors import BadInput, one_line, short
-from sim.playing.batch import MAX_SEED, play_games, play_traced, prepare
+from sim.playing.batch import play_games, prepare
 
 MAX_GAMES = 10_000_000  # of one command: their outcomes are held in memory
 
@@ -80,41 +81,7 @@ app.command(epilog="Example: libration show gaia_project firaks")(show)
 app.command("strategies", epilog="Example: libration strategies gaia_project")(list_strategies)
 
 
-@app.command(epilog="Example: libration play gaia_project --players 3 --seed 7")
-def play(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Name of the game.")] = None,
-    players: Players = None,
-    seed: Seed = 0,
-    index: Annotated[
-        int, typer.Option("--game", min=0, max=MAX_SEED, help="Which game of the seed, or of the run.")
-    ] = 0,
-    strategy: StrategyNames = None,
-    code: Code = None,
-    factions: Factions = None,
-    option: Options = None,
-    overlay: Overlay = None,
-    run: Annotated[
-        Path | None, typer.Option(metavar="RUN", help="Show a game of this sweep instead.")
-    ] = None,
-    trust: TrustCode = False,
-) -> None:
-    """Play one game and show it: set-up, every turn, final scoring."""
-    if run is not None:
-        if game or players or strategy or code or factions or option or overlay:
-            raise BadInput("--run: expected nothing but --game with it: the run knows what was played")
-        _show_row(run, index, trust)
-        return
-    if trust:
-        raise BadInput("--trust-code: expected --run RUN with it; --code is executed without it")
-    if game is None:
-        raise BadInput("play: expected GAME, or --run RUN --game NUMBER, found neither")
-    table = table_of(game, players, strategy, code, factions, option, overlay)
-    trace, outcome = play_traced(table, seed, index)
-    names = [seated.name for seated in table.strategies]
-    given = [f"seed {seed}", f"game {index}", *(option or ()), *([f"overlay {overlay}"] if overlay else ())]
-    console.print(", ".join(given), markup=False, soft_wrap=True)
-    table.game.show_game(trace, outcome, table.components, names, console)
-    stop_if_broken(table, outcome.reshape(1), seed, overlay)
+app.command(epilog="Example: libration play gaia_project --players 3 --seed 7 --html game.html")(play)
 
 
 @app.command(epilog="Example: libration replay gaia_project tests/games/gaia_project/recorded_games.jsonl.gz")
@@ -190,6 +157,9 @@ app.command(epilog="Example: libration seats cryo --games 1000 --players 3")(sea
 
 
 app.command(epilog="Example: libration faction gaia_project firaks --games 1000")(faction)
+
+
+app.command(epilog="Example: libration needed gaia_project firaks --points 3")(needed)
 
 
 @app.command(epilog="Example: libration sweep demo --out runs/demo --workers 2")
@@ -372,17 +342,6 @@ app.command(epilog="Example: libration report runs/demo --out demo_report")(repo
 
 
 app.command("new-game", epilog="Example: libration new-game harbour_lights")(new_game)
-
-
-def _show_row(run: Path, number: int, trust: bool) -> None:
-    """A row of a run as a game."""
-    from sim.sweep.verify import open_game
-
-    found = open_game(run, number, trust)
-    if not found.same:
-        why = found.changed[0] if found.changed else "the row has been changed"
-        raise BadInput(f"{run}: game {number:,} does not end as its row says. {why}")
-    found.table.game.show_game(found.trace, found.outcome, found.table.components, found.names, console)
 
 
 def _numbers(text: str) -> list[int]:

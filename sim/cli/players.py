@@ -150,7 +150,7 @@ def ladder(
     lowest: the faction with the lowest mean score, where there are several. games/s: of one worker.
     beats: share of mirrored pairs (one against the others and the other way round, same seat, same luck)
     in which it scores more. alone: share of single games in which one of it scores more than the mean of
-    the others. wins: how often that one wins. points: more than the rung below, a seat.
+    the others. wins: how often that one wins. points: how many more than the rung below, per seat.
 
     Against an automated rival (--option mode=solo) - wins: share of its games that each rung wins.
     beats: share of deals, each played by both rungs, in which it ends further ahead of the rival than the

@@ -172,9 +172,12 @@ def progress(games: int) -> Iterator[Callable[[Batch], None]]:
         yield report
 
 
+MADE = {"charts": "drawing", "pages": "writing"}  # what is counted beside games
+
+
 @contextmanager
-def counter() -> Iterator[Callable[[int, int], None]]:
-    """The same, told how many games of how many are done."""
+def counter() -> Iterator[Callable[..., None]]:
+    """The same, told how many games of how many are done; or charts, or pages, if it is told so."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
@@ -182,9 +185,18 @@ def counter() -> Iterator[Callable[[int, int], None]]:
     with Progress(*columns, console=terminal, transient=True, disable=not is_live(terminal)) as bar:
         task = bar.add_task("", total=None)
 
-        def count(done: int, games: int) -> None:
-            bar.update(task, completed=done, total=games)
-            if speed := bar.tasks[0].finished_speed or bar.tasks[0].speed:
+        counted = "games"
+
+        def count(done: int, of: int, what: str = "games") -> None:
+            nonlocal counted
+            if what != counted:  # another bar: its speed is its own
+                bar.reset(task, total=of)
+                counted = what
+            bar.update(task, completed=done, total=of)
+            speed = bar.tasks[0].finished_speed or bar.tasks[0].speed
+            if what != "games":
+                bar.update(task, description=f"{MADE[what]} {what}")
+            elif speed:
                 bar.update(task, description=f"{speed:,.0f} games/s")
 
         yield count

@@ -55,7 +55,7 @@ class Game:
     options: Callable[[int, Mapping[str, str], Any], np.ndarray]  # players, given options, components
     option_help: Callable[[], Mapping[str, str]]
     move_text: Callable[[Any, Any, Any], str]  # state, components, move
-    show_game: Callable[..., None]  # print a traced game for people
+    show_game: Callable[..., None]  # write a traced game for people: trace, outcome, components, names, sheet
     replay: Callable[[Path], Any] | None  # recorded games, where there are any
     # factions of the same number in ``boards(components)`` never play in one game
     boards: Callable[[Any], Sequence[int]]
@@ -76,6 +76,10 @@ class Game:
     automata: Callable[[Any], int] = lambda options: 0  # how many of the last seats it has, by the options
     # what designers aim at with an overlay or without one: sim.rooms.about.Targets; None: nothing
     targets: Callable[[Any], Any] | None = None
+    # the board of a game's pages: (first state, components) -> sim.rooms.svg.Board; None: they have no board
+    board: Callable[[Any, Any], Any] | None = None
+    # what pages draw lines of: () -> name -> (state, seat) -> how many; None: the points alone
+    amounts: Callable[[], Any] | None = None
     version: int = 1  # of the rules: goes up when one changes; RULES.md has the history
 
     def players_for(self, options: Mapping[str, str]) -> tuple[int, ...]:

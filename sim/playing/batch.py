@@ -40,7 +40,7 @@ class Table:
 
     game: Game
     players: int
-    strategies: tuple[registry.Strategy, ...]  # one a player
+    strategies: tuple[registry.Strategy, ...]  # one per player
     components: Any
     options: np.ndarray  # one record
     others: tuple[registry.Strategy, ...] = ()  # who plays in some of its Lines besides the strategies
@@ -123,7 +123,7 @@ def set_table(
         allowed = ", ".join(map(str, possible))
         raise BadInput(f"players: {game.name} is for {allowed} players, not for {players}")
     if len(strategies) not in (1, players):
-        raise BadInput(f"strategy: expected 1 name or {players}, one a player, found {len(strategies)}")
+        raise BadInput(f"strategy: expected 1 name or {players}, one per player, found {len(strategies)}")
     own = registry.own(game.name, code)
     seated = [registry.get(game.name, name, own) for name in strategies]
     _check_names(seated, own)

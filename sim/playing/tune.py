@@ -66,7 +66,7 @@ class Gain(NamedTuple):
 
     def __str__(self) -> str:
         ends = (self.mean, self.low, self.high)
-        return f"{with_interval(ends, 'points a game', digits=2, signed=True)} over {self.games:,} games"
+        return f"{with_interval(ends, 'points per game', digits=2, signed=True)} over {self.games:,} games"
 
 
 def tunable(family: Family, base: Strategy) -> list[str]:

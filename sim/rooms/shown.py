@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from rich.console import Console
 from rich.text import Text
 
 from sim.kernel.trace import Trace
-from sim.rooms.page import FIXED, Page
+from sim.rooms.page import FIXED, Sheet
 
 FACTS_INDENT = 16
 SEAT_STYLES = ("bold cyan", "bold magenta", "bold yellow", "bold green", "bold red", "bold blue")
@@ -40,27 +40,81 @@ def steps_of(trace: Trace, record: np.dtype) -> list[Step]:
     return [Step(*step) for step in zip(states, trace.moves, states[1:], strict=False)]
 
 
+def steps_again(
+    state: Any, moves: Iterable[Any], components: Any, work: Any, legal_moves: Any, apply: Any
+) -> list[Step]:
+    """The game once more, from a state that stops where there is one option too: so that what was no choice
+    shows as a step. ``moves``: those that were chosen."""
+    waiting = list(moves)
+    steps: list[Step] = []
+    while not state.over:
+        count = legal_moves(state, components, work)
+        if count > 1 or not steps:
+            if not waiting:
+                break
+            move = waiting.pop(0)
+        else:
+            move = work.moves[0].copy()
+        before = state.copy()
+        apply(state, components, move)
+        steps.append(Step(before, move, state.copy()))
+    return steps
+
+
 def change_text(name: str, before: object, after: object) -> str:
     """An amount before and after; once if it stayed the same."""
     return f"{name}{FIXED}{before}" if before == after else f"{name}{FIXED}{before}→{after}"
 
 
-class GamePage(Page):
-    """One game on one console: entries of its set-up and of its seats, the final scoring."""
+def titled(text: str, titles: Mapping[str, str]) -> str:
+    """A text with titles in the place of ids."""
+    return re.sub(r"\w+", lambda word: titles.get(word[0], word[0]), text)
+
+
+class GamePage:
+    """One game on one sheet: entries of its set-up and of its seats, the final scoring."""
 
     def __init__(
-        self, outcome: Any, names: Sequence[str], console: Console, heads: Iterable[str] = ()
+        self,
+        outcome: Any,
+        names: Sequence[str],
+        sheet: Sheet,
+        heads: Iterable[str] = (),
+        titles: Mapping[str, str] | None = None,
     ) -> None:
-        """``names``: of the seats; ``heads``: what else stands before entries."""
-        super().__init__(console, max(map(len, (*names, *heads))) + 2)
+        """``names``: of the seats; ``heads``: what else stands before entries; ``titles``: what people call
+        the components, by the ids that texts of moves have."""
+        self.indent = max(map(len, (*names, *heads))) + 2
+        self.sheet = sheet
+        sheet.names = names
+        self.titles = titles or {}
         self.outcome = outcome
         self.names = names
         self.seats = range(int(outcome.players))
         self.results = [outcome.seats[seat] for seat in self.seats]
 
+    def title(self, text: str) -> str:
+        """A text with titles in the place of ids."""
+        return titled(text, self.titles)
+
     def style(self, seat: int) -> str:
         """How the name of a seat is shown."""
         return SEAT_STYLES[seat]
+
+    def heading(self, text: str, number: int | None = None) -> None:
+        """The start of a part of the game; ``number``: of a round."""
+        self.sheet.heading(self.title(text), number)
+
+    def line(self, text: str | Text = "", style: str = "") -> None:
+        """One line, never broken."""
+        self.sheet.line(text if isinstance(text, Text) else self.title(text), style)
+
+    def entry(
+        self, head: Text | str, *paragraphs: str, indent: int | None = None, seat: int | None = None
+    ) -> None:
+        """A name, and beside it paragraphs; ``seat``: whose they are."""
+        said = [self.title(text) for text in paragraphs]
+        self.sheet.entry(head, said, self.indent if indent is None else indent, seat)
 
     def facts(self, head: str, *paragraphs: str) -> None:
         """An entry of the set-up."""
@@ -68,13 +122,25 @@ class GamePage(Page):
 
     def seat_entry(self, seat: int, *paragraphs: str) -> None:
         """An entry of a player."""
-        self.entry(Text(self.names[seat], self.style(seat)), *paragraphs)
+        self.entry(Text(self.names[seat], self.style(seat)), *paragraphs, seat=seat)
+
+    def table(self, head: list[str], rows: Iterable[list[str]]) -> None:
+        """Rows of equal length below their head; the last columns are right-justified."""
+        self.sheet.table([head, *([self.title(first), *cells] for first, *cells in rows)])
+
+    def drawing(self, draw: Callable[[int], Sequence[str | Text]]) -> None:
+        """A drawing made of letters, of a width: only where there is nothing better."""
+        self.sheet.drawing(draw)
+
+    def turn_ends(self, state: Any, title: str) -> None:
+        """A turn is over: what was written since the last one led to this state."""
+        self.sheet.turn_ends(state, self.title(title))
 
     def points(self, names: Sequence[str], rows: Iterable[list[str]]) -> None:
         """The table of points: a row for each source, with a cell for each seat; then total and place."""
         total = ["total", *(str(result.score) for result in self.results)]
         places = [f"{'winner ' if result.rank == 1 else ''}{result.rank}" for result in self.results]
-        self.table([["Points by source", *names], *rows, total, ["place", *places]])
+        self.table(["Points by source", *names], [*rows, total, ["place", *places]])
 
     def winners(self, verb: str) -> None:
         """The last line: who has won, with how many points."""
@@ -82,4 +148,4 @@ class GamePage(Page):
         names = " and ".join(self.names[seat] for seat in best)
         said = verb if len(best) == 1 else "share the win"
         self.line()
-        self.line(f"{names} {said} with {self.results[best[0]].score} points", "bold")
+        self.sheet.line(f"{names} {said} with {self.results[best[0]].score} points", "bold")

@@ -288,7 +288,7 @@ def check_factions(plan: Plan, game: Game, components: Any, path: Path) -> None:
     _once(path, "factions", plan.factions)
     most = max(plan.players)
     if len(plan.factions) < most:
-        raise _wrong(path, "factions", f"at least {most}, one a player", str(len(plan.factions)))
+        raise _wrong(path, "factions", f"at least {most}, one per player", str(len(plan.factions)))
     boards = Counter(game.boards(components)[game.factions.index(name)] for name in plan.factions)
     sides = max(boards.values())
     if len(plan.factions) < sides * most:

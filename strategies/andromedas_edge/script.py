@@ -41,7 +41,7 @@ from sim.games.andromedas_edge.vocabulary_moves import (
 )
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit, rule
-from strategies.andromedas_edge.fighting import chance, prize
+from strategies.andromedas_edge.fighting import chance, prize, spot_raiders
 from strategies.andromedas_edge.turn import (
     activation_worth,
     best_launch,
@@ -373,6 +373,8 @@ def other_score(state, components, mind, weights, seat, kind, a, b, option):
         return -0.5 * option
     if kind == Decide.DOMINANCE_PARTNER:
         return 1.0 if option == seat else 0.0
+    if kind == Decide.DRAW_TO_LIMIT:
+        return 0.1 * min(option, YES)  # all
     if option == STOP:  # scrap to barge, recruit
         return -0.5
     if kind == Decide.RECRUIT:
@@ -390,7 +392,9 @@ def choose_scripted(state, components, work, number, weights, temperature):
     b = int(decision.b)
     mind = work.mind
     look(state, components, mind, weights, seat)
-    if kind == Decide.ACTIVATE:
+    if kind == Decide.LAUNCH:
+        spot_raiders(state, mind)
+    elif kind == Decide.ACTIVATE:
         plan_return(state, components, mind, weights, seat)
     for index in range(number):
         option = int(work.moves[index].option)

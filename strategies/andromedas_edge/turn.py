@@ -22,7 +22,8 @@ from sim.games.andromedas_edge.vocabulary import (
 from sim.games.andromedas_edge.vocabulary_effects import Lists
 from sim.games.andromedas_edge.vocabulary_moves import BY_ENERGY, SHIP_STEP, STATION_STEP, STOP
 from sim.kernel.jit import rule
-from strategies.andromedas_edge.fighting import arrival
+from strategies.andromedas_edge.fighting import arrival, spot_raiders
+from strategies.andromedas_edge.mind import UNKNOWN
 from strategies.andromedas_edge.weights import W
 from strategies.andromedas_edge.worth import (
     best_development,
@@ -67,7 +68,7 @@ def base_worth(state, components, mind, weights, seat, base):
 
 @rule
 def launch_worth(state, components, mind, weights, seat, option):
-    """A ship to a region: what it finds there, where it stands, who comes."""
+    """A ship to a region: what it finds there, where it stands, who comes. Needs spot_raiders."""
     ship = option // SHIP_STEP
     region = option % SHIP_STEP
     here = state.regions[region]
@@ -77,7 +78,9 @@ def launch_worth(state, components, mind, weights, seat, option):
     worth += here.leaders[seat] * mind.leader
     base = tile - Tile.BASE
     if 0 <= base < BASES:
-        worth += base_worth(state, components, mind, weights, seat, base)
+        if mind.bases[base] == UNKNOWN:
+            mind.bases[base] = base_worth(state, components, mind, weights, seat, base)
+        worth += mind.bases[base]
         if state.players[seat].ships_out == 0:
             worth += weights[W.contested]
     elif tile < Tile.BASE or tile == Tile.NEBULA:
@@ -101,6 +104,7 @@ def launch_worth(state, components, mind, weights, seat, option):
 def best_launch(state, components, mind, weights, seat):
     """The best launch there is."""
     count = list_launches(state, components, seat, mind.options)
+    spot_raiders(state, mind)
     best = -9.0
     for place in range(min(count, mind.options.shape[0])):
         worth = launch_worth(state, components, mind, weights, seat, int(mind.options[place]))

@@ -16,7 +16,7 @@ from rich.console import Console
 
 from sim import games
 from sim.playing.batch import failure, play_traced, set_table
-from sim.rooms.page import WIDTH
+from sim.rooms.page import WIDTH, Terminal
 from strategies import registry
 from tests import contract
 
@@ -50,7 +50,7 @@ def show(name: str) -> None:
     console.print(
         f"$ libration play {name} --players {players} --seed {SEED} --strategy {strategy}", soft_wrap=True
     )
-    game.show_game(trace, outcome, table.components, [strategy] * players, console)
+    game.show_game(trace, outcome, table.components, [strategy] * players, Terminal(console))
 
 
 def played(name: str) -> str:

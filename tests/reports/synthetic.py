@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -222,6 +223,11 @@ def _components(
 
 def _words(codes: np.ndarray, words: tuple[str, ...] | list[str]) -> pl.Series:
     return pl.Series(codes.ravel().astype(np.uint32)).cat.to(pl.Enum(list(words)))
+
+
+def words_of(page: str) -> str:
+    """A page without the marks of terms that are explained, so that its sentences can be looked for."""
+    return re.sub(r"</?dfn[^>]*>", "", page).replace("\u00a0", " ")
 
 
 def in_cells(run: Path, games: int) -> Path:

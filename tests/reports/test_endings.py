@@ -13,7 +13,7 @@ import pytest
 import reports
 from reports.documents import report
 from reports.metrics.analysis import Analysis
-from tests.reports.synthetic import Truth, put, rescore, write_run
+from tests.reports.synthetic import Truth, put, rescore, words_of, write_run
 
 GAMES = 400
 ENDS: dict[str, Any] = {
@@ -94,7 +94,7 @@ def test_ending_is_held_against_those_who_stood_alike(found: Analysis) -> None:
 
 def test_the_page_says_it(tmp_path: Path) -> None:
     said, analyses = report.findings(ended_run(tmp_path))
-    page = report.render(said, analyses).replace("\u00a0", " ")  # which keeps intervals on a line
+    page = words_of(report.render(said, analyses))
     assert "Games end by sunset 75.0 %, flight 25.0 %. Who ends the game wins 50.0 % [" in page
     assert "Who led alone before the last turn and ended the game won 100.0 %" in page
     assert "no difference is shown" in page.partition("Who led alone")[2].partition("</li>")[0]
@@ -129,5 +129,5 @@ def test_ways_to_end_are_counted_where_nobody_ends_a_game(tmp_path: Path) -> Non
     rows = {row["end"]: row for row in analyses[0].endings.to_dicts()}
     assert {end: row["games"] for end, row in rows.items()} == {"all": 400, "sunset": 300, "flight": 100}
     assert {row["wins"] for row in rows.values()} == {row["rank"] for row in rows.values()} == {None}
-    page = report.render(said, analyses).replace("\u00a0", " ")
+    page = words_of(report.render(said, analyses))
     assert "Games end by sunset 75.0 %, flight 25.0 %." in page and "Who ends the game" not in page

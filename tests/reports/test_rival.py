@@ -14,8 +14,11 @@ import pytest
 import reports
 from reports.documents import report
 from reports.documents.rival import verdict
+from reports.metrics.intervals import beside_band
+from reports.metrics.tolerance import answer
+from sim.intervals import wilson_ends
 from sim.rooms.about import Band
-from tests.reports.synthetic import Truth, put, write_run
+from tests.reports.synthetic import Truth, put, words_of, write_run
 
 BAND = {"low": 0.4, "high": 0.6, "rung": "good", "why": "A choice."}
 ABOUT: dict[str, Any] = {
@@ -96,7 +99,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def said(run: Path) -> tuple[dict[str, Any], str]:
     found, analyses = report.findings(run)
-    return json.loads(report.as_json(found)), report.render(found, analyses)
+    return json.loads(report.as_json(found)), words_of(report.render(found, analyses))
 
 
 def test_the_chart_of_an_analysis_shows_the_rungs_of_its_cell_and_the_band(run: Path) -> None:
@@ -153,21 +156,37 @@ def test_a_run_without_a_rival_has_no_difficulty(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("low", "high", "side"),
+    ("share", "games", "side"),
     [
-        (0.61, 0.7, "easier"),
-        (0.1, 0.39, "harder"),
-        (0.45, 0.55, "within"),
-        (0.55, 0.65, "open"),
-        (0.35, 0.65, "open"),
+        (0.7, 400, "easier"),
+        (0.1, 400, "harder"),
+        (0.5, 1_000, "within"),
+        (0.62, 400, "open"),
+        (0.58, 400, "open"),
+        (0.5, 40, "open"),
     ],
 )
-def test_an_interval_lies_beside_the_band_or_not(low: float, high: float, side: str) -> None:
-    row = {"win_share": (low + high) / 2, "win_low": low, "win_high": high, "enough": True}
+def test_a_share_lies_beside_the_band_or_not(share: float, games: int, side: str) -> None:
     band = Band.model_validate(BAND)
+    p = beside_band(np.array([share]), games, band.low, band.high, np.inf)
+    q = pl.DataFrame({"q": p[0], "within_q": p[1], "win_share": [share], "enough": [True]})
+    row = q.with_columns(answer=answer(pl.col("q"), pl.col("within_q"))).row(0, named=True)
     assert verdict(row, band) == side
     assert verdict(row, None) == ""
     assert verdict(row | {"enough": False}, band) == "too few games"
+
+
+def test_nothing_lies_beyond_a_band_up_to_all_games() -> None:
+    outer, inner = beside_band(np.array([1.0, 0.95, 0.2]), 100, 0.8, 1.0, np.inf)
+    assert outer.tolist()[:2] == pytest.approx([1, 1], abs=1e-3) and outer[2] < 1e-6
+    assert inner[0] < 1e-6 and inner[1] < 1e-3 and inner[2] > 0.999
+
+
+def test_a_border_is_tested_as_the_interval_of_a_share_is() -> None:
+    share = np.linspace(0.3, 0.9, 400)
+    outer, inner = beside_band(share, 250.0, 0.0, 0.6, np.inf)
+    _, low, high = wilson_ends(share, 250.0)
+    assert ((outer < 0.025) == (low > 0.6)).all() and ((inner < 0.025) == (high < 0.6)).all()
 
 
 def test_the_page_says_it_in_plain_words(said: tuple[dict[str, Any], str]) -> None:

@@ -14,7 +14,7 @@ from reports.documents.findings import Finding
 from reports.metrics.intervals import heterogeneity
 from reports.metrics.match_ups import circles
 from reports.metrics.standings import StandingSums, by_player
-from tests.reports.synthetic import FACTIONS, Truth, rescore, summed, write_run
+from tests.reports.synthetic import FACTIONS, Truth, rescore, summed, words_of, write_run
 
 ABOUT: dict[str, Any] = {
     "title": "Meadow",
@@ -31,7 +31,7 @@ FOUR = {"calm": 0.0, "bold": 3.0, "new": -20.0, "mad": -40.0}
 
 def played(folder: Path, truth: Truth) -> tuple[list[Finding], str]:
     said, analyses = report.findings(write_run(folder, truth, about=ABOUT))
-    return said.cells[0].findings, report.render(said, analyses)
+    return said.cells[0].findings, words_of(report.render(said, analyses))
 
 
 def test_a_verdict_that_turns_round_on_one_rung_says_so_and_is_flagged(tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ def test_a_run_that_does_not_say_the_rungs_is_asked_by_persona_only(tmp_path: Pa
     said, analyses = report.findings(run)
     bees = said.cells[0].findings[0]
     assert bees.rungs.asked == 0 and bees.personas.asked == 2 and "rung" not in bees.text
-    assert "does not say on which rung" in report.render(said, analyses)
+    assert "does not say on which rung" in words_of(report.render(said, analyses))
 
 
 def test_the_headline_says_whose_balance_it_is(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from sim.sweep.manifest import code_files
 from strategies import registry
 
 # Modules of a game that people read and no rule does.
-TEXTS = ("about", "drawing", "names", "notation", "show")
+TEXTS = ("about", "board", "drawing", "names", "notation", "show", "titles")
 RECORDED = "recorded"  # how the names begin of those that replay recorded games
 
 

@@ -17,6 +17,7 @@ from typing import Any
 
 import polars as pl
 import pytest
+import scipy.stats
 
 import sim
 from sim import games
@@ -438,9 +439,11 @@ def test_shards_cover_every_game_once(plan_file: Path) -> None:
 
 def test_standings_are_means_with_intervals() -> None:
     standing = Standing()
-    standing.add(2, {"a": [2, 30, 500, 1.5, 1.25], "b": [2, 10, 50, 0.5, 0.25]})
+    tens_and_twenties = [40, 600, 20 * 10**2 + 20 * 20**2]
+    standing.add(40, {"a": [*tens_and_twenties, 30, 30], "b": [40, 200, 1_000, 10, 10]})
+    error = 5 / 39**0.5  # they lie 5 from their mean
     assert standing.score("a").value == 15
-    assert standing.score("a").half == pytest.approx(1.96 * 5, rel=1e-3)
+    assert standing.score("a").half == pytest.approx(scipy.stats.t.ppf(0.975, 39) * error, rel=2e-3)
     assert standing.score("b").half == 0
     assert standing.line().startswith("ahead  a 75.0 %")
     assert standing.line().endswith("fair 50 %")

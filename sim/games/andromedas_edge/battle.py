@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.games.andromedas_edge.battle_notes import note_start
+from sim.games.andromedas_edge.battle_notes import note_arrival, note_card, note_energy, note_roll, note_start
 from sim.games.andromedas_edge.cards import note_played
 from sim.games.andromedas_edge.developments import battle_dice
 from sim.games.andromedas_edge.ships import (
@@ -144,6 +144,7 @@ def escalate(state, components, seat, ship):
     move_ship(state, seat, ship, state.active_region)
     if not is_special(state, seat, ship):  # it stands before the others, whatever its number
         state.battle.last_ship = ship
+    note_arrival(state, seat)
     push(state, Decide.ESCALATE, seat, 0, 0, 0)
 
 
@@ -183,7 +184,7 @@ def diplomacy(state, components, seat, asked):
         push(state, Decide.FREE, seat, Window.DIPLOMACY, 0, 0)
         return
     if not several_sides(state):
-        stop_battle(state)
+        stop_battle(state, NONE)
         return
     place = next_participant(state, asked)
     if place == state.options.players:
@@ -201,16 +202,17 @@ def play_battle_card(state, seat, card):
     """A card of a battle takes effect and is discarded."""
     take_from_hand(state, seat, card)
     note_played(state, seat, card)
+    note_card(state, seat)
     push(state, Task.DISCARD_PLAYED, seat, card, 0, 0)
     push(state, Task.EFFECTS, seat, Lists.CARD + card, 0, 0)
 
 
 @rule
 def ask_to_end(state, seat, asked):
-    """Each participant may end the battle."""
+    """Each participant may end the battle, or by a switch each player (ruling 11)."""
     if state.battle.on == 0:
         return
-    place = next_participant(state, asked)
+    place = asked if state.options.anybody_ends == 1 else next_participant(state, asked)
     if place < state.options.players:
         push(state, Task.END_BATTLE, seat, place + 1, 0, 0)
         push(state, Decide.END_BATTLE, seat_at(state, place), 0, 0, 0)
@@ -315,13 +317,11 @@ def prepare(state, components, seat, option):
         lose(state, seat, Resource.ENERGY, 1)
         state.battle.dice_more[seat] += 1
         state.notes[seat].energy_dice += 1
+        note_energy(state, seat, 1)
     elif option == OVERCLOCK:
-        lose(
-            state,
-            seat,
-            Resource.ENERGY,
-            components.ability_cost[Ability.OVERCLOCK_TARGETING, Resource.ENERGY],
-        )
+        energy = components.ability_cost[Ability.OVERCLOCK_TARGETING, Resource.ENERGY]
+        lose(state, seat, Resource.ENERGY, energy)
+        note_energy(state, seat, energy)
         row = Lists.ABILITY + Ability.OVERCLOCK_TARGETING
         state.battle.targeting_more[seat] += components.effects[row, 0, Column.N]
     else:
@@ -338,14 +338,17 @@ def roll(state, components):
         return
     battle = state.battle
     battle.fought = sides_there(state)
+    region = state.regions[state.active_region]
     for place in range(state.options.players):
         seat = seat_at(state, place)
         if is_there(state, seat):
             count = min(dice_of(state, components, seat), int(battle.cap))
             roll_side(state, seat, count, targeting_of(state, components, seat))
-    if state.regions[state.active_region].raider != NONE:
+            note_roll(state, seat, region.ships[seat])
+    if region.raider != NONE:
         count = min(raider_dice(state, components), int(battle.cap))
         roll_side(state, RAIDER_SIDE, count, raider_targeting(state, components))
+        note_roll(state, RAIDER_SIDE, region.figures)
 
 
 @rule
@@ -419,6 +422,7 @@ def change_dice(state, components, seat, option):
     battle = state.battle
     take_from_hand(state, seat, card)
     note_played(state, seat, card)
+    note_card(state, seat)
     push(state, Task.DISCARD_PLAYED, seat, card, 0, 0)
     effect = components.effects[Lists.CARD + card, 0]
     for time in range(max(1, effect[Column.N])):

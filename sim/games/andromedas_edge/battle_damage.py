@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim.games.andromedas_edge.battle_notes import note_card, note_scrapped
 from sim.games.andromedas_edge.cards import note_played
 from sim.games.andromedas_edge.launch import push_trigger
 from sim.games.andromedas_edge.losing import next_of
@@ -76,6 +77,7 @@ def play_damage_card(state, components, seat, option):
     card = option // CARD_STEP
     take_from_hand(state, seat, card)
     note_played(state, seat, card)
+    note_card(state, seat)
     push(state, Task.DISCARD_PLAYED, seat, card, 0, 0)
     effect = components.effects[Lists.CARD + card, 0]
     if effect[Column.KIND] == Effect.PREVENT_DAMAGE:
@@ -98,6 +100,7 @@ def damage_ships(state, components, seat):
             if spared > 0:
                 spared -= 1
             elif damage_ship(state, components, seat, ship):
+                note_scrapped(state, seat, 1)
                 if state.battle.salvage == 1:
                     move_ship(state, seat, ship, Place.BARGE)
                 else:
@@ -129,6 +132,7 @@ def battle_over(state, components):
             state.raider_shield[cls] += 1
         else:
             region.figures -= 1
+            note_scrapped(state, RAIDER_SIDE, 1)
             state.raider_supply[cls] += 1
             state.raider_shield[cls] = 0
             if region.figures == 0:

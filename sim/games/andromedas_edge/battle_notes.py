@@ -1,9 +1,8 @@
-"""What the tables say of battles: who started and fought them, and who won."""
+"""What the tables say of battles: who started and fought them, with what, who won, and what was lost."""
 
 from __future__ import annotations
 
-from sim.games.andromedas_edge.sides import is_there
-from sim.games.andromedas_edge.vocabulary import BATTLE_ROOM, NONE, RAIDER_SIDE
+from sim.games.andromedas_edge.vocabulary import BATTLE_ROOM, FACES, NONE, RAIDER_SIDE, SEATS, SIDES
 from sim.kernel.bits import count_bits
 from sim.kernel.jit import rule
 
@@ -17,6 +16,9 @@ def clear_battle(story, number):
     story.battle_raider[number] = NONE
     story.battle_sides[number] = 0
     story.battle_winners[number] = NONE
+    story.battle_ender[number] = NONE
+    for seat in range(SEATS):
+        story.battle_diplomacy[number, seat] = NONE
 
 
 @rule
@@ -38,9 +40,85 @@ def note_start(state, seat):
     story.battle_raider[number] = region.raider
     sides = 1 << RAIDER_SIDE if region.raider != NONE else 0
     for other in range(state.options.players):
-        if is_there(state, other):
+        if region.ships[other] > 0:
             sides |= 1 << other
     story.battle_sides[number] = sides
+
+
+@rule
+def last_battle(state):
+    """The row of the battle that goes on; NONE where the tables have no room for it."""
+    number = state.story.battles - 1
+    return number if number < BATTLE_ROOM else NONE
+
+
+@rule
+def note_arrival(state, seat):
+    """A ship has come to a battle."""
+    number = last_battle(state)
+    if number != NONE:
+        state.story.battle_came[number, seat] += 1
+
+
+@rule
+def note_diplomacy(state, seat, card):
+    """The one diplomacy card of a player."""
+    number = last_battle(state)
+    if number != NONE:
+        state.story.battle_diplomacy[number, seat] = card
+
+
+@rule
+def note_energy(state, seat, amount):
+    """Energy is spent on dice or targeting."""
+    number = last_battle(state)
+    if number != NONE:
+        state.story.battle_energy[number, seat] += amount
+
+
+@rule
+def note_card(state, seat):
+    """A card is played in a battle."""
+    number = last_battle(state)
+    if number != NONE:
+        state.story.battle_cards[number, seat] = min(100, state.story.battle_cards[number, seat] + 1)
+
+
+@rule
+def note_end(state, seat):
+    """A player has ended the battle; NONE: nobody did, one side was left."""
+    number = last_battle(state)
+    if number != NONE:
+        state.story.battle_ender[number] = seat
+
+
+@rule
+def note_roll(state, side, ships):
+    """What a side rolls with."""
+    number = last_battle(state)
+    if number != NONE:
+        state.story.battle_ships[number, side] = ships
+        state.story.battle_dice[number, side] = state.battle.count[side]
+        state.story.battle_targeting[number, side] = state.battle.targeting[side]
+
+
+@rule
+def note_scrapped(state, side, count):
+    """Ships or figures that a beaten side loses."""
+    number = last_battle(state)
+    if number != NONE:
+        state.story.battle_scrapped[number, side] += count
+
+
+@rule
+def sorted_faces(battle, side):
+    """The dice of a side as the digits of a number, the highest first."""
+    digits = 0
+    for face in range(FACES, 0, -1):
+        for die in range(battle.count[side]):
+            if battle.dice[side, die] == face:
+                digits = digits * 10 + face
+    return digits
 
 
 @rule
@@ -66,7 +144,9 @@ def note_result(state):
             notes.raiders_met[cls] += 1
             notes.raiders_beaten[cls] += won
             notes.raiders_lost_to[cls] += lost * raiders_won
-    number = story.battles - 1
-    if number < BATTLE_ROOM:
+    number = last_battle(state)
+    if number != NONE:
         story.battle_sides[number] = battle.winners | battle.losers
         story.battle_winners[number] = battle.winners
+        for side in range(SIDES):
+            story.battle_faces[number, side] = sorted_faces(battle, side)

@@ -13,6 +13,7 @@ from sim.games.andromedas_edge.station import damage_modules
 from sim.games.andromedas_edge.supply import (
     add_vp,
     draw_cards,
+    gain,
     has_ability,
     lose,
     lose_vp,
@@ -205,11 +206,17 @@ def list_tacops(state, seat, out):
 
 @rule
 def tacops(state, components, seat, option):
-    """What a loser takes."""
+    """What a loser takes; points and repairs of the moon too, unless a switch forbids it (ruling 10)."""
     if option == TACOPS_CARD:
         draw_cards(state, seat, 1)
     elif option == TACOPS_MOON:
-        moon_benefit(state, components, seat, state.players[seat].tacops, VP.MOON)
+        moon = state.players[seat].tacops
+        if state.options.tacops_resources == 0:
+            moon_benefit(state, components, seat, moon, VP.MOON)
+            return
+        for resource in range(RESOURCES):
+            gain(state, seat, resource, components.moon_gain[moon, resource])
+        draw_cards(state, seat, components.moon_gain[moon, Resource.TACTICS])
 
 
 @rule

@@ -28,7 +28,7 @@ from sim.games.andromedas_edge.station import (
     list_shown,
 )
 from sim.games.andromedas_edge.supply import put
-from sim.games.andromedas_edge.tracks import list_discovery, list_tracks
+from sim.games.andromedas_edge.tracks import list_discovery, list_draws, list_tracks
 from sim.games.andromedas_edge.vocabulary import CARDS, CardWindow
 from sim.games.andromedas_edge.vocabulary_moves import LAUNCH, RETURN, STOP, Decide
 from sim.kernel.jit import rule
@@ -158,6 +158,8 @@ def other_choices(state, components, kind, seat, a, b, out):
             if (a >> effect) & 1 == 1:
                 count = put(out, count, effect)
         return count
+    if kind == Decide.DRAW_TO_LIMIT:
+        return list_draws(state, seat, out)
     if kind == Decide.DOMINANCE_PARTNER:
         return put(out, put(out, 0, a), b)
     return two(out)

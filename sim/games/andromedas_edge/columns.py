@@ -33,6 +33,7 @@ from sim.games.andromedas_edge.vocabulary_effects import VP_NAMES
 from sim.rooms.columns import NEVER, VP_BY, Meanings, Part, by, from_1, joined, plain, rows_of, words
 
 TURN = "own turn"
+BY_SEAT, BY_SIDE = ("battle", "seat"), ("battle", "side")
 MOON_USES = ", ".join(f"{use} {name.lower()}" for name, use in MoonUse._asdict().items())
 GAMES: Meanings = {
     "players": "number of players",
@@ -60,6 +61,18 @@ GAMES: Meanings = {
     "battle_raider": by("number of the class of raiders there, from 0; -1 none", "battle"),
     "battle_sides": by(f"who fought: 2 to the power of each seat, {1 << RAIDER_SIDE} for raiders", "battle"),
     "battle_winners": by("who won, likewise; 0 all lost, -1 diplomacy ended it", "battle"),
+    "battle_ender": by("seat whose card or word ended it; -1 nobody's", "battle"),
+    "battle_diplomacy": by("number of the diplomacy card that was played in it, from 0; -1 none", *BY_SEAT),
+    "battle_came": by("ships moved in by escalation", *BY_SEAT),
+    "battle_energy": by("energy spent on dice and targeting", *BY_SEAT),
+    "battle_cards": by("tactics cards played in it, a diplomacy card included", *BY_SEAT),
+    "battle_ships": by("ships at the roll", *BY_SIDE),
+    "battle_dice": by("dice", *BY_SIDE),
+    "battle_targeting": by("targeting", *BY_SIDE),
+    "battle_faces": by("dice at the comparison, as digits, the highest first", *BY_SIDE),
+    "battle_scrapped": by(
+        "ships scrapped, or saved from it by a card; figures of raiders sent back", *BY_SIDE
+    ),
 }
 SEATS: Meanings = {
     "vp_by": VP_BY,
@@ -164,6 +177,8 @@ def axes() -> dict[str, Sequence[str | int]]:
         "slot": names.regions[:SLOTS],
         "base": BASE_IDS,
         "battle": from_1(BATTLE_ROOM),
+        "seat": range(RAIDER_SIDE),
+        "side": (*map(str, range(RAIDER_SIDE)), "raiders"),
         "event": names.events,
         "module": names.modules[:MODULES],
         "card": names.cards,

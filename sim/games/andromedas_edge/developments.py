@@ -164,8 +164,15 @@ def find_card(state, seat, kind, used):
 @rule
 def list_cards(state, components, seat, used, first, out, count):
     """Types of own development cards, used ones or those that can be used now."""
+    kinds = 0
+    for region in range(SLOTS):
+        here = state.regions[region]
+        if here.development != NONE and here.owner == seat and here.used == used:
+            kinds |= 1 << here.development
+    if kinds == 0:
+        return count
     for kind in range(TRACKS):
-        if find_card(state, seat, kind, used) != NONE:
+        if (kinds >> kind) & 1 == 1:
             if used == 1 or can_pay(state, components, seat, components.development_cost[kind]):
                 count = put(out, count, first + kind)
     return count

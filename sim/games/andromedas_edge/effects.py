@@ -195,7 +195,7 @@ def run_rare(state, components, seat, effect, kind, amount, what):
         push(state, Task.TRIBUTE, seat, 0, amount, 0)
     elif kind == Effect.END_BATTLE:
         if what == EndBattle.CARD:
-            stop_battle(state)
+            stop_battle(state, seat)
         else:
             push(state, Task.END_BATTLE, seat, 0, 0, 0)
     elif kind == Effect.GAIN_PARTICIPANTS:

@@ -11,6 +11,7 @@ from sim.games.andromedas_edge.payment import can_pay, list_payment_window, set_
 from sim.games.andromedas_edge.supply import (
     discard_from_hand,
     has_ability,
+    is_full,
     note_gain,
     partner,
     put,
@@ -58,18 +59,18 @@ def list_actions(state, components, seat, window, out):
             moon = int(player.moons[place])
             first = Free.MOON_PLACE * FREE_KIND + moon
             count = list_places(state, components, seat, moon, first, MOON_STEP, out, count)
-    if seat != state.active:
+    if seat != state.active or is_full(out, count):
         return count
     for place in range(player.moon_count):
         count = put(out, count, Free.MOON_DISCARD * FREE_KIND + int(player.moons[place]))
-    for region in range(REGIONS):
+    for region in range(REGIONS if player.ships_out > 0 else 0):
         here = state.regions[region]
         if here.ships[seat] > 0:
             if here.leaders[seat] > 0:
                 count = put(out, count, Free.RECRUIT * FREE_KIND + region)
             if here.bonus_count > 0:
                 count = put(out, count, Free.BONUS * FREE_KIND + region)
-    if window == Window.BEFORE_ACTIVATION:
+    if window == Window.BEFORE_ACTIVATION or is_full(out, count):
         return count
     return list_own(state, components, seat, window, out, count)
 
@@ -114,11 +115,15 @@ def can_use(state, components, seat, ability, used):
 @rule
 def list_playable(state, components, seat, window, out, count):
     """Tactics cards of the hand that can be played in a window."""
+    if state.players[seat].hand_count == 0:
+        return count
     for card in range(CARDS):
         if state.players[seat].hand[card] > 0:
             if components.card_window[card] <= CardWindow.OWN_RETURN:
                 if is_playable(state, components, seat, card, window):
                     count = put(out, count, Free.CARD * FREE_KIND + card)
+                    if is_full(out, count):
+                        return count
     return count
 
 

@@ -16,11 +16,12 @@ from sim.games.andromedas_edge.ships import (
 )
 from sim.games.andromedas_edge.shipyard import pay_jump
 from sim.games.andromedas_edge.station import can_buy_at
-from sim.games.andromedas_edge.supply import gain_amounts, has_ability, put
+from sim.games.andromedas_edge.supply import gain_amounts, has_ability, is_full, put
 from sim.games.andromedas_edge.tracks import is_planet
 from sim.games.andromedas_edge.vocabulary import (
     BASES,
     CLASSES,
+    FAR,
     NONE,
     REGIONS,
     RESOURCES,
@@ -55,26 +56,42 @@ def is_occupied(state, seat, region):
 
 
 @rule
-def launch_reach(state, components, seat, ship, region):
-    """0: no legal target of a ship in the bay, 1: legal, 2: with a jump. Bases are tested apart."""
-    here = state.regions[region]
-    if here.ships[seat] > 0:
-        return 0
-    abilities = traits(state, components, seat, ship)
-    if state.launched == NONE:  # the ship that is about to be launched has what was granted
-        abilities |= state.granted
-    if not can_enter(state, region, abilities):
+def fill_nearest(state, components, seat):
+    """How far each region is from the nearest own ship on the map."""
+    player = state.players[seat]
+    for region in range(REGIONS):
+        state.nearest[region] = FAR
+    for ship in range(SHIPS):
+        place = player.ships[ship]
+        if place < REGIONS:
+            for region in range(REGIONS):
+                steps = distance(state, components, place, region)
+                if steps < state.nearest[region]:
+                    state.nearest[region] = steps
+
+
+@rule
+def launch_traits(state, components, seat, ship):
+    """The abilities of a ship of the bay: the one that is about to be launched has what was granted."""
+    granted = state.granted if state.launched == NONE else 0
+    return traits(state, components, seat, ship) | granted
+
+
+@rule
+def launch_reach(state, seat, region, abilities, span):
+    """0: no legal target of a ship in the bay, 1: legal, 2: with a jump. Bases are tested apart.
+
+    Needs ``fill_nearest``.
+    """
+    if state.regions[region].ships[seat] > 0 or not can_enter(state, region, abilities):
         return 0
     player = state.players[seat]
     if player.ships_out == 0:
         if abilities & Trait.ATTACK == 0 and is_occupied(state, seat, region):
             return 0
         return 1
-    span = ship_range(state, components, seat, ship)
-    for other in range(SHIPS):
-        place = player.ships[other]
-        if place < REGIONS and distance(state, components, place, region) <= span:
-            return 1
+    if state.nearest[region] <= span:
+        return 1
     return 2 if abilities & Trait.JUMP != 0 and player.res[Resource.ENERGY] > 0 else 0
 
 
@@ -148,11 +165,14 @@ def list_launches(state, components, seat, out):
     count = 0
     usable = 0  # bases that can be used, as bits: without and with a jump
     tested = 0
+    fill_nearest(state, components, seat)
     for ship in range(SHIPS):
         if state.players[seat].ships[ship] != Place.BAY or not is_first_of_kind(state, seat, ship):
             continue
+        abilities = launch_traits(state, components, seat, ship)
+        span = ship_range(state, components, seat, ship)
         for region in range(REGIONS):
-            reached = launch_reach(state, components, seat, ship, region)
+            reached = launch_reach(state, seat, region, abilities, span)
             if reached == 0:
                 continue
             base = state.regions[region].tile - Tile.BASE
@@ -167,6 +187,8 @@ def list_launches(state, components, seat, out):
                 if usable & bit == 0:
                     continue
             count = put(out, count, ship * SHIP_STEP + region)
+            if is_full(out, count):
+                return count
     return count
 
 
@@ -175,7 +197,9 @@ def launch(state, components, seat, option):
     """The ship moves; everything up to the battle follows."""
     ship = option // SHIP_STEP
     place = option % SHIP_STEP
-    if launch_reach(state, components, seat, ship, place) == 2:
+    fill_nearest(state, components, seat)
+    abilities = launch_traits(state, components, seat, ship)
+    if launch_reach(state, seat, place, abilities, ship_range(state, components, seat, ship)) == 2:
         pay_jump(state, seat)
     move_ship(state, seat, ship, place)
     state.launched = ship

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.games.andromedas_edge.supply import add_vp, gain, gain_amounts, has_ability, put
+from sim.games.andromedas_edge.supply import add_vp, gain, gain_amounts, has_ability, is_full, put
 from sim.games.andromedas_edge.tracks import is_planet
 from sim.games.andromedas_edge.vocabulary import (
     FIRST_HALF_SLOT,
@@ -42,6 +42,8 @@ def list_places(state, components, seat, moon, first, step, out, count):
             kind = components.module_slot[module]
             if kind == Slot.OUTPUT or (kind == Slot.INPUT and fits_input(components, moon)):
                 count = put(out, count, first + step * module)
+        if is_full(out, count):
+            return count
     count = put(out, count, first + step * TACOPS_SLOT)
     for half in range(player.row_count[Deck.INDUSTRY]):
         if half > 0 or components.rules.half_slot_outer == 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from sim.games.andromedas_edge.components import ids
@@ -42,10 +43,15 @@ from sim.games.andromedas_edge.vocabulary_moves import (
     Free,
     Give,
 )
+from sim.rooms.about import spoken
 
 Text = Callable[[Any, Any, Any, int], str]  # state, components, pending entry, option
 EFFECTS = tuple(name.lower().replace("_", " ") for name in Effect._fields)
 BEGINNINGS = tuple(name.lower() for name in Begin._fields)
+NAMED = (
+    *("region_tiles", "modules", "cards", "moons", "tiles", "factions", "raiders", "events", "destinies"),
+    *("discoveries", "dominances"),
+)
 PLACES = {Place.BAY: "bay", Place.TOP: "scrapyard", Place.BARGE: "barge"}
 
 
@@ -53,6 +59,15 @@ def move_text(state: Any, components: Any, move: Any) -> str:
     """A move in words."""
     entry = state.pending[state.pending_count - 1]
     return TEXTS[int(move.kind)](state, components, entry, int(move.option))
+
+
+@lru_cache(maxsize=1)
+def titles() -> dict[str, str]:
+    """What people call the components that moves name by their ids."""
+    found = {name: spoken(name) for field in NAMED for name in getattr(ids(), field)}
+    found |= {name: f"region {int(name[-2:])}" for name in ids().regions if name.startswith("slot")}
+    found |= {name: name.replace("_", " ") for name in (*ids().regions, *TYPE_IDS) if name not in found}
+    return found
 
 
 def ship_name(ship: int) -> str:
@@ -83,6 +98,12 @@ def _of(words: str, names: Callable[[], tuple[str, ...]], none: str = "nothing")
 
 def _yes(yes: str, no: str) -> Text:
     return lambda state, components, entry, option: yes if option == YES else no
+
+
+def _draw(state: Any, components: Any, entry: Any, option: int) -> str:
+    if option <= YES:
+        return "draw to the limit" if option == YES else "draw nothing"
+    return f"draw to {option - YES} below the limit"
 
 
 def _give(option: int) -> str:
@@ -290,7 +311,7 @@ TEXTS: dict[int, Text] = {
     Decide.LOSE_OR_VP: _yes("lose points", "lose a credit"),
     Decide.FIFTH_MOON: _fifth,
     Decide.DISCARD_CARD: _of("discard {}", lambda: ids().cards),
-    Decide.DRAW_TO_LIMIT: _yes("draw to the limit", "draw nothing"),
+    Decide.DRAW_TO_LIMIT: _draw,
     Decide.START_ORDER: _of("first {}", lambda: BEGINNINGS),
     Decide.ACCEPT: _yes("accept", "decline"),
     Decide.GIVE_MODULE: _yes("give the module to the partner", "keep the module"),

@@ -22,7 +22,7 @@ OPTIONS = Options(
     record=RECORD,
     players=PLAYER_COUNTS,
     switches=lambda: load_data().rules.switches,
-    numbers=("destiny", "teams"),
+    numbers=("destiny", "teams", "tacops_resources", "anybody_ends", "draw_any"),
     codes={
         "length": ("length", Length),
         "event_deck": ("event_deck", EventDeck),

@@ -32,6 +32,7 @@ from sim.games.andromedas_edge.vocabulary import (
     EVENTS,
     FACES,
     FACTIONS,
+    FAR,
     KINDS,
     MODULES,
     MOONS,
@@ -63,8 +64,6 @@ from sim.games.andromedas_edge.vocabulary import (
     Trigger,
 )
 from sim.games.andromedas_edge.vocabulary_effects import EFFECT_COLUMNS, EFFECTS_OF_LIST, LISTS, Lists, Per
-
-FAR = 99  # distance to what cannot be reached
 
 RULES = np.dtype(
     [

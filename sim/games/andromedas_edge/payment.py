@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.games.andromedas_edge.supply import discard_from_hand, has_ability, lose, put
+from sim.games.andromedas_edge.supply import discard_from_hand, has_ability, is_full, lose, put
 from sim.games.andromedas_edge.vocabulary import CARDS, COSTS, KINDS, RESOURCES, Ability, Cost, Resource
 from sim.games.andromedas_edge.vocabulary_moves import FREE_KIND, PAY_STEP, Decide, Free, Task, Window
 from sim.kernel.decisions import push
@@ -117,6 +117,8 @@ def set_development_cost(state, components, seat, planet, discount, cost):
 @rule
 def can_pay(state, components, seat, cost):
     """Whether a player can pay a cost, moons included."""
+    if total_cost(cost) == 0:
+        return True
     fill_have(state, components, seat, True)
     return covers(state.have, cost, state.players[seat].broker)
 
@@ -179,6 +181,8 @@ def list_payments(state, components, seat, out):
                             for resource in range(RESOURCES - 1, -1, -1):
                                 option = option * PAY_STEP + int(try_[resource])
                             count = put(out, count, option)
+                            if is_full(out, count):
+                                return count
     return count
 
 

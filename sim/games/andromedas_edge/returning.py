@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sim.games.andromedas_edge.effects import list_one_of, support_changed
 from sim.games.andromedas_edge.moons import moon_benefit
-from sim.games.andromedas_edge.payment import covers, fill_have, set_cost, start_payment
+from sim.games.andromedas_edge.payment import covers, fill_have, set_cost, start_payment, total_cost
 from sim.games.andromedas_edge.ships import is_first_of_kind, move_ship, type_of
 from sim.games.andromedas_edge.station import deck_of
-from sim.games.andromedas_edge.supply import discard, has_ability, put
+from sim.games.andromedas_edge.supply import discard, has_ability, is_full, put
 from sim.games.andromedas_edge.vocabulary import (
     CARDS,
     DECKS,
@@ -83,10 +83,11 @@ def can_activate(state, components, seat, module, energy):
         if components.module_slot[module] == Slot.INPUT and player.slot_moon[module] == NONE:
             return False
     module_cost(state, components, seat, module, state.trial)
-    fill_have(state, components, seat, True)
-    state.have[Resource.ENERGY] -= energy
-    if not covers(state.have, state.trial, player.broker):
-        return False
+    if total_cost(state.trial) > 0:
+        fill_have(state, components, seat, True)
+        state.have[Resource.ENERGY] -= energy
+        if not covers(state.have, state.trial, player.broker):
+            return False
     if components.module_one_of[module] == 1:
         return list_one_of(state, components, seat, Lists.MODULE + module, state.probe) > 0
     return True
@@ -151,6 +152,8 @@ def list_activations(state, components, seat, out):
             module = player.rows[deck, place]
             if components.module_dock[module] == 1:
                 count = list_module(state, components, seat, module, ships, out, count)
+        if is_full(out, count):
+            return count
     return put(out, count, STOP)
 
 

@@ -463,6 +463,9 @@ class Switches(Model):
     teams: Switch
     s_class: Switch
     raiders: Switch
+    tacops_resources: Switch
+    anybody_ends: Switch
+    draw_any: Switch
     factions: Switch
 
 

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from rich.console import Console
-
 from sim.games.andromedas_edge.components import ids
-from sim.games.andromedas_edge.notation import move_text, region_text
+from sim.games.andromedas_edge.notation import move_text, region_text, titles
 from sim.games.andromedas_edge.state import GAME
 from sim.games.andromedas_edge.vocabulary import (
+    BATTLE_ROOM,
     CLASS_IDS,
     DECK_IDS,
     DECKS,
     DEVELOPMENT_IDS,
     NEBULAE,
     NONE,
+    RAIDER_SIDE,
     REGIONS,
+    SIDES,
     SLOTS,
     TRACK_IDS,
 )
 from sim.games.andromedas_edge.vocabulary_effects import VP_NAMES
 from sim.games.andromedas_edge.vocabulary_moves import FREE_KIND, STOP, Decide, Free
 from sim.kernel.trace import Trace
-from sim.rooms.page import FIXED, whole
+from sim.rooms.page import FIXED, Sheet, whole
 from sim.rooms.shown import GamePage, Step, change_text, state_of, steps_of
 
 SHORT = ("E", "T", "N", "I", "C")
@@ -37,18 +38,16 @@ SILENT = (Decide.MAIN,)  # said by the next decision
 QUIET = (Decide.PREPARE, Decide.AFTER_ROLL, Decide.ESCALATE, Decide.DIPLOMACY, Decide.DAMAGE)
 
 
-def show_game(
-    trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], console: Console
-) -> None:
-    """Print a traced game. ``strategies``: the players' names for how they play, one a player."""
+def show_game(trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], sheet: Sheet) -> None:
+    """Write a traced game. ``strategies``: the players' names for how they play, one per player."""
     steps = steps_of(trace, GAME)
     final = state_of(trace.final, GAME)
     first = steps[0].before if steps else final
-    _Page(outcome, first, final, components, strategies, console).game(steps)
+    _Page(outcome, first, final, components, strategies, sheet).game(steps)
 
 
 class _Page(GamePage):
-    """One game on one console."""
+    """One game on one sheet."""
 
     def __init__(
         self,
@@ -57,16 +56,16 @@ class _Page(GamePage):
         final: Any,
         components: Any,
         strategies: Sequence[str],
-        console: Console,
+        sheet: Sheet,
     ) -> None:
         self.first, self.final = first, final
         self.components = components
         names = []
         for seat in range(int(outcome.players)):
             faction = int(final.players[seat].faction)
-            title = ids().factions[faction] if faction != NONE else "no faction"
+            title = titles()[ids().factions[faction]] if faction != NONE else "no faction"
             names.append(f"{seat + 1} {title} ({strategies[seat]})")
-        super().__init__(outcome, names, console)
+        super().__init__(outcome, names, sheet, titles=titles())
 
     def game(self, steps: list[Step]) -> None:
         """Everything, from the set-up to the final scoring."""
@@ -75,11 +74,18 @@ class _Page(GamePage):
         if turns and int(turns[0][0].before.turn_number) == 0:
             for step in turns.pop(0):
                 self.seat_entry(int(step.before.actor), move_text(step.before, self.components, step.move))
-        self.heading("Turns")
-        self.line(LEGEND, "dim")
-        for group in turns:
-            self.turn(group)
+        self.turn_ends(turns[0][0].before if turns else self.final, "Set-up")
+        for number, group in groupby(turns, lambda turn: self.round_of(turn[0].before)):
+            self.heading(f"Round {number}", number)
+            if number == 1:
+                self.line(LEGEND, "dim")
+            for turn in group:
+                self.turn(turn)
         self.end()
+
+    def round_of(self, state: Any) -> int:
+        """How often everybody has had a turn, and this one too."""
+        return (int(state.turn_number) - 1) // len(self.seats) + 1
 
     def set_up(self) -> None:
         """What lies on the table."""
@@ -115,9 +121,36 @@ class _Page(GamePage):
         for other in self.seats:
             told = self.texts(step for step in steps if step.before.actor == other)
             if other != seat and told:
-                self.entry("", f"{FIXED * 2}{self.names[other]}: {'; '.join(told)}")
-        for text in _happened(first, after):
+                self.entry("", f"{FIXED * 2}{self.names[other]}: {'; '.join(told)}", seat=other)
+        for text in (*self.battles(first, after), *_happened(first, after)):
             self.entry("", f"{FIXED * 2}{text}")
+        for other in self.seats:
+            points = _points(first.players[other], after.players[other])
+            if other != seat and points:
+                old, new = first.players[other].vp, after.players[other].vp
+                self.entry(
+                    "", f"{FIXED * 2}{self.names[other]} {change_text('vp', old, new)} {points}", seat=other
+                )
+        self.turn_ends(after, self.names[seat])
+
+    def battles(self, before: Any, after: Any) -> Iterator[str]:
+        """The battles of a turn, and who won them."""
+        story = after.story
+        for number in range(int(before.story.battles), min(int(story.battles), BATTLE_ROOM)):
+            where = region_text(after, int(story.battle_region[number]))
+            if story.battle_winners[number] == NONE:
+                yield f"battle at {where}: ended by diplomacy"
+                continue
+            won = [*self.sides(int(story.battle_winners[number]))]
+            verb = "win" if len(won) > 1 or won[:1] == ["the raiders"] else "wins"
+            who = " and ".join(won)
+            yield f"battle at {where}: {who} {verb}" if won else f"battle at {where}: nobody wins"
+
+    def sides(self, bits: int) -> Iterator[str]:
+        """Who fights on the sides of a set."""
+        for side in range(SIDES):
+            if bits >> side & 1:
+                yield "the raiders" if side == RAIDER_SIDE else self.names[side]
 
     def texts(self, steps: Iterable[Step]) -> list[str]:
         """Moves as text, without those that say nothing."""
@@ -129,12 +162,12 @@ class _Page(GamePage):
         """The final scoring."""
         ended = bool(self.final.over)
         self.heading("Final scoring" if ended else "The game broke off; points so far")
-        rows = [["Tracks", *self.names]]
+        rows = []
         for track, name in enumerate(TRACK_IDS):
             rows.append([name, *(str(self.final.players[seat].tracks[track]) for seat in self.seats)])
-        self.table(rows)
+        self.table(["Tracks", *self.names], rows)
         self.line()
-        sources = [(source, name) for source, name in enumerate(VP_NAMES)]
+        sources = [(source, name.replace("_", " ")) for source, name in enumerate(VP_NAMES)]
         self.points(
             self.names, [[name, *(str(r.vp_by[source]) for r in self.results)] for source, name in sources]
         )
@@ -148,6 +181,7 @@ class _Page(GamePage):
             self.seat_entry(seat, ", ".join(modules) or "no modules")
         if ended:
             self.winners("wins")
+        self.turn_ends(self.final, "Final scoring" if ended else "The last state")
 
 
 def _is_silent(move: Any) -> bool:
@@ -157,6 +191,13 @@ def _is_silent(move: Any) -> bool:
     return kind in SILENT or (kind in QUIET and option == STOP)
 
 
+def _points(old: Any, new: Any) -> str:
+    """Where points have come from, or gone."""
+    changed = zip(new.vp_by - old.vp_by, VP_NAMES, strict=True)
+    told = ", ".join(f"{amount:+} {name.replace('_', ' ')}" for amount, name in changed if amount)
+    return f"({told})".replace(" ", FIXED) if told else ""
+
+
 def _changes(before: Any, after: Any, seat: int) -> str:
     """Resources before and after, those that stayed the same once."""
     old, new = before.players[seat], after.players[seat]
@@ -164,6 +205,8 @@ def _changes(before: Any, after: Any, seat: int) -> str:
     pairs += [("cards", int(old.hand_count), int(new.hand_count))]
     pairs += [("L", int(old.station_leaders), int(new.station_leaders)), ("vp", int(old.vp), int(new.vp))]
     parts = [change_text(*pair) for pair in pairs]
+    if points := _points(old, new):
+        parts[-1] += f" {points}"
     for track, name in enumerate(TRACK_IDS):
         if old.tracks[track] != new.tracks[track]:
             parts.append(change_text(name, int(old.tracks[track]), int(new.tracks[track])))
@@ -171,10 +214,8 @@ def _changes(before: Any, after: Any, seat: int) -> str:
 
 
 def _happened(before: Any, after: Any) -> list[str]:
-    """What a turn brought besides: battles, events, planets, developments."""
+    """What a turn brought besides: events, planets, developments."""
     found = []
-    if after.story.battles > before.story.battles:
-        found.append("battle" if not after.battle.ended else "a battle that diplomacy ended")
     if after.story.events > before.story.events:
         known = before.events[: before.event_count].tolist()
         left = after.events[: after.event_count].tolist()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim.games.andromedas_edge.battle_notes import note_end
 from sim.games.andromedas_edge.ships import move_ship
 from sim.games.andromedas_edge.supply import seat_at
 from sim.games.andromedas_edge.vocabulary import NONE, RAIDER_SIDE, SHIPS, Place
@@ -49,8 +50,9 @@ def next_participant(state, asked):
 
 
 @rule
-def stop_battle(state):
-    """The battle ends now, without winner and losers."""
+def stop_battle(state, seat):
+    """The battle ends now, without winner and losers, by a player or because one side was left (NONE)."""
+    note_end(state, seat)
     state.battle.on = 0
     state.battle.ended = 1
     state.story.battles_ended += 1
@@ -63,7 +65,7 @@ def withdraw(state, seat):
         if state.players[seat].ships[ship] == state.active_region:
             move_ship(state, seat, ship, Place.BAY)
     if not several_sides(state):
-        stop_battle(state)
+        stop_battle(state, seat)
 
 
 @rule

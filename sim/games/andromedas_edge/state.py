@@ -67,6 +67,9 @@ OPTIONS = np.dtype(
         ("teams", np.int16),
         ("s_class", np.int16),  # 0, 1: the card; 2: by chance
         ("other_classes", np.int16),  # 0, 1: the first or second card of each class; 2: by chance
+        ("tacops_resources", np.int16),
+        ("anybody_ends", np.int16),
+        ("draw_any", np.int16),
         ("given", np.int16),  # 1: the factions below are played, nothing is dealt
         ("factions", np.int16, (SEATS,)),
         ("marks", np.int16),  # 1: stop where recorded games show a decision with a single option
@@ -252,6 +255,16 @@ STORY = np.dtype(
         ("battle_raider", np.int16, (BATTLE_ROOM,)),
         ("battle_sides", np.int16, (BATTLE_ROOM,)),
         ("battle_winners", np.int16, (BATTLE_ROOM,)),
+        ("battle_ender", np.int16, (BATTLE_ROOM,)),
+        ("battle_diplomacy", np.int8, (BATTLE_ROOM, SEATS)),
+        ("battle_came", np.int8, (BATTLE_ROOM, SEATS)),
+        ("battle_energy", np.int16, (BATTLE_ROOM, SEATS)),
+        ("battle_cards", np.int8, (BATTLE_ROOM, SEATS)),
+        ("battle_ships", np.int8, (BATTLE_ROOM, SIDES)),
+        ("battle_dice", np.int8, (BATTLE_ROOM, SIDES)),
+        ("battle_targeting", np.int8, (BATTLE_ROOM, SIDES)),
+        ("battle_faces", np.int32, (BATTLE_ROOM, SIDES)),
+        ("battle_scrapped", np.int8, (BATTLE_ROOM, SIDES)),
     ],
     align=True,
 )
@@ -277,6 +290,7 @@ GAME = np.dtype(
         ("played", np.int16),  # the card whose effect is carried out
         ("few", np.int32, (2,)),  # options of the decision, where two tell that there is a choice
         ("probe", np.int32, (2,)),  # likewise, where rules ask whether something is possible
+        ("nearest", np.int16, (REGIONS,)),  # steps from the nearest own ship, where launches are listed
         ("cost", np.int16, (COSTS,)),
         ("trial", np.int16, (COSTS,)),  # a cost that is only looked at
         ("have", np.int16, (KINDS,)),  # what could be paid with

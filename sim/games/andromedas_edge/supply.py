@@ -181,3 +181,9 @@ def put(out, count, option):
     if count < out.shape[0]:
         out[count] = option
     return count + 1
+
+
+@rule
+def is_full(out, count):
+    """Whether more options would not fit: who has room for two only asks whether there is a choice."""
+    return count >= out.shape[0]

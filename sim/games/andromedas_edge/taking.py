@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sim.games.andromedas_edge.battle import change_dice, escalate, play_battle_card, prepare
 from sim.games.andromedas_edge.battle_damage import play_damage_card
+from sim.games.andromedas_edge.battle_notes import note_diplomacy
 from sim.games.andromedas_edge.battle_result import advance_partners, tacops
 from sim.games.andromedas_edge.begin import begin_effect
 from sim.games.andromedas_edge.cards import counter
@@ -78,10 +79,11 @@ def take_in_battle(state, components, kind, seat, a, b, option):
         escalate(state, components, seat, option)
     elif kind == Decide.DIPLOMACY:
         if option != STOP:
+            note_diplomacy(state, seat, option)
             play_battle_card(state, seat, option)
     elif kind == Decide.END_BATTLE:
         if option == YES:
-            stop_battle(state)
+            stop_battle(state, seat)
     elif kind == Decide.TRIBUTE:
         give_tribute(state, components, seat, a, b, option)
     elif kind == Decide.PREPARE:
@@ -195,8 +197,7 @@ def take_other(state, components, kind, seat, a, b, option):
     elif kind == Decide.DISCARD_CARD:
         discard_from_hand(state, seat, option)
     elif kind == Decide.DRAW_TO_LIMIT:
-        if option == YES:
-            draw_to_limit(state, seat)
+        draw_to_limit(state, seat, option)
     elif kind == Decide.START_ORDER:
         push(state, Task.BEGIN_EFFECTS, seat, a & ~(1 << option), 0, 0)
         begin_effect(state, seat, option)

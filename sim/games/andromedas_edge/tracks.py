@@ -15,7 +15,7 @@ from sim.games.andromedas_edge.vocabulary import (
     Track,
 )
 from sim.games.andromedas_edge.vocabulary_effects import VP
-from sim.games.andromedas_edge.vocabulary_moves import Decide, Task
+from sim.games.andromedas_edge.vocabulary_moves import NO, YES, Decide, Task
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
 
@@ -93,10 +93,22 @@ def take_dominance(state, components, seat, place):
 
 
 @rule
-def draw_to_limit(state, seat):
-    """All missing cards."""
+def list_draws(state, seat, out):
+    """None or all missing cards; by a switch also fewer: 2 and more for so many less one (ruling 12)."""
+    count = put(out, put(out, 0, NO), YES)
+    if state.options.draw_any == 1:
+        player = state.players[seat]
+        for fewer in range(1, player.hand_limit - player.hand_count):
+            count = put(out, count, YES + fewer)
+    return count
+
+
+@rule
+def draw_to_limit(state, seat, option):
+    """All missing cards, or some."""
     player = state.players[seat]
-    draw_cards(state, seat, player.hand_limit - player.hand_count)
+    if option != NO:
+        draw_cards(state, seat, player.hand_limit - player.hand_count - (option - YES))
 
 
 @rule

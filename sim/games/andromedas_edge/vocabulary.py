@@ -53,6 +53,7 @@ FACES = 6
 HALF_SLOTS = DECK_SIZE
 MAX_MOONS = 8  # unplaced, room; 4 are printed
 NONE = -1
+FAR = 99  # steps to what cannot be reached
 MECHAPHAGE = -1  # damage of a module: the token instead of markers
 CLOCK_HOURS = 12
 CHOSEN_ROOM = 16  # cards or regions named one by one

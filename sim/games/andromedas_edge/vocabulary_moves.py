@@ -113,7 +113,7 @@ class _Decide(NamedTuple):
     LOSE_OR_VP: int = 48  # NO: the credit, YES: points
     FIFTH_MOON: int = 49  # D17: moon, or moon + MOON_STEP * (1 + slot)
     DISCARD_CARD: int = 50  # card
-    DRAW_TO_LIMIT: int = 51  # D18: NO, YES
+    DRAW_TO_LIMIT: int = 51  # D18: NO, YES, and YES + so many cards fewer
     START_ORDER: int = 52  # D19: Begin
     ACCEPT: int = 53  # NO, YES
     GIVE_MODULE: int = 54  # NO, YES

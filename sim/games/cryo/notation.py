@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sim.games.cryo.components import ids
+from sim.games.cryo.components import ids, load_data
 from sim.games.cryo.vocabulary import (
     CARD_TYPES,
     CAVERNS,
+    CHAMBER_CHOICE,
+    CHAMBERS_OF_SECTION,
     DEPLOY,
     INSTALL,
     PERFORM,
     REDEEM,
+    RESOURCES,
     STOP,
+    WAKE_ANY,
     Decide,
+    Effect,
+    EffectColumn,
+    Lists,
 )
 
 CHAMBERS = ("left", "middle", "right")
@@ -146,3 +153,56 @@ TEXTS: dict[int, Text] = {
     Decide.CHECK_MARK: lambda state, components, entry, option: f"check of {ids().resources[entry.a]}",
     Decide.END_MARK: lambda state, components, entry, option: "the game ends",
 }
+
+
+def effects_text(components: Any, row: int) -> str:
+    """A list of effects of a tile, token or cavern in words, with an overlay's numbers."""
+    told = [_effect_text(effect) for effect in components.effects[row] if effect[EffectColumn.KIND]]
+    return " and ".join(told) or "nothing"
+
+
+def _effect_text(effect: Any) -> str:
+    kind, operand, number = (int(effect[column]) for column in range(len(EffectColumn)))
+    if kind == Effect.GAIN:
+        return f"{number} {ids().resources[operand]}" if operand < RESOURCES else f"{number} of the section"
+    if kind == Effect.GAIN_CHOICE:
+        options = [name for place, name in enumerate(ids().resources) if operand >> place & 1]
+        return f"{number} {' or '.join(options)}"
+    if kind == Effect.DRAW:
+        return f"{number} card{'s' if number > 1 else ''}"
+    if kind == Effect.WAKE:
+        return f"wake {number}{' anywhere' if operand == WAKE_ANY else ''}"
+    if kind == Effect.SABOTAGE:
+        return f"sabotage {'a chamber' if operand == CHAMBER_CHOICE else CHAMBERS[operand]}"
+    return Effect._fields[kind].lower().replace("_", " ")
+
+
+def titles(components: Any) -> dict[str, str]:
+    """What people call the components that moves name by their ids, with an overlay's numbers."""
+    data = load_data()
+    board = data.board
+    found = {card.id: card.name for card in data.cards.card_type}
+    found |= {action.id: action.name.replace("_", " ") for action in data.platform.action}
+    for section in board.section:
+        found |= {dock: f"{section.id} upper dock {at}" for at, dock in enumerate(section.top_docks, 1)}
+        found |= {dock: f"{section.id} lower dock {at}" for at, dock in enumerate(section.lower_docks, 1)}
+        found[section.stasis_control] = f"{section.id} stasis control"
+    found |= {
+        node.id: f"{node.section} space {node.id[-1]}"
+        for node in board.action
+        if node.kind == "resource_space"
+    }
+    found |= {node.name: node.name.replace("_", " ") for node in board.action if "_" in node.name}
+    found |= {
+        chamber: f"{ids().sections[at // CHAMBERS_OF_SECTION]} {CHAMBERS[at % CHAMBERS_OF_SECTION]} chamber"
+        for at, chamber in enumerate(ids().chambers)
+    }
+    found |= {bay.id: f"the {bay.material} bay" for bay in board.cargo_bay}
+    found |= {space: f"cavern {int(space[1:])}" for space in ids().spaces}
+    for face in ids().tile_faces:
+        tile = next(at for at, name in enumerate(ids().tiles) if name.rpartition("_")[0] == face)
+        found[face] = f"“{effects_text(components, Lists.TILE + tile)}”"
+    for at, token in enumerate(ids().tokens):
+        if "_" in token:  # "sunset" is what people call it
+            found[token] = f"“{effects_text(components, Lists.TOKEN + at)}”"
+    return found

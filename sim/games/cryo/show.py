@@ -7,11 +7,11 @@ from itertools import groupby
 from typing import Any
 
 import numpy as np
-from rich.console import Console
 
 from sim.games.cryo.components import ids, load_data
+from sim.games.cryo.drawing import draw_ship
 from sim.games.cryo.moves import legal_moves
-from sim.games.cryo.notation import move_text
+from sim.games.cryo.notation import effects_text, move_text, titles
 from sim.games.cryo.state import GAME, new_work
 from sim.games.cryo.turns import apply
 from sim.games.cryo.vocabulary import (
@@ -27,10 +27,11 @@ from sim.games.cryo.vocabulary import (
     VP_NAMES,
     Decide,
     End,
+    Lists,
 )
 from sim.kernel.trace import Trace
-from sim.rooms.page import FIXED, whole
-from sim.rooms.shown import GamePage, Step, change_text, state_of
+from sim.rooms.page import FIXED, Sheet, whole
+from sim.rooms.shown import GamePage, Step, change_text, state_of, steps_again
 
 SHORT = ("C", "O", "T", "N", "E")  # crystal, organics, tech, nanite, energy
 # Said by the next decision, or saying that nothing was done.
@@ -38,15 +39,14 @@ SILENT = (Decide.LEAVE, Decide.TURN_MARK, Decide.END_MARK)
 LEGEND = (
     "C crystal, O organics, T tech, N nanite, E energy; P pods on the platform, S in stasis, cav in caverns"
 )
+DRAWN = 5  # rounds from one drawing of the ship to the next
 
 
-def show_game(
-    trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], console: Console
-) -> None:
-    """Print a traced game. ``strategies``: the players' names for how they play, one a player."""
+def show_game(trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], sheet: Sheet) -> None:
+    """Write a traced game. ``strategies``: the players' names for how they play, one per player."""
     steps = _steps(trace, components)
     states = [*(step.before for step in steps), state_of(trace.final, GAME)]
-    _Page(outcome, states, components, strategies, console).game(steps)
+    _Page(outcome, states, components, strategies, sheet).game(steps)
 
 
 def _steps(trace: Trace, components: Any) -> list[Step]:
@@ -56,28 +56,14 @@ def _steps(trace: Trace, components: Any) -> list[Step]:
         return []
     state = np.array([state_of(trace.before[0], GAME)]).view(np.recarray)[0]
     state.options.marks = 1
-    work = new_work()
-    waiting = list(trace.moves)
-    steps: list[Step] = []
-    while state.over == End.NOT_YET:
-        count = legal_moves(state, components, work)
-        if count > 1 or not steps:
-            if not waiting:
-                break
-            move = waiting.pop(0)
-        else:  # a mark, or a decision that was no choice
-            move = work.moves[0].copy()
-        before = state.copy()
-        apply(state, components, move)
-        steps.append(Step(before, move, state.copy()))
-    return steps
+    return steps_again(state, trace.moves, components, new_work(), legal_moves, apply)
 
 
 class _Page(GamePage):
-    """One game on one console."""
+    """One game on one sheet."""
 
     def __init__(
-        self, outcome: Any, states: list[Any], components: Any, strategies: Sequence[str], console: Console
+        self, outcome: Any, states: list[Any], components: Any, strategies: Sequence[str], sheet: Sheet
     ) -> None:
         self.first, self.final = states[0], states[-1]
         self.components = components
@@ -85,7 +71,7 @@ class _Page(GamePage):
         names = [f"{seat + 1} {strategies[seat]}" for seat in range(int(outcome.players))]
         if self.solo:
             names[OPPONENT] = "2 opponent"
-        super().__init__(outcome, names, console)
+        super().__init__(outcome, names, sheet, titles=titles(components))
 
     def game(self, steps: list[Step]) -> None:
         """Everything, from the set-up to the final scoring."""
@@ -95,11 +81,26 @@ class _Page(GamePage):
             own = [step for step in turns[0] if step.before.actor == seat] if turns else []
             if own:
                 self.seat_entry(seat, "; ".join(map(whole, self.texts(own))))
-        self.heading("Turns")
-        self.line(LEGEND, "dim")
-        for group in turns[1:]:
-            self.turn(group)
+        begun = turns[0][-1].after if turns else self.first
+        self.ship(begun)
+        self.turn_ends(begun, "Set-up")
+        for number, group in groupby(turns[1:], lambda turn: self.round_of(turn[0].after)):
+            self.heading(f"Round {number}", number)
+            if number == 1:
+                self.line(LEGEND, "dim")
+            for turn in group:
+                self.turn(turn)
+            if number % DRAWN == 0:
+                self.ship(turn[-1].after)
         self.end()
+
+    def round_of(self, state: Any) -> int:
+        """How often everybody has had a turn, and this one too."""
+        return (int(state.turn_number) - 1) // len(self.seats) + 1
+
+    def ship(self, state: Any) -> None:
+        """The ship, the caverns and the rival, in letters."""
+        self.drawing(lambda width: list(map(self.title, draw_ship(state, self.components, self.names))))
 
     # set-up
 
@@ -112,7 +113,7 @@ class _Page(GamePage):
             words = [name for name in ("harder", "unpredictable") if state.options[name]]
             self.facts("Variant", ", ".join(words) or "standard")
         damaged = [ids().docks[dock] for dock in range(SECTION_DOCKS) if state.damaged[dock]]
-        self.facts("Damaged docks", ", ".join(damaged))
+        self.facts("Damaged docks", ", ".join(map(whole, damaged)))
         self.facts("Resource tiles", *(self.stack(state, node) for node in range(STACKS)))
         here = [cavern for cavern in range(CAVERNS) if state.cavern[cavern] != NONE]
         self.facts("Caverns", *(self.cavern(state, cavern) for cavern in here))
@@ -142,7 +143,8 @@ class _Page(GamePage):
         points = f"control {self.components.control_vp[tile]}, {self.components.pod_vp[tile]} a pod"
         near = [name for name in space.adjacent if state.cavern[ids().spaces.index(name)] != NONE]
         up = ", face up" if state.up[cavern] else ""
-        return f"{space.id} ({space.size}{up}): {ids().caverns[tile]}, {points}; next to {', '.join(near)}"
+        found = effects_text(self.components, Lists.CAVERN + tile)
+        return f"{space.id} ({space.size}{up}): {points}, finder {found}; next to {', '.join(near)}"
 
     # turns
 
@@ -155,17 +157,23 @@ class _Page(GamePage):
         if self.solo and seat == OPPONENT:
             deployed = first.after.players[seat].drones_out > first.before.players[seat].drones_out
             waits = first.after.pending[first.after.pending_count - 1].kind == Decide.OPPONENT_DOCK
-            done.insert(0, "deploys" if deployed or waits else "recalls")
+            new = np.flatnonzero(after.players[seat].docks > first.before.players[seat].docks)
+            where = "".join(f" to {ids().docks[dock]}" for dock in new[:1])
+            done.insert(0, f"deploys{where}" if deployed or waits else "recalls")
         text = "; ".join(map(whole, done)) or "nothing to choose"
         self.seat_entry(seat, f"T{after.turn_number} {text}", _changes(first.before, after, seat))
-        self.losses(first.before, after, seat)
+        self.others(first.before, after, seat)
+        self.turn_ends(after, self.names[seat])
 
-    def losses(self, before: Any, after: Any, seat: int) -> None:
-        """Pods that others lost."""
+    def others(self, before: Any, after: Any, seat: int) -> None:
+        """Pods that others lost, and points that they won or lost."""
         for other in self.seats:
-            lost = int(after.players[other].destroyed) - int(before.players[other].destroyed)
-            if other != seat and lost > 0:
-                self.entry("", f"{FIXED * 2}{self.names[other]} loses {lost} pod{'s' if lost > 1 else ''}")
+            old, new = before.players[other], after.players[other]
+            lost = int(new.destroyed) - int(old.destroyed)
+            told = [f"loses {lost} pod{'s' if lost > 1 else ''}"] if lost > 0 else []
+            told += [f"{change_text('vp', old.vp, new.vp)} {_points(old, new)}"] if old.vp != new.vp else []
+            if other != seat and told:
+                self.entry("", f"{FIXED * 2}{self.names[other]} {', '.join(told)}", seat=other)
 
     def texts(self, steps: Iterable[Step]) -> list[str]:
         """Moves as text, without those that say nothing."""
@@ -184,14 +192,14 @@ class _Page(GamePage):
         ended = self.final.over != End.NOT_YET
         reason = END_NAMES[self.final.over]
         self.heading(f"Final scoring: {reason}" if ended else "The game broke off; points so far")
-        rows = [["Caverns", *self.names]]
+        rows = []
         for cavern in range(CAVERNS):
             pods = [int(self.final.players[seat].caverns[cavern]) for seat in self.seats]
             if any(pods):
                 tile = self.final.cavern[cavern]
-                text = f"{ids().spaces[cavern]} {ids().caverns[tile]} ({self.components.control_vp[tile]})"
+                text = f"{ids().spaces[cavern]} (control {self.components.control_vp[tile]})"
                 rows.append([text, *map(str, pods)])
-        self.table(rows)
+        self.table(["Caverns", *self.names], rows)
         self.line()
         self.points(
             self.names,
@@ -202,8 +210,10 @@ class _Page(GamePage):
             groups = {title: _cards(player[title]) for title in ("upgrades", "vehicles", "missions")}
             texts = [f"{title} {cards}" for title, cards in groups.items() if cards]
             self.facts(self.names[seat], "; ".join(texts) or "no cards in play")
+        self.ship(self.final)
         if ended:
             self.winners("wins")
+        self.turn_ends(self.final, "Final scoring" if ended else "The last state")
 
 
 def _turn(step: Step) -> int:
@@ -216,6 +226,13 @@ def _cards(counts: Any) -> str:
     return ", ".join(name if count == 1 else f"{count} {name}" for name, count in named)
 
 
+def _points(old: Any, new: Any) -> str:
+    """Where points have come from, or gone."""
+    changed = zip(new.vp_by - old.vp_by, VP_NAMES, strict=True)
+    told = ", ".join(f"{amount:+} {name}" for amount, name in changed if amount)
+    return f"({told})".replace(" ", FIXED) if told else ""
+
+
 def _changes(before: Any, after: Any, seat: int) -> str:
     """Resources and pods before and after, those that stayed the same once; what was built or turned up."""
     old, new = before.players[seat], after.players[seat]
@@ -223,6 +240,8 @@ def _changes(before: Any, after: Any, seat: int) -> str:
     pairs += [("P", old.platform, new.platform), ("S", old.stasis.sum(), new.stasis.sum())]
     pairs += [("cav", old.caverns.sum(), new.caverns.sum()), ("vp", before.players[seat].vp, new.vp)]
     parts = [change_text(*pair) for pair in pairs]
+    if points := _points(old, new):
+        parts[-1] += f" {points}"
     for title, field in (("upgrade", "upgrades"), ("vehicle", "vehicles"), ("mission", "missions")):
         gained = new[field] - old[field]
         if (gained > 0).any():

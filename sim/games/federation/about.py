@@ -35,7 +35,7 @@ LIMITS = (
 def about() -> About:
     """Titles and sources of components as printed; overlays change neither."""
     said = READER.sources()
-    titled = [(kind, name, _title(kind, name).replace("Sixmoon", "6Moon")) for kind, name in pieces()]
+    titled = [(kind, name, piece_title(kind, name)) for kind, name in pieces()]
     return About(
         title="Federation",
         pieces="Spaces, tokens, missions and laws",
@@ -53,8 +53,13 @@ def about() -> About:
     )
 
 
+def piece_title(kind: str, name: str) -> str:
+    """What people call a component; the kind is said beside it."""
+    return _title(kind, name).replace("Sixmoon", "6Moon")
+
+
 def _title(kind: str, name: str) -> str:
-    """An id as the rulebook would name it; the kind is said beside it."""
+    """An id as the rulebook would name it."""
     if kind == "specialist":
         return f"{name[3:].upper()}, {TYPE_IDS[TYPE_LETTERS.index(name[4])]}"
     if kind == "alteration":

@@ -6,12 +6,16 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from rich.console import Console
+import numpy as np
 
 from sim.games.federation.components import ids
 from sim.games.federation.measures import influence, level_of
+from sim.games.federation.moves import legal_moves
 from sim.games.federation.notation import move_text
-from sim.games.federation.state import GAME
+from sim.games.federation.state import GAME, new_work
+from sim.games.federation.titles import PROJECTS as PROJECT_TITLES
+from sim.games.federation.titles import titles
+from sim.games.federation.turns import apply
 from sim.games.federation.vocabulary import (
     FLOORS,
     LAW_IDS,
@@ -29,28 +33,57 @@ from sim.games.federation.vocabulary import (
     TYPES,
     VP_NAMES,
     Decide,
+    Task,
 )
 from sim.kernel.trace import Trace
-from sim.rooms.page import FIXED, whole
-from sim.rooms.shown import GamePage, Step, change_text, state_of, steps_of
+from sim.rooms.page import FIXED, Sheet, whole
+from sim.rooms.shown import GamePage, Step, change_text, state_of, steps_again
 
 SILENT = (Decide.MISSION, Decide.WINDOW)  # said only where something is done
-LEGEND = "deg degree, die, ships in the hangar; infl influence on neo, sixmoon, atalum, arratooine, e81216"
+LEGEND = (
+    "lav, cop and oce crystals, gold; deg degree, die, ships in the hangar; pp prestige points; "
+    "infl influence on Neo, 6Moon, Atalum, Arratooine, E81216"
+)
 
 
-def show_game(
-    trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], console: Console
-) -> None:
-    """Print a traced game. ``strategies``: the players' names for how they play, one a player."""
+def show_game(trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], sheet: Sheet) -> None:
+    """Write a traced game. ``strategies``: the players' names for how they play, one per player."""
     names = [f"{seat + 1} {strategies[seat]}" for seat in range(int(outcome.players))]
-    page = _Page(outcome, names, console)
+    page = _Page(outcome, names, sheet, titles=titles())
     page.components = components
     page.final = state_of(trace.final, GAME)
-    page.game(steps_of(trace, GAME))
+    page.game(_steps(trace, components))
+
+
+def _steps(trace: Trace, components: Any) -> list[Step]:
+    """The game once more, with a stop where there is one option too."""
+    if not len(trace.moves):
+        return []
+    state = np.array([state_of(trace.before[0], GAME)]).view(np.recarray)[0]
+    state.options.ask_all = 1
+    return steps_again(state, trace.moves, components, new_work(), legal_moves, apply)
+
+
+def _in_executive(state: Any) -> bool:
+    """Whether the executive phase goes on."""
+    kinds = state.pending[: state.pending_count]["kind"].tolist()
+    return not state.over and bool({Task.COUNT_VOTES, Task.PASS_LAW, Decide.LAW} & set(kinds))
+
+
+def _turn_alone(step: Step, components: Any) -> Any:
+    """The state after a step, without the executive phase, which follows the last turn of a round without a
+    decision between: with an ambassador lent to the next player the rules stop there."""
+    state = step.before.copy()
+    lent = state.players[(int(state.actor) + 1) % int(state.options.players)]
+    kept = int(lent.ambassadors)
+    lent.ambassadors |= 1
+    apply(state, components, step.move)
+    lent.ambassadors = kept
+    return state
 
 
 class _Page(GamePage):
-    """One game on one console."""
+    """One game on one sheet."""
 
     components: Any
     final: Any
@@ -59,17 +92,27 @@ class _Page(GamePage):
         """Everything, from the set-up to the final scoring."""
         if steps:
             self.set_up(steps[0].before)
-        shown = 0
-        for (number, seat), group in groupby(steps, _turn):
-            turn = list(group)
-            if number != shown and number > 0:
-                self.round(turn[0].before, number)
-                shown = number
-            self.turn(turn, seat)
-            after = turn[-1].after
-            if after.round_number > number > 0 or after.over:
-                self.vote(after)
+            self.turn_ends(steps[0].before, "Set-up")
+        for number, group in groupby(steps, lambda step: int(step.before.round_number)):
+            self.round(list(group), number)
         self.end()
+
+    def round(self, steps: list[Step], number: int) -> None:
+        """The turns of a round, and its executive phase."""
+        if number > 0:
+            self.round_head(steps[0].before, number)
+        turns = [step for step in steps if not _in_executive(step.before)]
+        if number == 0 or not (steps[-1].after.over or steps[-1].after.round_number > number):
+            self.turns(turns)
+            return
+        turns[-1] = turns[-1]._replace(after=_turn_alone(turns[-1], self.components))
+        self.turns(turns)
+        self.executive(turns[-1].after, steps[len(turns) :], steps[-1].after, number)
+
+    def turns(self, steps: list[Step]) -> None:
+        """What one player after another did."""
+        for seat, group in groupby(steps, lambda step: int(step.before.actor)):
+            self.turn(list(group), seat)
 
     def set_up(self, state: Any) -> None:
         """What lies on the table."""
@@ -87,16 +130,16 @@ class _Page(GamePage):
         self.facts("Deep space", ", ".join(_named(int(state.deep_space), ids().deep_space)))
         self.heading("Start")
 
-    def round(self, state: Any, number: int) -> None:
+    def round_head(self, state: Any, number: int) -> None:
         """The head of a round."""
-        self.heading(f"Round {number}")
+        self.heading(f"Round {number}", number)
         if number == 1:
-            self.line(LEGEND, "dim")
+            self.facts("Signs", LEGEND)
         laws = " or ".join(LAW_IDS[law] for law in state.law_open if law != NONE)
         coming = " or ".join(LAW_IDS[law] for law in state.law_next if law != NONE)
         self.facts("Laws", laws + (f"; then {coming}" if coming else ""))
         neutral = [
-            f"{ids().spaces[space]} {state.space[space].votes}"
+            f"{ids().spaces[space]}: {state.space[space].votes}"
             for space in range(len(ids().spaces))
             if state.space[space].owner == NEUTRAL
         ]
@@ -105,14 +148,20 @@ class _Page(GamePage):
 
     def turn(self, steps: list[Step], seat: int) -> None:
         """What one player did in a row, and what it changed."""
-        told = [
+        told = self.texts(steps)
+        if told:
+            text = "; ".join(map(whole, told))
+            after = steps[-1].after
+            self.seat_entry(seat, text, self.changes(steps[0].before, after, seat))
+            self.turn_ends(after, self.names[seat])
+
+    def texts(self, steps: list[Step]) -> list[str]:
+        """Moves as text, without those that say nothing."""
+        return [
             move_text(step.before, self.components, step.move)
             for step in steps
             if step.move.kind not in SILENT or step.move.option != STOP
         ]
-        if told:
-            text = "; ".join(map(whole, told))
-            self.seat_entry(seat, text, self.changes(steps[0].before, steps[-1].after, seat))
 
     def changes(self, before: Any, after: Any, seat: int) -> str:
         """What a player has before and after; what stayed the same once."""
@@ -124,15 +173,28 @@ class _Page(GamePage):
             ("ships", old.hangar, new.hangar),
         ]
         pairs += [("infl", self.influence(old), self.influence(new)), ("pp", old.vp, new.vp)]
-        return "  ".join(change_text(*pair) for pair in pairs)
+        points = zip(new.vp_by - old.vp_by, VP_NAMES, strict=True)
+        sources = ", ".join(f"{amount:+} {name}" for amount, name in points if amount)
+        told = "  ".join(change_text(*pair) for pair in pairs)
+        return told + (f" ({sources})".replace(" ", FIXED) if sources else "")
 
     def influence(self, player: Any) -> str:
         """Influence on the five planets."""
         found = [int(influence(self.components, player, planet)) for planet in range(PLANETS)]
         return "/".join(map(str, found))
 
+    def executive(self, before: Any, steps: list[Step], after: Any, number: int) -> None:
+        """The executive phase: income, upkeep, funding, votes, the law."""
+        self.heading(f"Round {number}: executive phase", number)
+        for seat in self.seats:
+            told = self.texts([step for step in steps if step.before.actor == seat])
+            text = "; ".join(map(whole, told)) or "nothing to choose"
+            self.seat_entry(seat, text, self.changes(before, after, seat))
+        self.vote(after)
+        self.turn_ends(after, "Executive phase")
+
     def vote(self, state: Any) -> None:
-        """The executive phase: floors, wings, the law, projects."""
+        """Floors, wings, the law, projects."""
         floors = []
         for floor in range(FLOORS - 1, -1, -1):
             votes = [str(state.votes[floor, seat]) for seat in self.seats]
@@ -143,7 +205,7 @@ class _Page(GamePage):
         passed = LAW_IDS[state.law_passed] if state.law_passed != NONE else "none"
         points = ", ".join(f"{self.names[seat]}{FIXED}{state.players[seat].vp}" for seat in self.seats)
         steps = ", ".join(
-            f"{ids().projects[p][4:]}{FIXED}{state.project[p]}/{self.components.project_steps[p]}"
+            f"{PROJECT_TITLES[p]}{FIXED}{state.project[p]}/{self.components.project_steps[p]}"
             for p in range(PROJECTS)
         )
         self.facts("Votes", "; ".join(map(whole, floors)))
@@ -155,29 +217,27 @@ class _Page(GamePage):
         """The final scoring."""
         over = self.final.over
         self.heading("Final scoring" if over else "The game broke off; points so far")
-        rows = [["Influence", *self.names]]
+        rows = []
         for planet, name in enumerate(PLANET_IDS):
             rows.append([name, *(str(result.influence[planet]) for result in self.results)])
         levels = [str(level_of(self.final, self.components, self.final.players[seat])) for seat in self.seats]
         rows.append(["level", *levels])
         rows.append(["missions", *(str(result.missions_completed) for result in self.results)])
-        self.table(rows)
+        self.table(["Influence", *self.names], rows)
         self.line()
         funded = [name for project, name in enumerate(ids().projects) if self.outcome.funded[project]]
         self.facts("Funded", ", ".join(funded) or "no project")
         for seat in self.seats:
             medals = _named(int(self.final.players[seat].medals), MEDAL_IDS)
-            self.facts(self.names[seat], f"medals: {', '.join(name[6:] for name in medals) or 'none'}")
+            told = [titles()[name].removeprefix("the medal of ") for name in medals]
+            self.facts(self.names[seat], f"medals: {', '.join(told) or 'none'}")
         self.points(
             self.names,
             [[name, *(str(r.vp_by[source]) for r in self.results)] for source, name in enumerate(VP_NAMES)],
         )
         if over:
             self.winners("wins")
-
-
-def _turn(step: Step) -> tuple[int, int]:
-    return int(step.before.round_number), int(step.before.actor)
+        self.turn_ends(self.final, "Final scoring" if over else "The last state")
 
 
 def _named(bits: int, names: Sequence[str]) -> list[str]:

@@ -15,12 +15,13 @@ from sim.games.gaia_project import components as files
 from sim.games.gaia_project.geometry import hex_label
 from sim.games.gaia_project.hexsets import has_hex
 from sim.games.gaia_project.moves import legal_moves
-from sim.games.gaia_project.names import EACH, EVENTS, exchange_text, gain_text
+from sim.games.gaia_project.names import EACH, EVENTS, cost_text, exchange_text, gain_text
 from sim.games.gaia_project.names import names as component_names
 from sim.games.gaia_project.vocabulary import (
     HEXES,
     NONE,
     SECTOR_HEXES,
+    STANDARD_TILES,
     TRACKS,
     Cost,
     Effect,
@@ -225,25 +226,67 @@ def effect_text(effect: Any, gain: Any = ()) -> str:
         Effect.BUILD_MINE: f"action: a mine{helped}",
         Effect.BUILD_MINE_OR_GAIA_PROJECT: f"action: a mine or gaia project{helped}",
         Effect.SET_POWER_VALUE: f"power value {value} of planetary institute and academies",
+        Effect.TAKE_TECH_TILE: "a tech tile",
+        Effect.RESCORE_FEDERATION: "score a federation token again",
+        Effect.GAIN_VP_BASE_PLUS_PER: f"{gain_text(gain)} and {vp} VP for each {each}",
     }
     return texts[int(effect[EffectColumn.KIND])]
 
 
 def tile_text(components: Any, tile: int) -> str:
-    """A tech tile's id and what it does."""
+    """What a tech tile does."""
     effect, gain = components.tile_effect[tile], components.tile_gain[tile]
     if effect[EffectColumn.KIND] == Effect.INCOME:
         gain = components.income[0, Source.TILE + tile]
-    return f"{ids().tiles[tile]}, {effect_text(effect, gain)}"
+    return effect_text(effect, gain)
 
 
 def booster_text(components: Any, booster: int) -> str:
-    """A booster's id, its income and what else it does."""
+    """A booster's income and what else it does."""
     first = Source.BOOSTER + 2 * booster
     income = components.income[0, first : first + 2].sum(axis=0)
     parts = [f"income {gain_text(income)}"] if income.any() else []
     parts += filter(None, [effect_text(components.booster_effect[booster])])
-    return f"{ids().boosters[booster]}, {'; '.join(parts)}"
+    return "; ".join(parts)
+
+
+def board_action_text(components: Any, action: int) -> str:
+    """Cost and effect of a board action."""
+    text = effect_text(components.board_effect[action], components.board_gain[action])
+    return f"{cost_text(components.board_cost[action])}: {text.removeprefix('action: ')}"
+
+
+def titles(components: Any) -> dict[str, str]:
+    """What people call the components that moves name by their ids, with an overlay's numbers."""
+    known = ids()
+    found = dict(zip(known.factions, names().factions, strict=True))
+    found |= dict(zip(known.tracks, names().tracks, strict=True))
+    found |= {name: title.lower() for name, title in zip(known.structures, names().structures, strict=True)}
+    found |= {name: f"tile “{tile_text(components, row)}”" for row, name in enumerate(known.tiles)}
+    found |= {name: f"booster “{booster_text(components, row)}”" for row, name in enumerate(known.boosters)}
+    found |= {
+        name: f"federation token “{gain_text(components.token_gain[row])}”"
+        for row, name in enumerate(known.tokens)
+    }
+    found |= {name: f"“{board_action_text(components, row)}”" for row, name in enumerate(known.board_actions)}
+    free = [name for name in known.free_actions if "+" not in name]
+    found |= {
+        name: exchange_text(components.free_cost[row], components.free_gain[row])
+        for row, name in enumerate(free)
+        if "_" in name
+    }
+    found |= {
+        name: f"{cost_text(components.gaia_cost[row])} for "
+        + (
+            "a tech tile"
+            if components.gaia_effect[row] == Effect.TAKE_TECH_TILE
+            else gain_text(components.gaia_gain[row])
+        )
+        for row, name in enumerate(known.gaia_actions)
+    }
+    return found | {
+        slot_text(slot): f"free place {slot - TRACKS + 1}" for slot in range(TRACKS, STANDARD_TILES)
+    }
 
 
 def final_tile_text(components: Any, tile: int) -> str:

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 import numpy as np
-from rich.console import Console
+from rich.text import Text
 
 from sim.games.gaia_project.drawing import draw_map, legend, seat_style
 from sim.games.gaia_project.names import gain_text
@@ -15,18 +15,18 @@ from sim.games.gaia_project.notation import (
     booster_text,
     effect_text,
     final_tile_text,
-    ids,
     label,
     move_text,
     names,
     slot_text,
     tile_text,
+    titles,
 )
 from sim.games.gaia_project.resources import count
 from sim.games.gaia_project.state import GAME
 from sim.games.gaia_project.vocabulary import TRACKS, VP, Decide, Move, Phase, Stone, Structure
 from sim.kernel.trace import Trace
-from sim.rooms.page import FIXED, filled, whole
+from sim.rooms.page import FIXED, Sheet, filled, whole
 from sim.rooms.shown import GamePage, Step, change_text, state_of, steps_of
 
 VP_TEXTS = (
@@ -43,11 +43,9 @@ RESOURCES = (
 )
 
 
-def show_game(
-    trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], console: Console
-) -> None:
-    """Print a traced game. ``strategies``: the players' names for how they play, one a player."""
-    _Page(outcome, state_of(trace.final, GAME), components, strategies, console).game(_steps(trace))
+def show_game(trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], sheet: Sheet) -> None:
+    """Write a traced game. ``strategies``: the players' names for how they play, one per player."""
+    _Page(outcome, state_of(trace.final, GAME), components, strategies, sheet).game(_steps(trace))
 
 
 def _steps(trace: Trace) -> list[Step]:
@@ -68,10 +66,10 @@ def _after(before: Any, move: Any, following: Any) -> Any:
 
 
 class _Page(GamePage):
-    """One game on one console."""
+    """One game on one sheet."""
 
     def __init__(
-        self, outcome: Any, final: Any, components: Any, strategies: Sequence[str], console: Console
+        self, outcome: Any, final: Any, components: Any, strategies: Sequence[str], sheet: Sheet
     ) -> None:
         self.final = final
         self.components = components
@@ -81,7 +79,7 @@ class _Page(GamePage):
         # players whose factions are still open
         self.open = [f"player {number} ({name})" for number, name in enumerate(strategies, start=1)]
         named = [f"{names().factions[player.faction]} ({strategies[player.chair]})" for player in seated]
-        super().__init__(outcome, named, console, self.open)
+        super().__init__(outcome, named, sheet, self.open, titles(components))
 
     # lines
 
@@ -90,17 +88,8 @@ class _Page(GamePage):
         return seat_style(self.final, self.components, seat)
 
     def map(self, state: Any) -> None:
-        """The map with its legend."""
-        self.line()
-        for line in draw_map(state, self.components, self.width):
-            self.line(line)
-        for title, signs in legend().items():
-            self.signs(title, signs)
-
-    def signs(self, title: str, meanings: Iterable[str]) -> None:
-        """A group of a legend."""
-        for text in filled(f"{title}: {', '.join(map(whole, meanings))}", self.width):
-            self.line(text, "dim")
+        """The map with its legend, in letters."""
+        self.drawing(lambda width: [*draw_map(state, self.components, width), *_signs(legend(), width)])
 
     # the course of the game
 
@@ -125,7 +114,7 @@ class _Page(GamePage):
         parts = self.components
         self.facts("Seats", *(f"{seat}{FIXED}{name}" for seat, name in enumerate(self.names, start=1)))
         tiles = state.round_tiles[: parts.rules.rounds]
-        texts = [f"{ids().round_tiles[tile]}: {effect_text(parts.round_effect[tile])}" for tile in tiles]
+        texts = [effect_text(parts.round_effect[tile]) for tile in tiles]
         self.facts("Round tiles", *(f"R{number} {text}" for number, text in enumerate(texts, start=1)))
         rival = " (neutral player {})" if self.neutral else ""
         texts = [
@@ -145,7 +134,8 @@ class _Page(GamePage):
         for step in steps:
             self.preparation(step)
         self.map(begun)
-        self.signs("resources", RESOURCES)
+        self.facts("Resources", ", ".join(map(whole, RESOURCES)))
+        self.turn_ends(begun, "Set-up")
 
     def tiles(self, state: Any) -> None:
         """Tech tiles by place, and the token on terraforming."""
@@ -157,7 +147,7 @@ class _Page(GamePage):
                 lines.append(f"{FIXED * 2}advanced: {advanced}")
         self.facts("Tech tiles", *lines)
         token = state.terraforming_token
-        self.facts("Terraforming 5", f"{ids().tokens[token]}: {gain_text(self.components.token_gain[token])}")
+        self.facts("Terraforming 5", gain_text(self.components.token_gain[token]))
 
     def preparation(self, step: Step) -> None:
         """A decision before the first round. Factions may not have been dealt yet."""
@@ -171,7 +161,8 @@ class _Page(GamePage):
         """One round; ``before`` is the state at the end of the one before."""
         first = steps[0].before
         tile = first.round_tiles[first.round_number - 1]
-        self.heading(f"Round {first.round_number}: {effect_text(self.components.round_effect[tile])}")
+        number = int(first.round_number)
+        self.heading(f"Round {number}: {effect_text(self.components.round_effect[tile])}", number)
         upkeep = [step for step in steps if step.before.phase != Phase.ACTIONS]
         turns = steps[len(upkeep) :]
         self.upkeep(before, first, turns[0].before if turns else self.final, upkeep)
@@ -195,6 +186,7 @@ class _Page(GamePage):
             lines = [text, f"gaia phase: {'; '.join(map(whole, gaia))}"] if gaia else [text]
             self.seat_entry(seat, *lines, _changes(before.players[seat], after.players[seat]))
         self.line()
+        self.turn_ends(after, "Income")
 
     def returns(self, seat: int, before: Any, after: Any) -> Iterator[str]:
         """What the gaia phase brings of itself."""
@@ -218,6 +210,7 @@ class _Page(GamePage):
         for step in steps:
             if step.before.seat != seat:
                 self.answer(step)
+        self.turn_ends(steps[-1].after, self.names[seat])
 
     def answer(self, step: Step) -> None:
         """An answer to an offer of power, or where it leaves the brainstone."""
@@ -228,7 +221,8 @@ class _Page(GamePage):
             offered = decision.c if step.move.kind == Move.CHARGE and step.move.a == 1 else decision.a
             text = f"{verb} {offered}{comma}{rest}"
         changes = _changes(step.before.players[seat], step.after.players[seat], only_changes=True)
-        self.entry("", f"{FIXED * 2}{self.factions[seat]} {text}{FIXED * 3 if changes else ''}{changes}")
+        said = f"{FIXED * 2}{self.factions[seat]} {text}{FIXED * 3 if changes else ''}{changes}"
+        self.entry("", said, seat=seat)
 
     def texts(self, steps: Iterable[Step]) -> list[str]:
         """Moves as text, equal ones in a row counted."""
@@ -239,7 +233,7 @@ class _Page(GamePage):
 
     def standings(self, state: Any, before: Any) -> None:
         """Where everybody stands after a round."""
-        rows = [[f"After round {state.round_number}", *STANDING_HEADS]]
+        rows = []
         for seat in sorted(self.seats, key=lambda seat: -state.players[seat].vp):
             player = state.players[seat]
             pieces = [*player.on_map[: Structure.ACADEMY_LEFT], player.on_map[Structure.ACADEMY_LEFT :].sum()]
@@ -248,7 +242,7 @@ class _Page(GamePage):
             boards = (player.tokens.sum(), _slashed(pieces), _slashed(player.levels))
             rows.append([self.factions[seat], *map(str, (*points, *stock, *boards))])
         self.line()
-        self.table(rows)
+        self.table([f"After round {state.round_number}", *STANDING_HEADS], rows)
 
     def end(self) -> None:
         """The last map and the final scoring."""
@@ -272,6 +266,14 @@ class _Page(GamePage):
         self.points([f"{seat} {faction}" for seat, faction in enumerate(self.factions, start=1)], rows)
         if ended:
             self.winners("win")
+        self.turn_ends(self.final, "Final scoring" if ended else "The last state")
+
+
+def _signs(groups: dict[str, list[str]], width: int) -> Iterator[Text]:
+    """A legend, in lines of a width."""
+    for title, meanings in groups.items():
+        for text in filled(f"{title}: {', '.join(map(whole, meanings))}", width):
+            yield Text(text, "dim")
 
 
 def _slashed(amounts: Iterable[Any]) -> str:

@@ -44,6 +44,10 @@ def place_name(place: int) -> str:
 def card_name(card: int) -> str:
     """An episode card."""
     entry = load_data().episodes.episode[card]
+    if entry.character:
+        return f"Dossier: {who(ids().characters.index(entry.character))}"
+    if entry.object:
+        return f"Automation: {place_name(ids().objects.index(entry.object))}"
     return entry.title or spoken(entry.id)
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rich.console import Console
-
 from sim.games.new_dark_ages_colony.components import ids, load_data
 from sim.games.new_dark_ages_colony.notation import bundle_text, move_text, who
 from sim.games.new_dark_ages_colony.state import GAME
@@ -23,7 +21,7 @@ from sim.games.new_dark_ages_colony.vocabulary import (
 )
 from sim.kernel.trace import Trace
 from sim.rooms.about import spoken
-from sim.rooms.page import whole
+from sim.rooms.page import Sheet, whole
 from sim.rooms.shown import GamePage, change_text, steps_of
 
 STAGES = {
@@ -42,13 +40,11 @@ RESULTS = ("", "solved", "not solved", "nobody bids", "void: a full tie")
 WON = len(RESULTS)
 
 
-def show_game(
-    trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], console: Console
-) -> None:
-    """Print a traced game. ``strategies``: how the players play, one per player."""
+def show_game(trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], sheet: Sheet) -> None:
+    """Write a traced game. ``strategies``: how the players play, one per player."""
     factions = ids().faction_names
     names = [f"{factions[outcome.seats[seat].faction]} ({name})" for seat, name in enumerate(strategies)]
-    page = GamePage(outcome, names, console)
+    page = GamePage(outcome, names, sheet)
     page.heading(f"New Dark Ages: Colony, {outcome.players} players, game {outcome.game}")
     steps = steps_of(trace, GAME)
     turn, stage = 0, ""
@@ -57,6 +53,8 @@ def show_game(
     for number, step in enumerate(steps):
         before, after = step.before, step.after
         if before.turn != turn:
+            if not turn:
+                page.turn_ends(before, "Set-up")
             turn = int(before.turn)
             _round(page, before, components)
         if STAGES[int(before.stage)] != stage:
@@ -75,14 +73,17 @@ def show_game(
             seat = int(before.actor)
             page.seat_entry(seat, f"{'; '.join(texts)}. {_changes(start, after, seat)}".strip())
             texts = []
+            if before.turn and after.turn == before.turn and not after.over:
+                page.turn_ends(after, f"{stage}, {names[seat]}")
         if before.turn and (after.turn != before.turn or after.over):
             _end_of_round(page, before, after, names)
+            page.turn_ends(after, "End of the round")
     _scoring(page, steps[-1].after, components, outcome)
 
 
 def _round(page: GamePage, state: Any, components: Any) -> None:
     chapter = int(state.chapters[state.turn - 1])
-    page.heading(f"Round {int(state.turn)}: {ids().chapter_names[chapter]}")
+    page.heading(f"Round {int(state.turn)}: {ids().chapter_names[chapter]}", int(state.turn))
     if components.chapter_kind[chapter] == Chapter.CRISIS:
         page.line(f"  Crisis, costs {bundle_text(components.chapter_cost[chapter])}")
     else:
@@ -142,3 +143,4 @@ def _scoring(page: GamePage, state: Any, components: Any, outcome: Any) -> None:
     ]
     page.points(short, rows)
     page.winners("wins")
+    page.turn_ends(state, "Final scoring")

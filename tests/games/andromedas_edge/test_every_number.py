@@ -1,22 +1,20 @@
-"""Every number of the data files reaches the rules, or is refused for a reason that is said here."""
+"""Every number of the data files, changed by an overlay, changes play, or is refused for a reason."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sim.errors import BadInput
 from sim.games.andromedas_edge.components import READER, load_components
-from sim.rooms.data_files import read_folder
 from sim.rooms.overlays import Change
-from tests.every_number import Where, numbers, text
+from tests.every_number import Walk, Walker, Where, changed, reason, text
 
-DOCUMENTS = read_folder(READER.folder, READER.files)
-PRINTED = load_components().tobytes()
-NUMBERS = [(where, value) for where, value in numbers(DOCUMENTS) if where[0] != "rules"]
-SAMPLE = 13  # the ordinary run looks at every so manieth number
+PACKED_SAMPLE = 13  # the ordinary run looks at every so manieth number
+PLAYED_SAMPLE = 149  # and plays these
 # Numbers that an overlay may not change; every other one must reach the rules.
 REFUSED = {
     r"^components\.": "held against the entries of the other files",
@@ -42,29 +40,36 @@ REFUSED = {
 }
 
 
-def changed(content: Any, where: Where, value: int) -> Any:
-    """What an overlay must say: tables down to the number, entries by id, other lists as a whole."""
-    if not where:
-        return value
-    first, rest = where[0], where[1:]
-    if isinstance(content, dict):
-        return {first: changed(content[first], rest, value)}
-    if isinstance(first, str):
-        return {first: changed(next(entry for entry in content if entry["id"] == first), rest, value)}
-    return replaced(content, where, value)
+WALK = Walk(
+    game="andromedas_edge",
+    reader=READER,
+    tables=(
+        (4, "random", {}),
+        (4, "eager", {"special": "vortices", "destiny": "true", "event_deck": "cosmic_twilight"}),
+        (4, "random", {"teams": "true", "special": "quasars", "s_class": "skarn_drones", "length": "short"}),
+        (3, "random", {"event_deck": "cosmic_twilight", "length": "long"}),
+        (2, "eager", {"raiders": "second"}),
+        (4, "scripted", {}),
+    ),
+    chunks=(10, 100, 1000),
+    changes=(1, -1, 2, 3),
+    refused=REFUSED,
+    without_effect={},
+)
+DOCUMENTS = WALK.documents()
+PRINTED = load_components().tobytes()
 
 
-def replaced(content: Any, where: Where, value: int) -> Any:
-    """The whole content with one number changed."""
-    if not where:
-        return value
-    if isinstance(content, dict):
-        return {**content, where[0]: replaced(content[where[0]], where[1:], value)}
-    return [replaced(x, where[1:], value) if place == where[0] else x for place, x in enumerate(content)]
+def slotless() -> str:
+    """The modules without a slot of their own."""
+    return "|".join(m["id"] for m in DOCUMENTS["modules"]["module"] if m["slot"] in ("none", "half"))
+
+
+REFUSED[rf"^modules\.module\.({slotless()})\.slot_vp$"] = "no moon is placed there"
 
 
 def verdict(where: Where, value: int) -> str:
-    """different, refused, or nothing."""
+    """What becomes of the packed data: different, refused, or nothing."""
     said = "refused"
     for other in (value + 1, value - 1):
         try:
@@ -78,39 +83,40 @@ def verdict(where: Where, value: int) -> str:
     return said
 
 
-def expected(where: Where, value: int) -> str:
-    if any(re.search(pattern, text(where)) for pattern in REFUSED):
-        return "refused"
-    return "refused" if is_without_slot(where, value) else "different"
-
-
-def is_without_slot(where: Where, value: int) -> bool:
-    """Points for the first moon are refused where a module has no slot of its own."""
-    if where[-1] != "slot_vp":
-        return False
-    module = next(entry for entry in DOCUMENTS["modules"]["module"] if entry["id"] == where[2])
-    return module["slot"] in ("none", "half")
-
-
-def unexplained(step: int) -> list[str]:
-    """Numbers of which something else becomes than is expected."""
-    return [
-        f"{text(where)} = {value}: {found}"
-        for where, value in NUMBERS[::step]
-        if (found := verdict(where, value)) != expected(where, value)
-    ]
-
-
 def test_a_sample_of_all_numbers_reaches_the_rules() -> None:
-    assert not unexplained(SAMPLE)
+    unexplained = [
+        f"{text(where)} = {value}: {found}"
+        for where, value in WALK.numbers()[::PACKED_SAMPLE]
+        if (found := verdict(where, value)) != ("refused" if reason(REFUSED, where) else "different")
+    ]
+    assert not unexplained
+
+
+def test_a_sample_of_all_numbers_changes_play(tmp_path: Path) -> None:
+    assert Walker(WALK, tmp_path).walk_all(PLAYED_SAMPLE)[0] == []
 
 
 @pytest.mark.soak
-def test_every_number_reaches_the_rules() -> None:
-    assert not unexplained(1)
+def test_every_number_changes_play(tmp_path: Path) -> None:
+    unexplained, needed = Walker(WALK, tmp_path).walk_all()
+    assert unexplained == []
+    assert needed == {*WALK.refused, *WALK.without_effect}, "reasons that nothing needs"
+
+
+class Deaf(Walker):
+    """Plays with the printed numbers, whatever an overlay says."""
+
+    def load(self, overlay: Mapping[str, Any]) -> Any:
+        return load_components()
+
+
+def test_the_walk_sees_a_number_without_effect(tmp_path: Path) -> None:
+    where = ("raiders", "raider", "vorticon_attackers", "weapon")
+    value = dict(WALK.numbers())[where]
+    assert Deaf(WALK, tmp_path).verdict(where, value) == "nothing"
+    assert Walker(WALK, tmp_path).verdict(where, value) == "different"
 
 
 def test_every_reason_is_needed() -> None:
-    names = [text(where) for where, _ in NUMBERS]
-    assert len(names) > 1900
-    assert not [pattern for pattern in REFUSED if not any(re.search(pattern, name) for name in names)]
+    assert len(WALK.numbers()) > 1900
+    assert {reason(REFUSED, where) for where, _ in WALK.numbers()} - {None} == {*REFUSED}

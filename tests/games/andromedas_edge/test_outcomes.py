@@ -11,11 +11,22 @@ from rich.console import Console
 from sim import games
 from sim.files.tables import describe
 from sim.games.andromedas_edge.columns import COLUMNS, piece_columns, pieces
-from sim.games.andromedas_edge.vocabulary import BATTLE_ROOM, MODULES, NONE, RAIDER_SIDE, MoonUse, Repair
+from sim.games.andromedas_edge.vocabulary import (
+    BATTLE_ROOM,
+    MODULES,
+    NONE,
+    RAIDER_SIDE,
+    SEATS,
+    SIDES,
+    MoonUse,
+    Repair,
+)
 from sim.games.andromedas_edge.vocabulary_effects import VP
 from sim.playing.batch import play_games, play_traced, set_table
+from sim.rooms.page import Terminal
 
 GAME = games.get("andromedas_edge")
+BATTLE_SIDES = ("sides", "winners", "ships", "dice", "targeting", "faces", "scrapped", "came")
 MODES = [(2, {}), (3, {"special": "vortices"}), (4, {"destiny": "true"}), (4, {"teams": "true"})]
 each_mode = pytest.mark.parametrize(("players", "options"), MODES)
 
@@ -83,6 +94,53 @@ def test_the_table_of_battles_agrees_with_what_seats_say(players: int, options: 
         assert np.all(there[won])
 
 
+@each_mode
+def test_what_each_side_of_a_battle_had_explains_who_won_and_what_was_lost(
+    players: int, options: dict[str, str]
+) -> None:
+    outcomes = play_games(set_table(GAME, players, options=options), 60, 9)
+    story, notes = outcomes["story"], outcomes["seats"]["notes"][:, :players]
+    fought = story["battle_winners"] != NONE
+    raiders, ended = 0, 0
+    for game, number in np.argwhere(fought):
+        row = {name: story[f"battle_{name}"][game, number] for name in BATTLE_SIDES}
+        there = np.array([row["sides"] >> side & 1 for side in range(SIDES)], bool)
+        assert np.array_equal(row["ships"] > 0, there)
+        faces = [sorted(map(int, str(digits)), reverse=True) if digits else [] for digits in row["faces"]]
+        assert [len(dice) for dice in faces] == row["dice"].tolist()
+        assert all(face >= aim for dice, aim in zip(faces, row["targeting"], strict=True) for face in dice)
+        team = [seat // 2 if options.get("teams") else seat for seat in range(SEATS)] + [RAIDER_SIDE]
+        pooled = {
+            name: sorted(die for side in np.flatnonzero(there) if team[side] == name for die in faces[side])
+            for name in {team[side] for side in np.flatnonzero(there)}
+        }
+        best = max(dice[::-1] for dice in pooled.values())
+        first = [name for name, dice in pooled.items() if dice[::-1] == best]
+        won = there & np.array([first == [name] for name in team]) if best else there & False
+        assert np.array_equal(np.array([row["winners"] >> side & 1 for side in range(SIDES)], bool), won)
+        assert not row["scrapped"][won | ~there].any() and np.all(row["scrapped"] <= row["ships"])
+        assert row["scrapped"][RAIDER_SIDE] <= 1 and np.all(row["came"] <= row["ships"][:SEATS])
+        raiders += row["scrapped"][RAIDER_SIDE]
+    assert raiders > 0
+    begun = story["battle_turn"] != NONE
+    for game, number in np.argwhere(begun & ~fought):
+        assert (
+            not story["battle_dice"][game, number].any() and not story["battle_scrapped"][game, number].any()
+        )
+        if (ender := story["battle_ender"][game, number]) != NONE:
+            assert (story["battle_diplomacy"][game, number] != NONE).any() and 0 <= ender < players
+            ended += 1
+    assert ended > 0 and not (story["battle_ender"][fought] != NONE).any()
+    whole = story["battles"] <= BATTLE_ROOM
+    spent = story["battle_energy"].sum(axis=1)[:, :players]
+    scrapped = story["battle_scrapped"].sum(axis=1)[:, :players]
+    assert np.all(spent[whole] >= notes["energy_dice"][whole]) and spent.any()
+    assert np.all(scrapped[whole] <= notes["ships_scrapped"][whole]) and scrapped.any()
+    played = story["battle_cards"].sum(axis=1)[:, :players]
+    assert np.all(played >= (story["battle_diplomacy"] != NONE).sum(axis=1)[:, :players])
+    assert np.all(played[whole] <= notes["card_played"].sum(axis=2)[whole]) and story["battle_came"].any()
+
+
 def test_every_component_has_a_row_and_modules_are_used_only_by_their_owners() -> None:
     outcomes = play_games(set_table(GAME, 4, ["scripted"]), 20, 3)
     columns = piece_columns(outcomes)
@@ -104,7 +162,7 @@ def test_a_game_reads_well() -> None:
     trace, outcome = play_traced(table, 5, 0)
     page = io.StringIO()
     console = Console(file=page, width=100)
-    GAME.show_game(trace, outcome, table.components, ["scripted"] * 3, console)
+    GAME.show_game(trace, outcome, table.components, ["scripted"] * 3, Terminal(console))
     text = page.getvalue()
     assert ("Final scoring" in text and "wins with" in text) or "share the win" in text
     assert all(word in text for word in ("launch", "buy", "Raiders", "Points by source"))

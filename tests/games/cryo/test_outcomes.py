@@ -15,6 +15,7 @@ from sim.games.cryo.columns import COLUMNS, piece_columns, pieces
 from sim.games.cryo.components import load_components
 from sim.games.cryo.vocabulary import NONE, End, Use
 from sim.playing.batch import play_games, play_traced, set_table
+from sim.rooms.page import Terminal
 
 GAME = games.get("cryo")
 MODES = [(2, {}), (3, {}), (4, {}), (2, {"mode": "solo"}), (2, {"mode": "solo", "unpredictable": "true"})]
@@ -106,7 +107,7 @@ def test_a_shown_game_has_every_turn_and_the_score(players: int, options: dict[s
     trace, outcome = play_traced(table, 4)
     page = io.StringIO()
     names = [strategy.name for strategy in table.strategies]
-    GAME.show_game(trace, outcome, table.components, names, Console(file=page, width=100))
+    GAME.show_game(trace, outcome, table.components, names, Terminal(Console(file=page, width=100)))
     text = page.getvalue()
     for turn in range(1, int(outcome.turns) + 1):
         assert f" T{turn} " in text

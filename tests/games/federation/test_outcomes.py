@@ -13,6 +13,7 @@ from sim.games.federation.about import about
 from sim.games.federation.columns import COLUMNS, piece_columns, pieces
 from sim.games.federation.vocabulary import NONE, VP
 from sim.playing.batch import play_games, play_traced, set_table
+from sim.rooms.page import Terminal
 
 GAME = games.get("federation")
 each_count = pytest.mark.parametrize("players", [2, 3, 4])
@@ -82,7 +83,7 @@ def test_a_game_is_shown_from_set_up_to_final_scoring() -> None:
     table = set_table(GAME, 2)
     trace, outcome = play_traced(table, 5, 0)
     console = Console(file=io.StringIO(), width=100)
-    GAME.show_game(trace, outcome, table.components, ["random", "random"], console)
+    GAME.show_game(trace, outcome, table.components, ["random", "random"], Terminal(console))
     text = console.file.getvalue()  # type: ignore[attr-defined]
     for part in ("Start tokens", "Round 5", "Neutral votes", "passes", "Final scoring", "Points by source"):
         assert part in text

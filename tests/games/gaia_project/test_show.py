@@ -21,6 +21,7 @@ from sim.games.gaia_project.state import GAME
 from sim.games.gaia_project.vocabulary import NONE, Planet
 from sim.kernel.trace import Trace
 from sim.playing.batch import Table, play_traced, set_table
+from sim.rooms.page import Terminal
 from tests.games.gaia_project.positions import Position
 
 SEED = 7
@@ -46,7 +47,7 @@ class Shown(NamedTuple):
 def printed(trace: Trace, outcome: Any, components: Any, **console: Any) -> str:
     page = io.StringIO()
     names_ = STRATEGIES[: outcome.players]
-    show_game(trace, outcome, components, names_, Console(file=page, **({"width": 100} | console)))
+    show_game(trace, outcome, components, names_, Terminal(Console(file=page, **({"width": 100} | console))))
     return page.getvalue()
 
 
@@ -196,7 +197,9 @@ def test_an_overlays_numbers_are_shown(tmp_path: Path) -> None:
     )
     table = set_table(games.get("gaia_project"), 2, overlay=overlay)
     trace, outcome = play_traced(table, SEED)
-    assert printed(trace, outcome, table.components).count(", income 9 ore") == 5
+    text = printed(trace, outcome, table.components)
+    assert len(re.findall(r"^(?:Boosters)? +income 9 ore", text, re.MULTILINE)) == 5
+    assert "take booster “income 9 ore" in text
 
 
 def test_stations_satellites_and_guests_are_drawn() -> None:
