@@ -222,6 +222,8 @@ MEANINGS: dict[str, dict[str, str]] = {
         **SEATS,
         **_ends("wins", "share of these seats that win"),
         **ENOUGH,
+        "p": "p-value of winning as often without ending it, before correction; with who ended it",
+        **CLAIMED,
     },
     "variance": {
         "group": "set-up, play, or not separated",
@@ -236,5 +238,11 @@ MEANINGS: dict[str, dict[str, str]] = {
         **_ends("win_share", "share of games won against the rival", "win"),
         **_ends("margin", "{unit} ahead of the rival"),
         **ENOUGH,
+        "p": "p-value, before correction: small where the share lies outside of the band to aim at",
+        "within_p": "p-value, before correction: small where the share lies within the band",
+        "q": "p, corrected for all answers on the band",
+        "within_q": "within_p, corrected for all answers on the band",
+        "proven": "whether q is small enough to claim that the share lies outside",
+        "answer": "outside of the band, within it, not clear yet, or too few games",
     },
 }
