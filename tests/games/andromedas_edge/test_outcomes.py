@@ -26,7 +26,7 @@ from sim.playing.batch import play_games, play_traced, set_table
 from sim.rooms.page import Terminal
 
 GAME = games.get("andromedas_edge")
-BATTLE_SIDES = ("sides", "winners", "ships", "dice", "targeting", "faces", "scrapped", "came")
+BATTLE_SIDES = ("sides", "winners", "ships", "dice", "targeting", "faces", "scrapped", "came", "diplomacy")
 MODES = [(2, {}), (3, {"special": "vortices"}), (4, {"destiny": "true"}), (4, {"teams": "true"})]
 each_mode = pytest.mark.parametrize(("players", "options"), MODES)
 
@@ -119,8 +119,10 @@ def test_what_each_side_of_a_battle_had_explains_who_won_and_what_was_lost(
         won = there & np.array([first == [name] for name in team]) if best else there & False
         assert np.array_equal(np.array([row["winners"] >> side & 1 for side in range(SIDES)], bool), won)
         assert not row["scrapped"][won | ~there].any() and np.all(row["scrapped"] <= row["ships"])
-        assert row["scrapped"][RAIDER_SIDE] <= 1 and np.all(row["came"] <= row["ships"][:SEATS])
-        raiders += row["scrapped"][RAIDER_SIDE]
+        withdrawn = ~there[:SEATS] & (row["diplomacy"] != NONE)
+        assert row["scrapped"][RAIDER_SIDE] <= 1
+        assert np.all((row["came"] <= row["ships"][:SEATS]) | withdrawn)
+        raiders += int(row["scrapped"][RAIDER_SIDE])
     assert raiders > 0
     begun = story["battle_turn"] != NONE
     for game, number in np.argwhere(begun & ~fought):
