@@ -19,7 +19,7 @@ from reports.metrics.pieces import piece_name
 from reports.metrics.tolerance import OUTSIDE
 from sim.intervals import Ends, ends_of, share_text, value_text, with_interval
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 RARELY = 0.05  # a component that fewer take, of as many as had it in the game with most
 ASSOCIATED = "associated: no experiment"
 MOST = 5  # findings of one sort on the first page; the tables have all
@@ -57,6 +57,7 @@ class Findings(BaseModel):
     unit: str
     rival: RivalFindings | None  # how hard an automated rival is, in all cells that have one
     sensitivity: list[Sensitivity]  # which verdicts hold with other components, where a plan tries some
+    scales: list[dict[str, Any]]  # points for one more of each number that the plan turns, without a rival
     cells: list[CellFindings]
     limits: list[str]
 

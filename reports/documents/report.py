@@ -18,6 +18,7 @@ from jinja2 import Environment
 
 from reports.documents import design, reconstructed
 from reports.documents.chapters import chapters
+from reports.documents.dials import scale_section
 from reports.documents.even import RATE
 from reports.documents.findings import CellFindings, Findings, find
 from reports.documents.many import cells_section, page_name
@@ -28,6 +29,7 @@ from reports.metrics.analysis import Analysis, analyse
 from reports.metrics.choices import PAIRED
 from reports.metrics.intervals import ENOUGH
 from reports.metrics.page import corrected_page
+from reports.metrics.scales import scales
 from reports.metrics.source import Source
 from reports.metrics.variance import METHOD
 from sim.errors import BadInput
@@ -97,6 +99,7 @@ def _found(
         unit=source.names.unit,
         rival=rival,
         sensitivity=sensitivity,
+        scales=scales(analyses).to_dicts(),
         cells=cells,
         limits=_limits(source, analyses, cells, bool(sensitivity)),
     )
@@ -127,6 +130,9 @@ def render(said: Findings, analyses: list[Analysis], pages: list[Analysis] | Non
     if said.sensitivity:
         first = sum(section.anchor.endswith("-verdicts") for section in sections)
         sections.insert(first, sensitivity_section(said.sensitivity, said.unit))
+    if said.scales:
+        first = sum(section.anchor.endswith("-verdicts") for section in sections)
+        sections.insert(first, scale_section(said.scales, said.unit))
     if said.rival:
         sections.insert(0, rival_section(said.rival, analyses))
     sections.append(Section("limits", LIMITS, points=said.limits))

@@ -26,6 +26,7 @@ from reports.metrics.names import Cell, Names
 from reports.metrics.paired import RivalGames
 from reports.metrics.source import BLOCKS, Source
 
+EVERYONE = "everyone"
 THREADS = 2  # as the slowest takes about half of the time
 GAMES_A_BLOCK = 10  # small runs get fewer blocks; below ten of them regressions say nothing
 
@@ -107,6 +108,7 @@ def _paired(standing: standings.StandingSums, found: choices.Values) -> dict[str
     factions = [names.faction(name) for name in names.factions]
     seats = [f"seat {number + 1}" for number in range(standing.players)]
     every = {
+        "score": ([EVERYONE], standings.mean_score(standing)),
         "wins": (factions, blocks["faction"][0]),
         "faction": (factions, blocks["faction"][1]),
         "seat": (seats, blocks["seat"][1]),

@@ -131,7 +131,8 @@ def dialled(cells: Sequence[Cell], frames: Sequence[pl.DataFrame]) -> pl.DataFra
         points = [
             frame.select(
                 *(pl.lit(dial).alias("dial"), pl.lit(float(cell.dials[dial])).alias("value")),
-                *(pl.lit(cell is cells[0]).alias("standard"), *SCHEMA),
+                pl.lit(cell is cells[0]).alias("standard"),
+                *SCHEMA,
             )
             for cell, frame in zip(cells, frames, strict=True)
             if dial in cell.dials and turned(cell, cells[0])
