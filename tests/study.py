@@ -27,6 +27,7 @@ from reports.documents.findings import TABLES, CellFindings, find
 from reports.documents.parts import ALONE
 from reports.documents.rival import verdict
 from reports.metrics.analysis import Analysis, analyse
+from reports.metrics.scales import scales
 from reports.metrics.source import Chunk
 from sim.playing.ladder import duel
 from sim.playing.matches import Matches
@@ -255,6 +256,30 @@ def rivals(repetitions: int, mirrored: bool, games: int = 700) -> Tally:
     return tally
 
 
+def scaled(repetitions: int, even: bool, known_games: int = KNOWN_GAMES) -> Tally:
+    """Runs of two cells, between which a dial goes from 1 to 3: what one more brings, and what is claimed."""
+    world = World(f"dial, {'even' if even else 'uneven'}", **({} if even else DEMO))  # type: ignore[arg-type]
+    tally, truth = Tally(world), {row[:2]: row[2] for row in _scales(world, 0, known_games)}
+    for seed in range(1, repetitions + 1):
+        rows = _scales(world, seed)
+        for kind, subject, _, low, high, _ in rows:
+            count = tally.held["scales", kind]
+            count[0] += low <= truth[kind, subject] <= high
+            count[1] += 1
+        tally.claims["a number that matters"] += any(clear for *_, clear in rows)
+        tally.repetitions += 1
+    return tally
+
+
+def _scales(
+    world: World, seed: int, games: int | None = None
+) -> list[tuple[str, str, float, float, float, bool]]:
+    """A run of an even cell and of the world, with deals of their own: as far apart as they can be."""
+    low, high = analysed(World("1"), 2 * seed, games), analysed(world, 2 * seed + 1, games)
+    pair = [replace(a, cell=replace(a.cell, dials={"rate": at})) for a, at in ((low, 1.0), (high, 3.0))]
+    return scales(pair).select("kind", "subject", "value", "low", "high", "clear").rows()
+
+
 def ladders(repetitions: int, deals: int = 60, people: int = 4) -> float:
     """How often the interval of won pairs holds the truth, where the seats of a deal share a part of it."""
     truth, held = NormalDist(0, 5).cdf(3.0), 0
@@ -290,6 +315,7 @@ def main(arguments: Sequence[str]) -> None:
     every: dict[str, Callable[[], Tally]] = {
         world.name: partial(study, world, repetitions) for world in WORLDS
     }
+    every |= {f"dial{', even' * even}": partial(scaled, repetitions, even) for even in (False, True)}
     every |= {f"rival{', mirrored' * how}": partial(rivals, repetitions, how) for how in (False, True)}
     every |= {
         f"stopped, {world.name}": partial(stopped, world, repetitions, PRECISION)

@@ -19,6 +19,7 @@ from tests.study import (
     ladders,
     report,
     rivals,
+    scaled,
     stopped,
     study,
 )
@@ -67,6 +68,11 @@ def test_a_rival_at_the_border_of_its_band_is_rarely_put_on_a_side(mirrored: boo
     check(rivals(SMALL, mirrored), 0.13)
 
 
+@pytest.mark.parametrize("even", [False, True])
+def test_what_one_more_brings_is_covered_as_promised(even: bool) -> None:
+    check(scaled(SMALL, even, 14_000), 0.13)
+
+
 def test_the_ladder_knows_that_seats_of_a_deal_share_its_luck() -> None:
     assert 0.915 <= ladders(300) <= 0.985, "95 % of 300 are 285; with every seat for a deal it would be 87 %"
 
@@ -83,6 +89,12 @@ def test_every_interval_and_every_claim_holds_at_the_promised_rate(name: str) ->
 @pytest.mark.parametrize("mirrored", [False, True])
 def test_every_interval_and_side_of_a_rival_holds_at_the_promised_rate(mirrored: bool) -> None:
     check(rivals(LARGE, mirrored), 0.015)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("even", [False, True])
+def test_what_one_more_brings_holds_at_the_promised_rate(even: bool) -> None:
+    check(scaled(LARGE, even), 0.015)
 
 
 @pytest.mark.soak

@@ -1,4 +1,4 @@
-"""The dials of a rival: how hard it is by its start bonus, its drones, whatever a plan turns."""
+"""The numbers that a plan turns: how hard a rival is by them, and what one more brings at other tables."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from typing import Any
 import polars as pl
 
 from reports.charts.rival import dial_curves
-from reports.documents.parts import Part, chart
+from reports.documents.parts import Part, Section, chart, number, table, words
 from reports.metrics.analysis import Analysis
 from reports.metrics.paired import differences, tested
 from reports.metrics.rival import turned
+from reports.metrics.scales import SCALES
 from sim.intervals import ends_of, percent, with_interval
 
 Row = dict[str, Any]
+ENDS = ("lowest", "highest")
 
 
 def signed(row: Row, key: str, scale: float = 1) -> str:
@@ -76,3 +78,26 @@ def dial_parts(curves: pl.DataFrame, sentences: list[str], unit: str, band: Row 
         image = dial_curves(curves, unit, measure, band)
         parts.append(chart(image, "The tables below have all numbers.", heading))
     return parts
+
+
+def scale_section(rows: list[Row], unit: str) -> Section:
+    """Points for one more of each number, at tables of several players."""
+    frame = pl.DataFrame(rows, SCALES)
+    span = pl.format(
+        "{} to {}", *(pl.col(end).round(3).cast(pl.String).str.strip_suffix(".0") for end in ENDS)
+    )
+    whose = pl.when(kind="score").then(pl.lit("mean score")).otherwise(pl.format("{} ahead", "subject"))
+    frame = frame.with_columns(span.alias("span"), whose.alias("whose"))
+    text = (
+        "Each number is turned alone, on the same deals, all else as in the first cell: an experiment. What "
+        "one more brings is a mean over the numbers between; it need not be the same for each step."
+    )
+    columns = [words("number", "dial"), words("from", "span"), words("whose", "whose")]
+    columns += [number(f"{unit} for one more", "value", 2)]
+    several = frame["players"].n_unique() > 1
+    parts = []
+    for players, own in frame.group_by("players", maintain_order=True):
+        caption = "Bold: clear after a correction for all of them. 95 % intervals."
+        heading = f"{players[0]} players" if several else ""
+        parts.append(Part(heading, table=table(own, caption, columns, "clear", 300)))
+    return Section("scales", "What does one more of each number bring?", [text], parts=parts)

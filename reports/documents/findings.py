@@ -58,6 +58,7 @@ class Findings(BaseModel):
     rival: RivalFindings | None  # how hard an automated rival is, in all cells that have one
     changes: list[Change]  # what changes of components do, on the same deals, where a plan tries some
     sensitivity: list[Sensitivity]  # which verdicts hold with other components, where a plan tries some
+    scales: list[dict[str, Any]]  # points for one more of each number that the plan turns, without a rival
     cells: list[CellFindings]
     limits: list[str]
 

@@ -19,6 +19,7 @@ from reports.charts.standings import listed
 from reports.documents import design, reconstructed
 from reports.documents.change import change_section, find_changes
 from reports.documents.chapters import chapters
+from reports.documents.dials import scale_section
 from reports.documents.even import RATE
 from reports.documents.findings import CellFindings, Findings, find
 from reports.documents.first import first
@@ -33,6 +34,7 @@ from reports.metrics.choices import PAIRED
 from reports.metrics.crossed import CROSSED
 from reports.metrics.intervals import ENOUGH
 from reports.metrics.page import corrected_page
+from reports.metrics.scales import scales
 from reports.metrics.source import Source
 from reports.metrics.variance import METHOD
 from sim.errors import BadInput
@@ -104,6 +106,7 @@ def _found(
         rival=rival,
         changes=find_changes(source, analyses),
         sensitivity=sensitivity,
+        scales=scales(analyses).to_dicts(),
         cells=cells,
         limits=_limits(source, analyses, cells, bool(sensitivity)),
     )
@@ -140,6 +143,8 @@ def render(
         begun.append(cells_section(said, analyses, pages or []))
     elif len(shown) > 1:
         begun.append(compared_section(shown))
+    if said.scales:
+        begun.append(scale_section(said.scales, said.unit))
     if said.sensitivity:
         begun.append(sensitivity_section(said.sensitivity, said.unit))
     alone = len(shown) == 1

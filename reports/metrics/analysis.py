@@ -32,6 +32,7 @@ from sim.errors import unknown
 if TYPE_CHECKING:
     from reports.charts.plots import Plots
 
+EVERYONE = "everyone"
 THREADS = 2  # as the slowest takes about half of the time
 GAMES_A_BLOCK = 10  # small runs get fewer blocks; below ten of them regressions say nothing
 
@@ -132,6 +133,7 @@ def _paired(standing: standings.StandingSums, found: choices.Values) -> dict[str
     factions = [names.faction(name) for name in names.factions]
     seats = [f"seat {number + 1}" for number in range(standing.players)]
     every = {
+        "score": ([EVERYONE], standings.mean_score(standing)),
         "wins": (factions, blocks["faction"][0]),
         "faction": (factions, blocks["faction"][1]),
         "seat": (seats, blocks["seat"][1]),

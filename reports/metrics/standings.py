@@ -39,6 +39,7 @@ class StandingSums:
         self.scores = np.zeros((factions, 2 * WIDEST + 1))
         self.seats = np.zeros((players, 2 * WIDEST + 1))  # of scores, too
         self.handicaps = HandicapSums()
+        self.everyone = np.zeros((blocks, 2))  # seats, and their scores
         # Seats, wins and margin by block, of factions, seats and personas: for differences of two cells.
         self.blocks = {
             k: np.zeros((blocks, 3, n))
@@ -63,6 +64,7 @@ class StandingSums:
         cluster, values = chunk.seat_cluster, [v.ravel() for v in (chunk.win, margin, chunk.score)]
         self.by_faction.add(cluster, chunk.faction.ravel(), *values)
         self.by_seat.add(cluster, seat.ravel(), *values)
+        self.everyone[chunk.block] += chunk.score.size, chunk.score.sum()
         for kind, group in (("faction", chunk.faction), ("seat", seat), ("persona", chunk.persona)):
             for number, value in enumerate((None, *values[:2])):
                 sums = self.blocks[kind]
@@ -240,6 +242,16 @@ def in_blocks(sums: StandingSums) -> dict[str, tuple[Estimates, Estimates]]:
         every = jackknife(solve, here)
         found[kind] = (_of(every, WIN), _of(every, MARGIN))
     return found
+
+
+def mean_score(sums: StandingSums) -> Estimates:
+    """The mean score of all seats, with what it is without each block."""
+
+    def solve(blocks: np.ndarray) -> np.ndarray:
+        count, total = sums.everyone[blocks].sum(axis=0)
+        return np.array([total / max(count, 1)])
+
+    return jackknife(solve, np.flatnonzero(sums.everyone[:, 0]))
 
 
 def _of(every: Estimates, value: int) -> Estimates:
