@@ -1,4 +1,4 @@
-"""The first screen of a report and what stands behind it: charts of lines, changes, reasons, terms, tables."""
+"""The first screen of a report, and what is behind it: charts of lines, changes, reasons, terms, tables."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def test_other_deals_are_not_taken_for_the_same(tmp_path: Path) -> None:
 
 
 def test_deals_that_are_played_again_are_one_pair(tmp_path: Path) -> None:
-    """Of 200 deals, each played twice, a difference that a deal has in both of its games counts once."""
+    """What two games of one deal say counts as one."""
     run = changed(tmp_path)
     for path in sorted((run / "games").glob("*.parquet")):
         pl.read_parquet(path).with_columns(luck=pl.col("luck") // 2).pipe(put, path)
