@@ -16,12 +16,7 @@ PARTS = 7  # sources with a colour of their own; the smaller ones are one part
 def component_values(table: pl.DataFrame, group: str, unit: str) -> Figure:
     """How a group's components stand beside each other, with intervals; coloured where that is clear."""
     rows = table.filter(pl.col("beside").is_not_null()).sort("beside", descending=True)
-    clear = rows.filter("proven")
-    title = f"{group}: no component is shown to stand out among its kind"
-    if clear.height:
-        best, worst = clear.row(0, named=True), clear.row(-1, named=True)
-        named = [f"{row['title']} {row['beside']:+.1f}" for row in (best, worst)[: 1 + (best != worst)]]
-        title = f"{group}: {' and '.join(named)} {unit} beside the others of the kind"
+    title = component_title(rows, group, unit)
     note = (
         f"{unit} by which those end further ahead who took it rather than another of its kind, at the same "
     )
@@ -41,6 +36,16 @@ def component_values(table: pl.DataFrame, group: str, unit: str) -> Figure:
         axes.set_xlabel(f"beside the others of its kind, {unit}")
         name_rows(axes, rows["title"].to_list())
     return shown
+
+
+def component_title(rows: pl.DataFrame, group: str, unit: str) -> str:
+    """What clearly stands out of a group's components, of those in order."""
+    clear = rows.filter("proven")
+    if not clear.height:
+        return f"{group}: no component is shown to stand out among its kind"
+    best, worst = clear.row(0, named=True), clear.row(-1, named=True)
+    named = [f"{row['title']} {row['beside']:+.1f}" for row in (best, worst)[: 1 + (best != worst)]]
+    return f"{group}: {' and '.join(named)} {unit} beside the others of the kind"
 
 
 def score_composition(table: pl.DataFrame, unit: str) -> Figure:

@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from reports.charts.style import BLUE, DIVERGING, GREY, VERMILION, figure, name_rows, rows_height, span
-from sim.intervals import percent, plain
+from sim.intervals import percent, plain, value_text
 
 ANNOTATED = 16  # heat maps of more columns than this have no numbers in their cells
 
@@ -39,6 +39,7 @@ def faction_forest(table: pl.DataFrame) -> Figure:
 
 
 def forest_title(rows: pl.DataFrame) -> str:
+    """Who clearly wins too often, and who too rarely."""
     clear = rows.filter("proven")
     strong = clear.filter(pl.col("win_share") > pl.col("fair"))["title"].to_list()
     weak = clear.filter(pl.col("win_share") < pl.col("fair"))["title"].to_list()[::-1]
@@ -56,21 +57,31 @@ def listed(names: list[str], most: int = 3) -> str:
 
 def seat_bars(table: pl.DataFrame, unit: str) -> Figure:
     """Points ahead of the opponents, by seat, in their order."""
-    largest = float(np.abs(table.select("margin_low", "margin_high").to_numpy()).max())
     names = [str(name).capitalize() for name in table["name"]]
-    return _margins(table, names, f"Seats differ from even by at most {largest:.1f} {unit}", unit)
+    return _margins(table, names, seat_title(table, unit), unit)
+
+
+def seat_title(table: pl.DataFrame, unit: str) -> str:
+    """How far the best seat is ahead of the worst, as estimated."""
+    rows = table.sort("score", descending=True)
+    best, worst = rows.row(0, named=True), rows.row(-1, named=True)
+    apart = value_text(best["score"] - worst["score"], unit)
+    return f"{best['name'].capitalize()} scores {apart} more than {worst['name']}"
 
 
 def persona_bars(table: pl.DataFrame, unit: str) -> Figure:
     """Points ahead of the opponents, by persona, the best first."""
     rows = table.sort("margin", descending=True)
+    return _margins(rows, rows["name"].to_list(), persona_title(rows, unit), unit)
+
+
+def persona_title(rows: pl.DataFrame, unit: str) -> str:
+    """The best and the worst persona, of those in order; if any is clearly better."""
     best, worst = rows.row(0, named=True), rows.row(-1, named=True)
+    if not rows["proven"].any():
+        return "No persona is shown to be better"
     title = f"{best['name']} is {best['margin']:.1f} {unit} ahead of its opponents, "
-    title += f"{worst['name']} {-worst['margin']:.1f} behind"
-    clear = rows.filter("proven").height
-    return _margins(
-        rows, rows["name"].to_list(), title if clear else "No persona is shown to be better", unit
-    )
+    return f"{title}{worst['name']} {-worst['margin']:.1f} behind"
 
 
 def _margins(table: pl.DataFrame, names: list[str], title: str, unit: str) -> Figure:

@@ -11,7 +11,7 @@ from reports.documents.design import APART, sorts
 from reports.documents.endings import end_parts
 from reports.documents.findings import CellFindings
 from reports.documents.forests import component_strip, faction_strip, seat_strip
-from reports.documents.parts import FEW, Part, Section, Verdicts, chance, chart, count, number, table, words
+from reports.documents.parts import FEW, Part, Section, Verdicts, chart, count, number, table, words
 from reports.documents.reasons import reasons, seat_points
 from reports.documents.recorded import Recorded
 from reports.documents.robustness import strategies
@@ -97,12 +97,13 @@ def _factions(analysis: Analysis, anchor: str, alone: bool, why: list[Part]) -> 
     if strong.height:
         columns = [words("faction", "name"), count("games", "games"), number("strength", "strength", 2)]
         caption = (
-            "Bradley-Terry strengths (log-odds against the average) from who is ahead of whom in each "
-            "pair of a "
-            "game, adjusted for seat, persona, opponents."
+            "Bradley-Terry strengths (log-odds against the average) from who is ahead of whom in each pair "
+            "of a game, adjusted for seat, persona, opponents."
         )
         beats = [number("ahead of an average opponent", "beats", percent=True)]
-        section.parts.append(Part("Strengths", table=table(strong, caption, columns + beats)))
+        section.parts.append(
+            Part("Strengths by a model", table=table(strong, caption, columns + beats), folded=True)
+        )
     met = analysis.match_ups.filter(pl.col("games") >= ENOUGH)
     if met.height:
         image = standings.match_up_map(met, unit)
@@ -153,7 +154,7 @@ def _beyond(met: pl.DataFrame, unit: str) -> Part:
     rows = asked.filter(pl.col("beyond") > 0).sort("beyond_low", descending=True)
     columns = [words("faction", "faction"), words("against", "opponent"), count("games", "games")]
     columns += [number("ahead in", "ahead", percent=True), number(f"{unit} ahead", "points")]
-    columns += [number("beyond strengths", "beyond"), chance("q", "beyond_q")]
+    columns += [number("beyond strengths", "beyond")]
     caption = (
         f"Match-ups in {unit}; beyond strengths: less what both factions' strengths say. 95 % intervals."
     )
@@ -277,7 +278,7 @@ def _set_up(analysis: Analysis) -> str:
 def _crossed(analysis: Analysis, anchor: str) -> list[Part]:
     unit, one = analysis.names.unit, analysis.alike or analysis.solo
     found = []
-    ends = [number(unit, "value"), number("expect", "shrunk"), count("seats", "seats"), chance("q", "q")]
+    ends = [number(unit, "value"), number("expect", "shrunk"), count("seats", "seats")]
     pairs = (
         (
             analysis.set_up.clear() if analysis.alike else analysis.set_up,

@@ -131,11 +131,10 @@ def _extreme(row: dict[str, Any], analysis: Analysis, most: str, how: str) -> st
 
 def _compared(shown: Sequence[Analysis]) -> Iterator[str]:
     """Who is outside of the tolerance in all cells, or in some; and who changes sides."""
-    tables = [strengths(analysis).with_columns(cell=pl.lit(analysis.title)) for analysis in shown]
-    every = pl.concat(tables).filter("proven")
     found: dict[tuple[str, bool], list[str]] = {}
-    for row in every.sort("value", descending=True).to_dicts():
-        found.setdefault((row["title"], row["value"] > 0), []).append(row["cell"])
+    for analysis in shown:
+        for row in strengths(analysis).filter("proven").sort("value", descending=True).to_dicts():
+            found.setdefault((row["title"], row["value"] > 0), []).append(analysis.title)
     for above, how in ((True, "strong"), (False, "weak")):
         always = [title for (title, up), cells in found.items() if up == above and len(cells) == len(shown)]
         yield f"Too {how} in all of them: {', '.join(always) or 'none'}."

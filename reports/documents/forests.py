@@ -7,7 +7,8 @@ from typing import Any
 
 import polars as pl
 
-from reports.charts.standings import forest_title
+from reports.charts.details import component_title
+from reports.charts.standings import forest_title, persona_title, seat_title
 from reports.charts.style import span
 from reports.documents.strips import COLOURS, Line, Mark, Strip, side
 from reports.metrics.analysis import Analysis
@@ -50,26 +51,19 @@ def seat_strip(analysis: Analysis) -> Strip:
 
 def seat_gap(analysis: Analysis) -> str:
     """How far the best seat is ahead of the worst, as estimated, and whether that is shown to matter."""
-    rows = analysis.seats.sort("score", descending=True)
-    best, worst = rows.row(0, named=True), rows.row(-1, named=True)
-    gap = value_text(best["score"] - worst["score"], analysis.names.unit)
-    text = f"{best['name'].capitalize()} scores {gap} more than {worst['name']}"
+    rows, unit = analysis.seats, analysis.names.unit
+    text = seat_title(rows, unit)
     outside = sorted(rows.filter("proven")["name"])
     shown = f"{', '.join(outside) or 'no seat'} {'are' if len(outside) > 1 else 'is'} shown to be"
     if not analysis.tolerance:
         return f"{text}; {shown} uneven"
-    return f"{text}; {shown} outside of the tolerance of {analysis.tolerance:g} {analysis.names.unit}"
+    return f"{text}; {shown} outside of the tolerance of {analysis.tolerance:g} {unit}"
 
 
 def persona_strip(analysis: Analysis) -> Strip:
     """How far each persona is ahead, the best first."""
     rows, unit = analysis.personas.sort("margin", descending=True), analysis.names.unit
-    best, worst = rows.row(0, named=True), rows.row(-1, named=True)
-    title = f"{best['name']} is {best['margin']:.1f} {unit} ahead of its opponents, "
-    title += f"{worst['name']} {-worst['margin']:.1f} behind"
-    if not rows["proven"].any():
-        title = "No persona is shown to be better"
-    return _margins(rows.to_dicts(), rows["name"].to_list(), title, unit, rows["games"])
+    return _margins(rows.to_dicts(), rows["name"].to_list(), persona_title(rows, unit), unit, rows["games"])
 
 
 def _margins(rows: Sequence[Row], names: Sequence[str], title: str, unit: str, games: pl.Series) -> Strip:
@@ -88,12 +82,6 @@ def _points(row: Row, name: str, key: str, more: str = "", id: str = "") -> Line
 def component_strip(table: pl.DataFrame, group: str, unit: str) -> Strip:
     """How a group's components stand beside each other."""
     rows = table.filter(pl.col("beside").is_not_null()).sort("beside", descending=True)
-    clear = rows.filter("proven")
-    title = f"{group}: no component is shown to stand out among its kind"
-    if clear.height:
-        best, worst = clear.row(0, named=True), clear.row(-1, named=True)
-        named = [f"{row['title']} {row['beside']:+.1f}" for row in (best, worst)[: 1 + (best != worst)]]
-        title = f"{group}: {' and '.join(named)} {unit} beside the others of the kind"
     lines = [
         _points(row, row["title"], "beside", f", {100 * row['uptake']:.0f} %", row["name"])
         for row in rows.iter_rows(named=True)
@@ -102,7 +90,9 @@ def component_strip(table: pl.DataFrame, group: str, unit: str) -> Strip:
     note += "same time and all before it equal: associated, no experiment. 95 % intervals; "
     note += f"{span(rows['took'])} takers. "
     note += f"Right, after the interval: share of players who took it, of those who could. {COLOURS}"
-    return Strip(title, note, lines, f"beside the others of its kind, {unit}", 0.0, "even")
+    return Strip(
+        component_title(rows, group, unit), note, lines, f"beside the others of its kind, {unit}", 0.0, "even"
+    )
 
 
 def counts_strip(analyses: Sequence[Analysis]) -> Strip | None:

@@ -76,15 +76,15 @@ def _alike(analysis: Analysis, found: list[Finding]) -> str:
     """Where all players have one faction: seats, ways to play, components."""
     unit = analysis.names.unit
     seats = [finding for finding in found if finding.kind == "seat"]
+    gap = analysis.seats["margin"].to_numpy()
+    players = analysis.cell.players  # ahead of the mean of the others, so one seat is in the other's mean
+    apart = (gap.max() - gap.min()) * (players - 1) / players
     if seats:
-        gap = analysis.seats["margin"].to_numpy()
         ahead, behind = (analysis.seats["name"][int(place)] for place in (gap.argmax(), gap.argmin()))
-        players = analysis.cell.players  # ahead of the mean of the others, so one seat is in the other's mean
-        apart = (gap.max() - gap.min()) * (players - 1) / players
         parts = [f"{ahead} is {apart:.1f} {unit} better than {behind}"]
     else:
-        ends = [*analysis.seats["margin_low"].abs(), *analysis.seats["margin_high"].abs()]
-        parts = [f"seats differ from even by {max(ends):.1f} {unit} at most"]
+        border = "outside of the tolerance" if analysis.tolerance else "uneven"
+        parts = [f"seats are {apart:.1f} {unit} apart, none shown to be {border}"]
     best = analysis.personas.filter("enough").head(1)
     if best.height and best["win_q"][0] <= FALSE_DISCOVERIES:
         row = best.row(0, named=True)

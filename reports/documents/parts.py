@@ -228,18 +228,6 @@ def number(
     return Column(heading, cell)
 
 
-def chance(heading: str, key: str) -> Column:
-    """A column of p-values."""
-
-    def cell(row: dict[str, Any]) -> Cell:
-        value = row[key]
-        if not known(value):
-            return Cell(FEW, math.nan)
-        return Cell("< 0.0001" if value < 1e-4 else f"{value:.4f}", float(value))
-
-    return Column(heading, cell)
-
-
 def _ends(key: str, row: dict[str, Any]) -> tuple[str, str]:
     short = {"win_share": "win"}.get(key, key)
     return (f"{short}_low", f"{short}_high") if key not in ALONE or f"{short}_low" in row else ("low", "high")

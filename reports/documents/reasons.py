@@ -54,6 +54,7 @@ def reasons(analysis: Analysis, games: Recorded | None, run: str) -> list[Part]:
             for what, number in told.examples
         ]
         fair = 1 / analysis.cell.players
-        how = "weak" if own.wins[2] < fair else "strong" if own.wins[1] > fair else "neither weak nor strong"
-        parts.append(Part(f"Why are {title} {how}?", points=lines, folded=True))
+        how = "weak" if own.wins[2] < fair else "strong" if own.wins[1] > fair else ""
+        heading = f"Why are {title} {how}?" if how else f"{title}: neither clearly weak nor strong"
+        parts.append(Part(heading, points=lines, folded=True))
     return parts

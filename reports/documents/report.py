@@ -28,7 +28,7 @@ from reports.documents.parts import FOLDED, Chapter, Page, Section, draw
 from reports.documents.recorded import Recorded, recorded
 from reports.documents.rival import find_rival, rival_section
 from reports.documents.sensitivity import changed, find_sensitivity, sensitivity_section, untried
-from reports.documents.terms import TERMS, ids, whole
+from reports.documents.terms import TERMS, Explained, ids
 from reports.metrics.analysis import Analysis, analyse
 from reports.metrics.choices import PAIRED
 from reports.metrics.crossed import CROSSED
@@ -213,11 +213,14 @@ def _html(page: Page, progress: Progress | None = None) -> str:
     draw(page.chapters, _charts(progress) if progress else None)
     template = files("reports.documents").joinpath("report.html").read_text(encoding="utf-8")
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    environment.filters["whole"] = whole
+    explained = Explained()
+    environment.filters["whole"] = explained.whole
     environment.filters["ids"] = lambda subject: [
         page.ids[part] for part in dict.fromkeys((subject, *subject.split(CROSSED))) if part in page.ids
     ]
-    return environment.from_string(template).render(page=page, terms=TERMS, most=FOLDED)
+    return environment.from_string(template).render(
+        page=page, terms=TERMS, most=FOLDED, fresh=explained.fresh
+    )
 
 
 def _with_chapters(analyses: list[Analysis]) -> list[Analysis]:

@@ -10,7 +10,7 @@ from reports.charts import standings
 from reports.documents.agreement import Agreement
 from reports.documents.findings import CellFindings
 from reports.documents.forests import persona_strip
-from reports.documents.parts import Part, Section, chance, chart, count, number, table, words
+from reports.documents.parts import Part, Section, chart, count, number, table, words
 from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH
 from reports.metrics.match_ups import circles
@@ -128,7 +128,7 @@ def _agreement(analysis: Analysis, said: CellFindings, anchor: str) -> list[Part
         columns = [words("verdict", "verdict"), words("kind", "kind"), number(unit, "points")]
         for level in ("rung", "persona"):
             if level in analysis.by_player["level"].to_list():
-                columns += [words(f"{level}s, from and to", f"{level} range"), chance("Q: p", f"{level} p")]
+                columns += [words(f"{level}s, from and to", f"{level} range")]
         differing = frame["differs"].sum()
         caption = (
             f"Does each verdict hold, whoever plays? On {differing} of {frame.height} (bold) players differ. "

@@ -40,20 +40,29 @@ _KNOWN = re.compile(
 )
 
 
-def whole(text: str) -> Markup:
-    """A text whose intervals no line break parts, with its terms explained: each where it first stands."""
-    shown = re.sub(r"\[([-+\d.]+), ([-+\d.]+)\]", "[\\1,\u00a0\\2]", text)
-    seen: set[str] = set()
+class Explained:
+    """Texts of a page, with each term explained where it first stands after a ``fresh`` start."""
 
-    def explained(found: re.Match[str]) -> str:
+    def __init__(self) -> None:
+        self.seen: set[str] = set()
+
+    def fresh(self) -> str:
+        """Begin again, as at the head of a chapter."""
+        self.seen.clear()
+        return ""
+
+    def whole(self, text: str) -> Markup:
+        """A text whose intervals no line break parts."""
+        shown = re.sub(r"\[([-+\d.]+), ([-+\d.]+)\]", "[\\1,\u00a0\\2]", text)
+        return Markup(_KNOWN.sub(self._explained, str(escape(shown))))
+
+    def _explained(self, found: re.Match[str]) -> str:
         word = found[1]
-        if word in seen:
+        if word in self.seen:
             return word
-        seen.add(word)
+        self.seen.add(word)
         said = escape(TERMS[word])
         return f'<dfn tabindex="0" data-said="{said}" aria-description="{said}">{word}</dfn>'
-
-    return Markup(_KNOWN.sub(explained, str(escape(shown))))
 
 
 def ids(analysis: Analysis) -> dict[str, str]:

@@ -121,6 +121,45 @@ def test_the_page_fits_its_window_and_says_nothing_to_the_console(opened: Any, w
 
 
 @browsed
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (400, 800)])
+def test_the_first_screen_has_the_chart_with_its_names(opened: Any, width: int, height: int) -> None:
+    widen(opened, width)
+    box = "const box = part => part.getBoundingClientRect();"
+    box += "const all = query => [...document.querySelectorAll(query)];"
+    bottom = opened.execute_script(f"{box} return box(all('.forest ol')[0]).bottom")
+    assert bottom < height
+    beside = """return all('.forest li').every(line => { const [name, track] = [...line.children].map(box);
+        return name.right <= track.left + 1 && track.width > 90
+            && name.top < track.bottom && track.top < name.bottom; })"""
+    assert opened.execute_script(f"{box} {beside}")
+    after = opened.execute_script(f"{box} return box(all('.forest')[0]).top - box(all('h1')[0]).bottom")
+    if width == 400:
+        assert 0 <= after < 20, "the first thing after the title"
+    else:
+        assert opened.execute_script(f"{box} return box(all('.sentences')[0]).bottom") < height
+
+
+@browsed
+def test_terms_are_explained_to_the_keyboard_and_colours_follow_the_reader(opened: Any) -> None:
+    from selenium.webdriver import ActionChains, Keys
+
+    term = all_of(opened, ".first dfn")[0]
+    shown = "return getComputedStyle(arguments[0], '::after').content"
+    assert opened.execute_script(shown, term) == "none"
+    ActionChains(opened).send_keys(Keys.TAB, Keys.TAB).perform()  # past the link to the findings
+    assert opened.switch_to.active_element == term
+    assert opened.execute_script(shown, term).strip('"') == term.get_attribute("data-said")
+    paper = "return getComputedStyle(document.body).backgroundColor"
+    light = opened.execute_script(paper)
+    try:
+        dark = {"features": [{"name": "prefers-color-scheme", "value": "dark"}]}
+        opened.execute_cdp_cmd("Emulation.setEmulatedMedia", dark)
+        assert (light, opened.execute_script(paper)) == ("rgb(255, 255, 255)", "rgb(22, 24, 28)")
+    finally:
+        opened.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
+@browsed
 def test_every_link_of_contents_and_verdicts_brings_its_place_into_view(opened: Any) -> None:
     links = all_of(opened, "nav a") + all_of(opened, ".verdicts a")
     assert len(all_of(opened, "nav a")) == 7 and len(links) > 10
@@ -158,7 +197,8 @@ def test_names_sort_as_words_and_rows_without_a_number_come_last(opened: Any) ->
     tables = all_of(opened, "table")
     table = next(t for t in tables if t.get_attribute("aria-label").startswith("All components"))
     first = table.find_element("css selector", "th button")
-    opened.execute_script("arguments[0].scrollIntoView()", first)
+    assert not first.is_displayed(), "of more than 20 rows: folded"
+    opened.execute_script("arguments[0].closest('details').open = true; arguments[0].scrollIntoView()", first)
     first.click()
     first.click()
     names = [

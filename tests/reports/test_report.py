@@ -182,7 +182,8 @@ def test_few_games_are_too_few_to_say(games: int, tmp_path: Path) -> None:
 def test_two_players_of_one_faction_have_nothing_to_compare(tmp_path: Path) -> None:
     run = alike(write_run(tmp_path / "run", Truth(games=300, players=2), parts=2))
     said, analyses = report.findings(run)
-    assert said.cells[0].headline.startswith("Synthetic, 2 players: seats differ from even by ")
+    assert said.cells[0].headline.startswith("Synthetic, 2 players: seats are ")
+    assert "points apart, none shown to be uneven" in said.cells[0].headline
     page = words_of(report.render(said, analyses))
     assert "no factions to compare" in page and "Seats not clear yet beside even" in page
     assert not [finding for finding in said.cells[0].findings if finding.kind == "faction"]
