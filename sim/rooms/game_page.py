@@ -64,7 +64,7 @@ def page(game: Game, components: Any, outcome: Any, log: Log, given: Sequence[st
     environment.filters["plain"] = lambda text: text.replace(FIXED, " ").strip()
     template = environment.from_string(TEMPLATE.read_text(encoding="utf-8"))
     return template.render(
-        title=f"{game.title}, {players} player{'s' if players > 1 else ''}, game {outcome.game}",
+        title=log.title or game.title,
         given=", ".join(given),
         seats=[
             {"name": name, "score": int(outcome.seats[seat].score), "rank": int(outcome.seats[seat].rank)}

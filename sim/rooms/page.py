@@ -28,6 +28,7 @@ class Sheet:
 
     def __init__(self, rounds: Rounds | None = None) -> None:
         self.names: Sequence[str] = ()  # of the seats
+        self.title = ""  # the first heading that is none of a round
         self.rounds = rounds
         self.shown = rounds is None
         self.found = 0  # the last round that there was
@@ -36,6 +37,8 @@ class Sheet:
         """The start of a part of the game; ``number``: of a round."""
         if number is not None:
             self.found = max(self.found, number)
+        elif not self.title:
+            self.title = text
         if self.rounds is not None:
             self.shown = number is not None and self.rounds.first <= number <= self.rounds.last
         if self.shown:

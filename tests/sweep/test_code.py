@@ -40,7 +40,15 @@ def test_all_rules_packing_and_columns_are_hashed_and_no_texts(name: str) -> Non
 def test_nothing_of_other_games_pages_commands_or_reports_is_hashed(name: str) -> None:
     found = hashed(name)
     others = [f"sim/games/{other}/" for other in games.names() if other != name]
-    unwanted = (*others, "sim/cli/", "sim/interactive", "sim/rooms/page", "sim/rooms/shown", "reports/")
+    unwanted = (
+        *others,
+        "sim/cli/",
+        "sim/interactive",
+        "sim/rooms/page",
+        "sim/rooms/shown",
+        "sim/rooms/svg",
+        "reports/",
+    )
     assert not [path for path in found if path.startswith((*unwanted, "sim/rooms/recorded"))]
     assert {"sim/kernel/driver.py", "sim/files/tables.py", "sim/rooms/columns.py"} <= found
     if set(registry.names(name)) > set(registry.COMMON):

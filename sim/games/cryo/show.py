@@ -157,8 +157,9 @@ class _Page(GamePage):
         if self.solo and seat == OPPONENT:
             deployed = first.after.players[seat].drones_out > first.before.players[seat].drones_out
             waits = first.after.pending[first.after.pending_count - 1].kind == Decide.OPPONENT_DOCK
+            chosen = any(step.move.kind == Decide.OPPONENT_DOCK for step in steps)  # and so it is said
             new = np.flatnonzero(after.players[seat].docks > first.before.players[seat].docks)
-            where = "".join(f" to {ids().docks[dock]}" for dock in new[:1])
+            where = "" if chosen else "".join(f" to {ids().docks[dock]}" for dock in new[:1])
             done.insert(0, f"deploys{where}" if deployed or waits else "recalls")
         text = "; ".join(map(whole, done)) or "nothing to choose"
         self.seat_entry(seat, f"T{after.turn_number} {text}", _changes(first.before, after, seat))
