@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import importlib
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,9 @@ from sim import games
 from sim.errors import BadInput
 from sim.games.cryo.about import targets
 from sim.games.cryo.components import load_data
+from sim.rooms.data_files import read_folder
 from sim.rooms.overlays import Change, apply_overlay, joined, read_overlay
+from tests.random_overlays import random_recipe, tables
 
 DOCUMENTS: dict[str, Any] = {
     "cards": {
@@ -181,3 +185,16 @@ def test_the_band_is_data_that_an_overlay_may_change() -> None:
         BadInput, match=r"mine: opponent\.band\.high: expected more than 0\.4, its lower end, found 0\.3"
     ):
         targets(Change("mine", {"opponent": {"band": {"high": 0.3}}}))
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_overlays_leave_the_packaged_files_as_they_are(name: str) -> None:
+    """They are read once, and every overlay is laid over what was read."""
+    reader = importlib.import_module(f"sim.games.{name}.components").READER
+    before = copy.deepcopy(reader._packaged_documents)
+    for index in range(25):
+        try:
+            reader.components(Change("mine", tables(name, random_recipe(name, 1, index))))
+        except BadInput:
+            continue
+    assert reader._packaged_documents == before == read_folder(reader.folder, reader.files)

@@ -56,7 +56,7 @@ class Reader(Generic[Data, Packed]):
         """The components as models, of the packaged data or of another folder with the same files."""
         if overlay is None and folder is None:
             return self._packaged_data
-        documents = read_folder(folder or self.folder, self.files)
+        documents = self._packaged_documents if folder is None else read_folder(folder, self.files)
         printed = self._packaged_data if folder is None else self._checked(documents)
         if overlay is None:
             return printed
@@ -91,8 +91,13 @@ class Reader(Generic[Data, Packed]):
         return tuple(self.model.model_fields)
 
     @cached_property
+    def _packaged_documents(self) -> dict[str, Table]:
+        """Read once, as reading takes most of an overlay's time. Nobody writes into them."""
+        return read_folder(self.folder, self.files)
+
+    @cached_property
     def _packaged_data(self) -> Data:
-        return self._checked(read_folder(self.folder, self.files))
+        return self._checked(self._packaged_documents)
 
     @cached_property
     def _packaged_components(self) -> Packed:
