@@ -90,8 +90,13 @@ def test_a_run_without_changes_says_that_it_was_not_tried_and_how_to(tmp_path: P
 
 
 def test_points_of_a_dial_are_no_changes_to_try(tmp_path: Path) -> None:
-    found = report.findings(changed_run(tmp_path, RECONSTRUCTED, dials=True))[0]
+    found, analyses = report.findings(changed_run(tmp_path, RECONSTRUCTED, dials=True))
     assert not found.sensitivity and any("was not tried" in text for text in found.limits)
+    # They have a number for one more instead: ants are 6 points ahead at 1, and as many behind at 3.
+    (ants,) = (row for row in found.scales if row["subject"] == "Ants")
+    assert abs(ants["value"] + 6) < ants["high"] - ants["low"] and ants["clear"]
+    page = report.render(found, analyses)
+    assert "What does one more of each number bring?" in page and "1 to 3" in page
 
 
 def test_a_rivals_band_and_its_variants_are_tried(tmp_path: Path) -> None:
