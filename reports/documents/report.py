@@ -22,6 +22,7 @@ from reports.documents.chapters import chapters
 from reports.documents.even import RATE
 from reports.documents.findings import CellFindings, Findings, find
 from reports.documents.first import first
+from reports.documents.forests import comparable
 from reports.documents.many import cells_section, compared_section, page_name
 from reports.documents.parts import FOLDED, Chapter, Page, Section, draw
 from reports.documents.recorded import Recorded, recorded
@@ -138,8 +139,8 @@ def render(
         begun.append(rival_section(said.rival, analyses))
     if len(shown) > TOGETHER:
         begun.append(cells_section(said, analyses, pages or []))
-    elif len(shown) > 1:
-        begun.append(compared_section(shown))
+    elif several := comparable(shown):
+        begun.append(compared_section(several))
     if said.sensitivity:
         begun.append(sensitivity_section(said.sensitivity, said.unit))
     alone = len(shown) == 1
