@@ -11,8 +11,10 @@ from reports.documents.agreement import Change, Finding
 from reports.documents.change import change_strip
 from reports.documents.findings import CellFindings, Findings, either, head_start
 from reports.documents.forests import (
+    comparable,
     counts_strip,
     faction_strip,
+    measure,
     player_strip,
     seat_gap,
     seat_strip,
@@ -43,9 +45,9 @@ def first(said: Findings, shown: Sequence[Analysis], cells: Sequence[CellFinding
     if one.solo and said.rival:
         rival = [*said.rival.strength, *said.rival.verdicts]
         return First(player_strip(one, said.rival.band), list(_general(shown)), rival[:SENTENCES])
-    if len(shown) > 1:
-        strip = counts_strip(shown) if len(shown) <= MOST_CELLS else None
-        return First(strip, [*_answers(shown), *_general(shown)], list(_compared(shown))[:SENTENCES])
+    if several := comparable(shown):
+        strip = counts_strip(several) if len(several) <= MOST_CELLS else None
+        return First(strip, [*_answers(several), *_general(several)], list(_compared(several))[:SENTENCES])
     strip = seat_strip(one) if one.alike else faction_strip(one)
     return First(strip, [*_answers(shown), *_general(shown)], list(_sentences(one, cell))[:SENTENCES])
 
@@ -97,7 +99,7 @@ def _has_seats(analysis: Analysis) -> bool:
 def _sentences(analysis: Analysis, cell: CellFindings) -> Iterator[str]:
     """Strongest and weakest, seats, what stands out of what players choose, and how a game goes."""
     if not analysis.alike:
-        rows = strengths(analysis).sort("value", descending=True).to_dicts()
+        rows = strengths(analysis, measure([analysis])).sort("value", descending=True).to_dicts()
         if len(rows) > 1:
             yield _extreme(rows[0], analysis, "strongest", "strong")
             yield _extreme(rows[-1], analysis, "weakest", "weak")
@@ -123,7 +125,10 @@ def _chosen(finding: Finding, unit: str) -> str:
 def _extreme(row: dict[str, Any], analysis: Analysis, most: str, how: str) -> str:
     fair = 100 / analysis.cell.players
     wins = f"{share_text(ends_of(row, 'win_share', 'win'))} of games, where {fair:.0f} % is fair"
-    worth = head_start(ends_of(row, "value"), analysis.names.unit)
+    ends, unit = ends_of(row, "value"), analysis.names.unit
+    worth = either(ends, unit, "ahead of their opponents", "behind their opponents")
+    if measure([analysis]) == "handicap":
+        worth = head_start(ends, unit)
     if row["answer"] == OUTSIDE:
         return f"{row['title']} are the {most}: they win {wins}, {worth}."
     return f"No faction is shown to be too {how}: {row['title']} are the {most}, with {wins}, {worth}."
@@ -133,7 +138,9 @@ def _compared(shown: Sequence[Analysis]) -> Iterator[str]:
     """Who is outside of the tolerance in all cells, or in some; and who changes sides."""
     found: dict[tuple[str, bool], list[str]] = {}
     for analysis in shown:
-        for row in strengths(analysis).filter("proven").sort("value", descending=True).to_dicts():
+        for row in (
+            strengths(analysis, measure(shown)).filter("proven").sort("value", descending=True).to_dicts()
+        ):
             found.setdefault((row["title"], row["value"] > 0), []).append(analysis.title)
     for above, how in ((True, "strong"), (False, "weak")):
         always = [title for (title, up), cells in found.items() if up == above and len(cells) == len(shown)]

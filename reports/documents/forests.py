@@ -99,8 +99,7 @@ def counts_strip(analyses: Sequence[Analysis]) -> Strip | None:
     """Factions (or seats, where all players have the same) in several cells: in points, which compare where
     fair shares do not. Each mark has the number of its cell: of players, if that is what differs."""
     labels = cell_labels(analyses)
-    unit = analyses[0].names.unit
-    tables = [strengths(analysis) for analysis in analyses]
+    tables = [strengths(analysis, measure(analyses)) for analysis in analyses]
     every = pl.concat([table.select("title", "value") for table in tables])
     order = every.group_by("title", maintain_order=True).agg(pl.col("value").mean())
     if order.height < 2:
@@ -121,7 +120,7 @@ def counts_strip(analyses: Sequence[Analysis]) -> Strip | None:
     note = f"In the dots, {', '.join(told)}. Lines are 95 % intervals. {COLOURS}"
     by = "number of players" if labels[0] == str(analyses[0].cell.players) else "variant"
     title = f"What each {'seat' if alike else 'faction'} is worth, by {by}"
-    return Strip(title, note, lines, f"{unit} of head start that each is worth", 0.0, "even")
+    return Strip(title, note, lines, worth(analyses), 0.0, "even")
 
 
 def cell_labels(analyses: Sequence[Analysis]) -> list[str]:
@@ -130,24 +129,36 @@ def cell_labels(analyses: Sequence[Analysis]) -> list[str]:
     return players if len(set(players)) == len(players) else [str(n + 1) for n in range(len(analyses))]
 
 
-def strengths(analysis: Analysis) -> pl.DataFrame:
-    """What each faction, or seat, is worth in points, in the measure that its verdict is in."""
+def comparable(shown: Sequence[Analysis]) -> list[Analysis]:
+    """The cells that can be held beside each other: with factions in all, or with seats in all."""
+    told = [a for a in shown if not a.solo and a.cell.players > 1 and a.cell.games >= ENOUGH]
+    same = [a for a in told if a.alike == told[0].alike]
+    return same if len(same) > 1 else []
+
+
+def measure(analyses: Sequence[Analysis]) -> str:
+    """In what strengths are told: as handicaps, where every faction of all cells has one."""
+    told = all(not a.alike and (a.factions.filter("enough")["measure"] == "handicap").all() for a in analyses)
+    return "handicap" if told else "margin"
+
+
+def worth(analyses: Sequence[Analysis]) -> str:
+    """What that measure says, in words."""
+    unit = analyses[0].names.unit
+    return f"{unit} of head start that it is worth" if measure(analyses) == "handicap" else f"{unit} ahead"
+
+
+def strengths(analysis: Analysis, key: str) -> pl.DataFrame:
+    """What each faction, or seat, is worth in points, by a measure."""
     frame = analysis.seats if analysis.alike else analysis.factions
-    titles = pl.col("name").str.to_titlecase() if analysis.alike else pl.col("title")
-    measured = "measure" in frame.columns and analysis.decided > 0.5
-    key = "handicap" if measured and frame["handicap"].is_not_null().all() else "margin"
-    ends = zip(("value", "value_low", "value_high"), (key, f"{key}_low", f"{key}_high"), strict=True)
-    named = [pl.col(old).alias(new) for new, old in ends]
+    title = pl.col("name").str.slice(0, 1).str.to_uppercase() + pl.col("name").str.slice(1)
+    ends = {f"{key}{end}": f"value{end}" for end in ("", "_low", "_high")}
+    kept = ["proven", "games", "answer", "win_share", "win_low", "win_high"]
     shown = frame.filter("enough").select(
-        titles.alias("title"),
+        (title if analysis.alike else pl.col("title")).alias("title"),
         pl.col("name").alias("id"),
-        *named,
-        "proven",
-        "games",
-        "answer",
-        "win_share",
-        "win_low",
-        "win_high",
+        *(pl.col(old).alias(new) for old, new in ends.items()),
+        *kept,
     )
     return shown.filter(pl.col("value").is_not_nan())
 

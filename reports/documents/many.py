@@ -7,7 +7,7 @@ import re
 import polars as pl
 
 from reports.documents.findings import Findings
-from reports.documents.forests import strengths
+from reports.documents.forests import measure, strengths, worth
 from reports.documents.parts import Part, Section, count, number, table, words
 from reports.metrics.analysis import Analysis
 
@@ -26,7 +26,7 @@ def compared_section(shown: list[Analysis]) -> Section:
     """A few cells side by side: what each faction, or seat, is worth in each; their chapters follow."""
     section = Section("compared", "Side by side")
     unit = shown[0].names.unit
-    tables = [strengths(analysis) for analysis in shown]
+    tables = [strengths(analysis, measure(shown)) for analysis in shown]
     order = pl.concat([table.select("title", "id", "value") for table in tables]).group_by(
         "title", maintain_order=True
     )
@@ -40,8 +40,7 @@ def compared_section(shown: list[Analysis]) -> Section:
             table_.select("title", *KEPT).rename(keys), on="title", how="left", maintain_order="left"
         )
         columns += [number(f"{analysis.title}: {unit}", f"value{place}"), words("answer", f"answer{place}")]
-    caption = f"What each is worth, as a head start in {unit}, and where that is beside the tolerance. "
-    caption += "95 % intervals."
+    caption = f"{worth(shown)}, and where that is beside the tolerance. 95 % intervals."
     section.parts.append(Part(table=table(frame, caption, columns)))
     return section
 

@@ -23,7 +23,8 @@ def standings(analysis: Analysis, by_seat: bool = False) -> list[Standing]:
 
 def seat_points(analysis: Analysis) -> list[str]:
     """Is a seat favoured?"""
-    return list(seat_lines(standings(analysis, by_seat=True), analysis.cell.players, analysis.names.unit))
+    found = standings(analysis, by_seat=True)
+    return list(seat_lines(found, analysis.cell.players, analysis.names.unit)) if found else []
 
 
 def reasons(analysis: Analysis, games: Recorded | None, run: str) -> list[Part]:

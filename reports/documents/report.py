@@ -23,6 +23,7 @@ from reports.documents.dials import scale_section
 from reports.documents.even import RATE
 from reports.documents.findings import CellFindings, Findings, find
 from reports.documents.first import first
+from reports.documents.forests import comparable
 from reports.documents.many import cells_section, compared_section, page_name
 from reports.documents.parts import FOLDED, Chapter, Page, Section, draw
 from reports.documents.recorded import Recorded, recorded
@@ -141,8 +142,8 @@ def render(
         begun.append(rival_section(said.rival, analyses))
     if len(shown) > TOGETHER:
         begun.append(cells_section(said, analyses, pages or []))
-    elif len(shown) > 1:
-        begun.append(compared_section(shown))
+    elif several := comparable(shown):
+        begun.append(compared_section(several))
     if said.scales:
         begun.append(scale_section(said.scales, said.unit))
     if said.sensitivity:

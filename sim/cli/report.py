@@ -36,7 +36,7 @@ def report(
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings for programs instead.")] = False,
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON schema of --json.")] = False,
 ) -> None:
-    """Say what lies outside of the tolerance: one HTML file, verdicts first, evidence behind.
+    """Say what lies outside of the tolerance: one HTML file, the answer first, evidence behind.
 
     Of more than 12 cells, the file has a line for each, which leads to a page of its own beside it.
     """
