@@ -67,7 +67,7 @@ def play(
     if run is not None:
         if game or players or strategy or code or factions or option or overlay:
             raise BadInput(
-                "--run: expected nothing but --game, --html and --rounds with it: the run knows what was played"
+                "--run: expected nothing but --game, --html or --rounds with it: the run knows the rest"
             )
         _show_row(run, index, trust, html, chosen, pager)
         return
