@@ -20,7 +20,7 @@ from sim.kernel.game import Game
 from sim.playing.batch import play_traced, set_table
 from sim.rooms import svg
 from sim.rooms.game_page import changes, page
-from sim.rooms.page import Log, Rounds, Terminal
+from sim.rooms.page import FIXED, Log, Rounds, Terminal
 from sim.rooms.shown import titled
 from tests import contract
 from tests.commands import Run
@@ -78,10 +78,10 @@ def find(name: str) -> Game:
 
 
 @lru_cache(maxsize=8)
-def shown(name: str, named: str = "", rounds: Rounds | None = None) -> Shown:
+def shown(name: str, named: str = "", rounds: Rounds | None = None, strategy: str = "random") -> Shown:
     """A game of two as a page; ``named``: all players instead of their strategies."""
     game = find(name)
-    table = set_table(game, 2)
+    table = set_table(game, 2, [strategy])
     trace, outcome = play_traced(table, SEED)
     log = Log(rounds)
     names = [named or strategy.name for strategy in table.strategies]
@@ -146,6 +146,27 @@ def test_rounds_that_were_not_asked_for_are_left_out(name: str) -> None:
     assert headings and {re.match(r"Round ([0-9]+)", head)[1] for head in headings} == {"2", "3"}  # type: ignore[index]
     assert 0 < len(part.log.turns) < len(whole.log.turns)
     assert part.log.found == whole.log.found >= 3
+
+
+@pytest.mark.parametrize(
+    ("name", "sign"),
+    [("gaia_project", "vp"), ("cryo", "vp"), ("federation", "pp"), ("andromedas_edge", "vp")],
+)
+def test_every_change_of_points_is_told_with_where_they_come_from(name: str, sign: str) -> None:
+    held: dict[int, int] = {}
+    changed = 0
+    log = shown(name, strategy="scripted").log
+    blocks = [block for turn in log.turns for block in turn.blocks if block.seat is not None]
+    for block in blocks:
+        said = " ".join(block.texts).replace(FIXED, " ")
+        for before, after, sources in re.findall(rf"\b{sign} (-?\d+)(?:→(-?\d+)(?: \(([^)]*)\))?)?", said):
+            assert block.seat is not None
+            assert held.get(block.seat, int(before)) == int(before), said
+            held[block.seat] = int(after or before)
+            told = sum(int(amount) for amount in re.findall(r"[+-]\d+", sources))
+            assert told == held[block.seat] - int(before), said
+            changed += bool(after)
+    assert changed > 5 and len(held) == 2
 
 
 def test_the_log_says_what_the_terminal_says() -> None:

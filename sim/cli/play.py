@@ -66,7 +66,9 @@ def play(
         check_file(html)
     if run is not None:
         if game or players or strategy or code or factions or option or overlay:
-            raise BadInput("--run: expected nothing but --game with it: the run knows what was played")
+            raise BadInput(
+                "--run: expected nothing but --game, --html or --rounds with it: the run knows the rest"
+            )
         _show_row(run, index, trust, html, chosen, pager)
         return
     if trust:

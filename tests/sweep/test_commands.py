@@ -32,6 +32,10 @@ def test_a_sweep_is_played_verified_and_opened(
     assert capsys.readouterr().out == "12 shards, 10 games played again: the same bits\n"
     assert libration(monkeypatch, "play", "--run", folder, "--game", "77") == 0
     assert "eager" in capsys.readouterr().out
+    file = tmp_path / "game.html"
+    assert libration(monkeypatch, "play", "--run", folder, "--game", "77", "--html", str(file)) == 0
+    assert capsys.readouterr().out == f"page    {file}  (open it in a browser)\n"
+    assert "(eager)" in file.read_text(encoding="utf-8")
     assert libration(monkeypatch, "sweep", str(plan), "--out", folder, "--workers", "1", "--quiet") == 0
     assert capsys.readouterr().out == ""
 

@@ -109,15 +109,15 @@ def _region(state: Any, region: int, players: int) -> str:
         title = titles()[ids().region_tiles[here.tile]]
     else:
         return ""
-    drawn = [svg.text(x, y - 30, svg.cut(title, 18), "middle bold", 10)]
+    drawn = [svg.text(x, y - 26, svg.cut(title, 21), "middle bold", 9)]
     signs = [f"☠{CLASS_IDS[here.raider]}"] if here.raider != NONE else []
     leaders = int(here.leaders.sum())
     signs += [f"♟{leaders}"] if leaders else []
     signs += [f"☾{here.moon_count}"] if here.moon_count else []
-    drawn.append(svg.text(x, y - 14, " ".join(signs), "middle", 12))
+    drawn.append(svg.text(x, y - 11, " ".join(signs), "middle", 12))
     ships = [(seat, int(here.ships[seat])) for seat in range(players) if here.ships[seat]]
     left = x - 12 * (len(ships) - 1)
-    drawn += [svg.mark(left + 24 * at, y + 5, *one, 1.05) for at, one in enumerate(ships)]
+    drawn += [svg.mark(left + 24 * at, y + 7, *one, 1.05) for at, one in enumerate(ships)]
     if here.development != NONE and here.owner != NONE:
         name = DEVELOPMENT_IDS[here.development]
         drawn.append(svg.mark(x, y + 35, int(here.owner), SIGNS[here.development], 1.05, spoken(name)))

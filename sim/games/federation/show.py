@@ -52,10 +52,10 @@ def show_game(trace: Trace, outcome: Any, components: Any, strategies: Sequence[
     page = _Page(outcome, names, sheet, titles=titles())
     page.components = components
     page.final = state_of(trace.final, GAME)
-    page.game(_steps(trace, components))
+    page.game(told_steps(trace, components))
 
 
-def _steps(trace: Trace, components: Any) -> list[Step]:
+def told_steps(trace: Trace, components: Any) -> list[Step]:
     """The game once more, with a stop where there is one option too."""
     if not len(trace.moves):
         return []

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import io
+import re
 
 import numpy as np
 import pytest
 from rich.console import Console
 
 from sim import games
+from sim.games.federation import show
 from sim.games.federation.about import about
 from sim.games.federation.columns import COLUMNS, piece_columns, pieces
 from sim.games.federation.vocabulary import NONE, VP
 from sim.playing.batch import play_games, play_traced, set_table
-from sim.rooms.page import Terminal
+from sim.rooms.page import Log, Terminal
+from sim.rooms.shown import state_of
+from tests.contract import bits
 
 GAME = games.get("federation")
 each_count = pytest.mark.parametrize("players", [2, 3, 4])
@@ -88,3 +92,29 @@ def test_a_game_is_shown_from_set_up_to_final_scoring() -> None:
     for part in ("Start tokens", "Round 5", "Neutral votes", "passes", "Final scoring", "Points by source"):
         assert part in text
     assert text.count("Law ") >= 5
+
+
+@each_count
+def test_what_a_vote_gives_is_said_in_the_executive_phase_and_not_in_turns(players: int) -> None:
+    table = set_table(GAME, players)
+    trace, outcome = play_traced(table, 5, 0)
+    log = Log()
+    GAME.show_game(trace, outcome, table.components, ["random"] * players, log)
+    votes = {True: 0, False: 0}
+    for turn in log.turns[:-1]:
+        said = " ".join(text for block in turn.blocks for text in block.texts)
+        votes["executive" in turn.heading] += len(re.findall(r"[+]\d+\W(?:floor|law)\b", said))
+    assert votes[True] > 0 and votes[False] == 0
+    assert sum("executive" in turn.heading for turn in log.turns) == outcome.rounds
+
+
+@each_count
+def test_forced_steps_are_shown_and_lead_to_the_same_end(players: int) -> None:
+    table = set_table(GAME, players)
+    trace, _ = play_traced(table, 5, 0)
+    steps = show.told_steps(trace, table.components)
+    assert len(steps) > len(trace.moves)
+    final, told = state_of(trace.final, GAME.state), steps[-1].after
+    # luck of players is drawn by them alone, and what has left the stack of decisions is nobody's
+    fields = set(GAME.state.names or ()) - {"random", "options", "pending"}
+    assert {name for name in fields if bits(np.asarray(told[name])) != bits(np.asarray(final[name]))} == set()
