@@ -15,7 +15,7 @@ SEAT_SHAPES = (
     '<circle r="10"/>',
     '<rect x="-9" y="-9" width="18" height="18" rx="2"/>',
     '<path d="M0-12 12 0 0 12-12 0z"/>',
-    '<path d="M0-11.5 12 9H-12z"/>',
+    '<path d="M0-15 13.5 8.5H-13.5z"/>',
     '<path d="M-6-10H6L12 0 6 10H-6L-12 0z"/>',
     '<path d="M-4-11H4V-4H11V4H4V11H-4V4H-11V-4H-4z"/>',
 )
