@@ -123,7 +123,7 @@ def test_findings_keep_their_schema(found: dict[str, Any]) -> None:
     needed = set(schema["$defs"]["Finding"]["required"])
     assert needed == set(Finding.model_fields)
     assert all(needed == set(entry) for entry in found["cells"][0]["findings"])
-    assert found["schema_version"] == 5
+    assert found["schema_version"] == 6
     assert Findings.model_validate(found).model_dump(mode="json") == found
 
 
