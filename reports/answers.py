@@ -179,11 +179,13 @@ def _examples(rows: np.ndarray, mine: np.ndarray, score: np.ndarray) -> list[tup
     return found
 
 
-def faction_lines(own: Standing, place: int, of: int, players: int, title: str, unit: str) -> Iterator[str]:
-    """How a faction stands."""
+def faction_lines(
+    own: Standing, place: int, of: int, players: int, title: str, unit: str, clear: bool | None = None
+) -> Iterator[str]:
+    """How a faction stands. ``clear``: whether it is out of balance, where more than its interval tells."""
     fair = 1 / players
     verdict = "neither clearly weak nor strong"
-    if not own.wins[1] <= fair <= own.wins[2]:
+    if clear if clear is not None else not own.wins[1] <= fair <= own.wins[2]:
         verdict = "weaker than fair" if own.wins[0] < fair else "stronger than fair"
     won = f"{title} wins {share_text(own.wins)} of {own.games:,} games"
     yield f"{won}, where {100 * fair:.1f} % is fair: {verdict}, number {place} of {of}."

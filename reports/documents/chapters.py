@@ -159,7 +159,7 @@ def _beyond(met: pl.DataFrame, unit: str) -> Part:
         f"Match-ups in {unit}; beyond strengths: less what both factions' strengths say. 95 % intervals."
     )
     shown = table(rows, caption, columns, "beyond_proven", 20) if rows.height else None
-    return Part("", text, table=shown)
+    return Part("Match-ups beyond strengths", text, table=shown, folded=True)
 
 
 def _seats(analysis: Analysis, anchor: str) -> Section:

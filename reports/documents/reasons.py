@@ -8,6 +8,8 @@ from reports.documents.recorded import Recorded
 from reports.metrics.analysis import Analysis
 from sim.intervals import ends_of, value_text
 
+PICKED = "The extremes of many numbers are picked here, with intervals before correction: hints, no verdicts."
+
 
 def standings(analysis: Analysis, by_seat: bool = False) -> list[Standing]:
     """Factions, or seats, with the intervals of the report, who wins most first."""
@@ -33,11 +35,15 @@ def reasons(analysis: Analysis, games: Recorded | None, run: str) -> list[Part]:
     if games is None or "vp_by" not in (games.outcomes.dtype["seats"].base.names or ()) or len(found) < 2:
         return []
     names, titles = analysis.names, games.titles
+    proven = set(analysis.factions.filter("proven")["name"])  # after correction for the whole page
     parts = []
     for place, own in enumerate(found, 1):
         title = titles.get(own.name, own.name)
         told = why(games, games.outcomes, own.name)
-        lines = [*faction_lines(own, place, len(found), analysis.cell.players, title, names.unit)]
+        clear = own.name in proven
+        lines = [
+            *faction_lines(own, place, len(found), analysis.cell.players, title, names.unit, clear=clear)
+        ]
         lines += why_lines(told, titles, names.unit)
         rows = (
             analysis.factions_by("persona").filter(subject=names.faction(own.name)).sort("points").to_dicts()
@@ -54,8 +60,8 @@ def reasons(analysis: Analysis, games: Recorded | None, run: str) -> list[Part]:
             f"{what[:1].upper()}{what[1:]}: libration play --run {run} --game {number}"
             for what, number in told.examples
         ]
-        fair = 1 / analysis.cell.players
-        how = "weak" if own.wins[2] < fair else "strong" if own.wins[1] > fair else ""
+        lines.append(PICKED)
+        how = "" if not clear else "strong" if own.wins[0] > 1 / analysis.cell.players else "weak"
         heading = f"Why are {title} {how}?" if how else f"{title}: neither clearly weak nor strong"
         parts.append(Part(heading, points=lines, folded=True))
     return parts

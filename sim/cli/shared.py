@@ -190,7 +190,7 @@ def counter() -> Iterator[Callable[..., None]]:
         def count(done: int, of: int, what: str = "games") -> None:
             nonlocal counted
             if what != counted:  # another bar: its speed is its own
-                bar.reset(task, total=of)
+                bar.reset(task, total=of, description="")
                 counted = what
             bar.update(task, completed=done, total=of)
             speed = bar.tasks[0].finished_speed or bar.tasks[0].speed

@@ -125,6 +125,16 @@ def test_why_a_faction_is_strong_is_told_with_games_to_read(told: Any) -> None:
     assert "Why are Eels weak?" in page
 
 
+def test_only_those_shown_to_be_uneven_are_called_weak_or_strong(told: Any) -> None:
+    """Of many factions some have a fair share outside of their interval by chance: that is no verdict."""
+    _, analysis, page, _ = told
+    for row in analysis.factions.to_dicts():
+        called = re.search(rf"Why are {row['title']} (weak|strong)\?", page)
+        assert bool(called) == row["proven"]
+        assert (f"{row['title']}: neither clearly weak nor strong</h3>" in page) != row["proven"]
+    assert 0 < analysis.factions["proven"].sum() < len(FACTIONS)
+
+
 def test_progress_goes_on_while_charts_are_drawn(told: Any) -> None:
     seen = told[3]
     games, charts = ([step for step in seen if step[2] == what] for what in ("games", "charts"))
