@@ -57,7 +57,7 @@ def score_composition(table: pl.DataFrame, unit: str) -> Figure:
     factions = totals["faction"].to_list()
     points = {(row["faction"], row["source"]): row["points"] for row in table.iter_rows(named=True)}
     title = f"Most points come from {parts[0]}" + (f", then {parts[1]}" if len(parts) > 1 else "")
-    note = f"Mean {unit} by source; {span(table['games'])} games a faction. Intervals are in the table."
+    note = f"Mean {unit} by source; {span(table['games'])} games per faction. Intervals are in the table."
     with figure(title, rows_height(len(factions)) + 0.7, note) as (shown, axes):
         left, right = np.zeros(len(factions)), np.zeros(len(factions))
         layers = [([part], part, CYCLE[place]) for place, part in enumerate(parts)]

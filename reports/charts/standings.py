@@ -143,7 +143,7 @@ def score_ranges(table: pl.DataFrame, unit: str) -> Figure:
     low, high = (float(end) for end in rows["median"].to_numpy()[[-1, 0]])
     title = f"Scores by faction: medians from {low:.0f} to {high:.0f} {unit}"
     note = "Thin line: lowest to highest tenth; bar: the middle half; white mark: median. "
-    note += f"{span(rows['games'])} games a row; intervals of these numbers are in the table."
+    note += f"{span(rows['games'])} games per row; intervals of these numbers are in the table."
     with figure(title, rows_height(len(rows)), note) as (shown, axes):
         for place, row in enumerate(rows.iter_rows(named=True)):
             axes.plot([row["low_tenth"], row["top_tenth"]], [place] * 2, color=BLUE, lw=1.4)
@@ -239,4 +239,4 @@ def _interval(axes: Axes, place: float, value: float, low: float, high: float, c
 
 def _note(table: pl.DataFrame, count: str) -> str:
     colours = "Blue: clearly above, orange-red: below, grey: not clear, or within the tolerance."
-    return f"Lines are 95 % intervals; {span(table[count])} games a row. {colours}"
+    return f"Lines are 95 % intervals; {span(table[count])} games per row. {colours}"

@@ -81,7 +81,7 @@ def _general(shown: Sequence[Analysis]) -> Iterator[Score]:
     lengths = [row for analysis in shown for row in analysis.length.head(1).to_dicts()]
     if lengths:
         means = dict.fromkeys(plain(row["mean"]) for row in lengths)
-        yield Score(" / ".join(means), f"{lengths[0]['measure']} a game")
+        yield Score(" / ".join(means), f"{lengths[0]['measure']} per game")
     ends = one.endings.filter("enough", pl.col("by") == EVERY, pl.col("end") != EVERY)
     for row in ends.sort("share", descending=True).head(1 if len(shown) == 1 else 0).to_dicts():
         yield Score(percent(row["share"]), f"of games end by {row['end']}")

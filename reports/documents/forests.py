@@ -30,7 +30,7 @@ def faction_strip(analysis: Analysis) -> Strip | None:
         return None
     lines = [_share(row, row["title"], row["proven"]) for row in rows.iter_rows(named=True)]
     fair = 100 * rows["fair"][0]
-    note = f"Lines are 95 % intervals; {span(rows['games'])} games a faction. {COLOURS}"
+    note = f"Lines are 95 % intervals; {span(rows['games'])} games per faction. {COLOURS}"
     return Strip(forest_title(rows), note, lines, "games won, %", fair, f"fair {fair:.0f} %")
 
 
@@ -68,7 +68,7 @@ def persona_strip(analysis: Analysis) -> Strip:
 
 def _margins(rows: Sequence[Row], names: Sequence[str], title: str, unit: str, games: pl.Series) -> Strip:
     lines = [_points(row, name, "margin") for row, name in zip(rows, names, strict=True)]
-    note = f"{unit} more than the mean of the opponents; lines are 95 % intervals; {span(games)} games a "
+    note = f"{unit} more than the mean of the opponents; lines are 95 % intervals; {span(games)} games per "
     note += f"line. {COLOURS}"
     return Strip(title, note, lines, f"{unit} ahead", 0.0, "even")
 
@@ -183,7 +183,7 @@ def player_strip(analysis: Analysis, band: Band | None) -> Strip | None:
         lines.append(Line(row["player"], marks, percent(ends[0]), brackets(ends[1], ends[2], scale=100)))
     rival = analysis.names.about.rival
     title = f"How often players beat the {rival.title if rival else 'rival'}: {analysis.title}"
-    note = f"Lines are 95 % intervals; {span(rows['games'])} games a line."
+    note = f"Lines are 95 % intervals; {span(rows['games'])} games per line."
     axis = "games won by the player, %"
     if not band:
         return Strip(title, note, lines, axis, 50.0, "even")

@@ -112,7 +112,7 @@ def test_the_scorecard_counts_the_answers(told: Any) -> None:
         "shown to be within it",
         "not clear yet",
     ]
-    assert ("2.0", "rounds a game") in scores
+    assert ("2.0", "rounds per game") in scores
 
 
 def test_why_a_faction_is_strong_is_told_with_games_to_read(told: Any) -> None:
