@@ -2,7 +2,8 @@
 
 Coverage of intervals for 95 % must lie between 93.5 and 97 %, and an even game must not be called uneven on
 more than one page in twenty. Few runs cannot tell that closely: the bounds of the small study are four of its
-own errors wide, and wider for the few numbers of a run that say the same, as two shares that add up to 1. Numbers that are whole points by nature (quantiles), or shares next to 0, may be wider.
+own errors wide, and wider for the few numbers of a run that say the same, as two shares that add up to 1.
+Numbers that are whole points by nature (quantiles), or shares next to 0, may be wider.
 """
 
 from __future__ import annotations
