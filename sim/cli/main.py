@@ -16,6 +16,7 @@ from typer.exceptions import Exit, TyperException
 
 from sim import games as registry
 from sim.cli.answers import faction, needed, seats
+from sim.cli.component import component
 from sim.cli.new_game import new_game
 from sim.cli.play import play
 from sim.cli.players import ladder, list_strategies, tune
@@ -157,6 +158,9 @@ app.command(epilog="Example: libration seats cryo --games 1000 --players 3")(sea
 
 
 app.command(epilog="Example: libration faction gaia_project firaks --games 1000")(faction)
+
+
+app.command(epilog="Example: libration component gaia_project booster_07 --games 1000")(component)
 
 
 app.command(epilog="Example: libration needed gaia_project firaks --points 3")(needed)

@@ -104,10 +104,10 @@ def _entries(value: Any, where: Where) -> Iterator[tuple[Where, list[str]]]:
 
 def _called(documents: dict[str, Any], text: str) -> Iterator[Where]:
     """Entries and keys of that name; if there are none, those that have it as a part of theirs."""
-    wanted = _plain(text)
+    wanted = plain_name(text)
     if not wanted:
         return
-    known = [(where, [_plain(name) for name in names]) for where, names in _entries(documents, ())]
+    known = [(where, [plain_name(name) for name in names]) for where, names in _entries(documents, ())]
     exact = [where for where, names in known if wanted in names]
     keys = list(_keys(documents, (), wanted))
     words = f"_{wanted}_"
@@ -121,7 +121,7 @@ def _keys(value: Any, where: Where, wanted: str) -> Iterator[Where]:
         for key, entry in value.items():
             if key in UNREAD:
                 continue
-            if f"_{wanted}_" in f"_{_plain(key)}_":
+            if f"_{wanted}_" in f"_{plain_name(key)}_":
                 yield (*where, key)
             yield from _keys(entry, (*where, key), wanted)
     elif isinstance(value, list):
@@ -129,6 +129,6 @@ def _keys(value: Any, where: Where, wanted: str) -> Iterator[Where]:
             yield from _keys(entry, (*where, place), wanted)
 
 
-def _plain(name: str) -> str:
+def plain_name(name: str) -> str:
     """A name without capitals and signs: "Hadsch Hallas" is hadsch_hallas, "HADSCH-HALLAS" too."""
     return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")

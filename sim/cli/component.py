@@ -1,0 +1,116 @@
+"""``libration component``: is a card, tile or place too strong?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated, Any
+
+import typer
+
+from sim import games as registry
+from sim.cli.answers import MOST
+from sim.cli.shared import (
+    GameName,
+    Options,
+    Overlay,
+    Players,
+    Seed,
+    StrategyNames,
+    Workers,
+    console,
+    counter,
+    say_filled,
+    table_of,
+    worker_count,
+)
+from sim.errors import BadInput, unknown
+from sim.playing.batch import prepare
+
+GAMES = 2000
+
+
+def component(
+    game: GameName,
+    name: Annotated[list[str], typer.Argument(metavar="NAME", help="Id of the component, or its name.")],
+    games: Annotated[int, typer.Option(min=60, max=MOST, help="How many games.")] = GAMES,
+    players: Players = None,
+    seed: Seed = 0,
+    strategy: StrategyNames = None,
+    option: Options = None,
+    overlay: Overlay = None,
+    workers: Workers = None,
+) -> None:
+    """Is a card, tile or place too strong? How those stand who took it, when, and whom it suits."""
+    import reports
+    from reports.component import component_lines
+    from sim.errors import one_line
+    from sim.sweep import plan as plans
+    from sim.sweep import run as runs
+
+    chosen = _called(registry.get(game), " ".join(name))
+    table = table_of(game, players, strategy, None, None, option, overlay)  # refuses what is wrong
+    prepare(table)
+    personas = list(dict.fromkeys(player.name for player in table.strategies[: table.people]))
+    plan: dict[str, Any] = {"game": game, "players": table.players, "games": games, "seed": seed}
+    plan["personas"] = strategy.split(",") if strategy else personas
+    plan["variants"] = [dict(text.partition("=")[::2] for text in option)] if option else [{}]
+    plan["overlays"] = [str(overlay)] if overlay else ["printed"]
+    given = Path("component")
+    planned = plans.parse(plan, given)
+    plans.check(planned, given)
+    with TemporaryDirectory(prefix="libration-") as folder, counter() as count:
+        place = Path(folder) / "run"
+        try:
+            runs.run(planned, place, runs.Workers(worker_count(workers)), _Counted(count))
+            lines = list(component_lines(reports.analyse(place), *chosen))
+        except BadInput as error:
+            raise BadInput(one_line(str(error).replace(f"{place}: ", ""))) from None
+    for line in lines:
+        say_filled("", line)
+    names = ", ".join(personas)
+    console.print(f"{games:,} games, {table.players} players, {names}, seed {seed}; 95 % intervals")
+    console.print(f"its numbers: libration show {game} {chosen[1]}", markup=False, soft_wrap=True)
+
+
+class _Counted:
+    """Tells how many games of a sweep are there."""
+
+    def __init__(self, count: Callable[[int, int], None]) -> None:
+        self.count, self.done, self.total = count, 0, 0
+
+    def begin(self, games: int, replays: int = 1) -> None:
+        """So many games."""
+        self.total = games
+
+    def add(self, cell: str, games: int, factions: Mapping[str, Sequence[float]], new: bool) -> None:
+        """A shard more."""
+        self.done += games
+        self.count(self.done, self.total)
+
+    def end(self) -> None:
+        """Nothing."""
+
+
+def _called(game: Any, wanted: str) -> tuple[str, str]:
+    """Kind and id of the component that a text means: its id, its title, or a part of one of them."""
+    from sim.rooms.finding import plain_name
+
+    kinds = game.about().components or {}
+    known = {
+        (kind, name): (plain_name(name), plain_name(piece.title))
+        for kind, entries in kinds.items()
+        for name, piece in entries.entries.items()
+    }
+    text = plain_name(wanted)
+    exact = [key for key, names in known.items() if text in names]
+    partly = [key for key, names in known.items() if text and any(f"_{text}_" in f"_{one}_" for one in names)]
+    found = exact or partly
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise unknown(f"a component of {game.name}", wanted, [name for _, name in known], "NAME")
+    several = ", ".join(name for _, name in found[:6])
+    more = f" and {len(found) - 6} more" if len(found) > 6 else ""
+    raise BadInput(f'NAME: expected one component, found {len(found)} for "{wanted}": {several}{more}')

@@ -1,0 +1,70 @@
+"""``libration component``: on tables of known truth, and as a command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import reports
+from reports.component import component_lines, judged
+from tests.commands import Run
+from tests.reports.synthetic import Truth, write_run
+
+TILES = {"good": 6.0, "plain": 0.0, "other": 0.0, "more": 0.0}
+
+
+@pytest.fixture(scope="module")
+def run_with_tiles(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    truth = Truth(games=3000, players=3, tiles=TILES)
+    return write_run(tmp_path_factory.mktemp("component") / "run", truth)
+
+
+def test_a_tile_that_brings_six_points_more_than_others_is_told_from_one_that_brings_none(
+    run_with_tiles: Path,
+) -> None:
+    found = reports.analyse(run_with_tiles)
+    kind = found.components["kind"][0]
+    good, plain = (" ".join(component_lines(found, kind, name)) for name in ("good", "plain"))
+    assert "further ahead" in good and "more than the tolerance" in good and "no experiment" in good
+    assert "less far ahead" in plain and "of those who could" in plain
+
+
+@pytest.mark.parametrize(
+    ("ends", "said"),
+    [
+        ((3.0, 2.1, 3.9), "more than the tolerance of 2 VP"),
+        ((-3.0, -3.9, -2.1), "more than the tolerance of 2 VP"),
+        ((0.5, -1.9, 1.9), "within the tolerance of 2 VP"),
+        ((1.5, 0.9, 2.1), "not clear yet"),
+        ((2.5, 1.9, 3.1), "not clear yet"),
+    ],
+)
+def test_an_interval_is_outside_of_the_tolerance_within_it_or_not_clear(
+    ends: tuple[float, float, float], said: str
+) -> None:
+    assert said in judged(ends, 2, "VP")
+
+
+def test_a_booster_is_found_by_its_id_and_by_its_words(run: Run) -> None:
+    asked = ("--games", "200", "--players", "2", "--workers", "1", "--strategy", "random")
+    by_id = run("component", "gaia_project", "booster_07", *asked)
+    assert by_id.code == 0, by_id.err
+    first, *_, last = by_id.out.splitlines()
+    assert "(booster, booster_07)" in first and last == "its numbers: libration show gaia_project booster_07"
+    words = first.split(" (")[0]
+    assert run("component", "gaia_project", *words.split(), *asked).out == by_id.out
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("boster_07", 'NAME: "boster_07" is not a component of gaia_project. Did you mean "booster_07"?'),
+        ("knowledge", "NAME: expected one component, found "),
+    ],
+)
+def test_what_is_no_component_or_several_is_refused_before_anything_is_played(
+    name: str, said: str, run: Run
+) -> None:
+    refused = run("component", "gaia_project", name)
+    assert refused.code == 2 and refused.err.startswith(said) and len(refused.err) <= 301
