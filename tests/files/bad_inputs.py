@@ -39,9 +39,14 @@ NUMBERS = ("", "x", "1.5", "-1", HUGE, "0x10", "1e3", "nan", "\u0663\u0660\u0660
 
 def commands() -> Iterator[Case]:
     """Words and numbers on the command line."""
-    for command in ("play", "batch", "check", "bench", "ladder", "options", "tables", "strategies"):
+    alone = ("play", "batch", "check", "bench", "ladder", "options", "tables", "strategies", "seats", "show")
+    for command in (*alone, "needed"):
         for name, word in WORDS.items():
             yield Case(f"{command} {name}", (command, word))
+    for command in ("faction", "component", "whatif"):
+        for name, word in WORDS.items():
+            yield Case(f"{command} of {name}", (command, word, "x"))
+            yield Case(f"{command} called {name}", (command, "gaia_project", word))
     for command in ("replay", "tune"):
         for name, word in WORDS.items():
             yield Case(f"{command} {name}", (command, word, "x.toml"))
@@ -53,6 +58,10 @@ def commands() -> Iterator[Case]:
         yield Case(f"factions {name}", ("play", "gaia_project", "--factions", word))
         yield Case(f"run {name}", ("verify", f"nowhere/{word}"))
         yield Case(f"row {name}", ("play", "--run", f"nowhere/{word}"))
+        yield Case(f"page {name}", ("play", "cryo", "--html", f"nowhere/{word}/x"))
+        yield Case(f"rounds {name}", ("play", "cryo", "--rounds", word))
+        yield Case(f"needed for {name}", ("needed", "gaia_project", word))
+        yield Case(f"changed to {name}", ("whatif", "gaia_project", f"factions.firaks.start.ore={word}"))
         yield Case(f"report {name}", ("report", f"nowhere/{word}"))
         yield Case(f"weights {name}", ("tune", "gaia_project", "scripted", "--weights", word))
         yield Case(f"rungs {name}", ("ladder", "cryo", "--rungs", word))
@@ -66,6 +75,8 @@ def commands() -> Iterator[Case]:
         yield Case(f"--workers {shown}", ("sweep", "demo", "--workers", number))
         yield Case(f"check --players {shown}", ("check", "cryo", "--players", number))
         yield Case(f"--generations {shown}", ("tune", "cryo", "scripted", "--generations", number))
+        yield Case(f"whatif --games {shown}", ("whatif", "cryo", "opponent.drones=4", "--games", number))
+        yield Case(f"component --games {shown}", ("component", "cryo", "x", "--games", number))
         yield Case(f"verify --games {shown}", ("verify", "nowhere", "--games", number))
 
 
