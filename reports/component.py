@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -73,7 +74,8 @@ def _moments(found: Analysis, row: dict[str, Any]) -> Iterator[str]:
 
 
 def _number(words: str) -> int:
-    return int(words.split()[-1])
+    """To sort by: "round 3", "turn 8 or later"."""
+    return int(next(iter(re.findall(r"\d+", words)), 0))
 
 
 def _dealt(found: Analysis, row: dict[str, Any]) -> Iterator[str]:

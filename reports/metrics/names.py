@@ -114,8 +114,10 @@ class Names:
         return found
 
     def places(self, words: tuple[str, ...], of: Callable[[str], str]) -> np.ndarray:
-        """The place of each persona among some words; -1 for an automated rival."""
-        return np.array([words.index(of(name)) if name in self.people else -1 for name in self.personas])
+        """The place of each persona among some words; -1 for an automated rival, and for who has none of
+        them, as a policy of one's own is on no rung."""
+        known = [of(name) if name in self.people else "" for name in self.personas]
+        return np.array([words.index(word) if word in words else -1 for word in known])
 
     def whole(self, games: int) -> int:
         """How many games in a row hang together, of so many: a round of the rotation, if there are some."""

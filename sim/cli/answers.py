@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from sim import games as games_of
 from sim.cli.shared import (
     Code,
     GameName,
@@ -164,6 +165,11 @@ def _faction(table: Table, name: str) -> str:
     """The id of a faction, from that or from its title."""
     from sim.rooms.about import faction_titles
 
+    if not games_of.different_factions(table.game):
+        ask = f"`libration seats {table.game.name}` and `libration component` tell them apart"
+        raise BadInput(
+            f"NAME: expected a game with several factions, found one where all play the same: {ask}"
+        )
     known = {one: one for one in table.game.factions}
     known |= {title.lower(): one for one, title in faction_titles(table.game.about()).items()}
     chosen = known.get(name) or known.get(name.lower())

@@ -25,10 +25,11 @@ from sim.cli.shared import (
     table_of,
     worker_count,
 )
-from sim.errors import BadInput, unknown
+from sim.errors import BadInput, one_line, short, unknown
 from sim.playing.batch import prepare
 
 GAMES = 2000
+SHOWN = 6  # of those that a name may mean
 
 
 def component(
@@ -45,7 +46,6 @@ def component(
     """Is a card, tile or place too strong? How those stand who took it, when, and whom it suits."""
     import reports
     from reports.component import component_lines
-    from sim.errors import one_line
     from sim.sweep import plan as plans
     from sim.sweep import run as runs
 
@@ -64,14 +64,15 @@ def component(
         place = Path(folder) / "run"
         try:
             runs.run(planned, place, runs.Workers(worker_count(workers)), _Counted(count))
-            lines = list(component_lines(reports.analyse(place), *chosen))
+            found = reports.analyse(place)
+            lines = [line for kind, one in chosen for line in component_lines(found, kind, one)]
         except BadInput as error:
             raise BadInput(one_line(str(error).replace(f"{place}: ", ""))) from None
     for line in lines:
         say_filled("", line)
     names = ", ".join(personas)
     console.print(f"{games:,} games, {table.players} players, {names}, seed {seed}; 95 % intervals")
-    console.print(f"its numbers: libration show {game} {chosen[1]}", markup=False, soft_wrap=True)
+    console.print(f"its numbers: libration show {game} {chosen[0][1]}", markup=False, soft_wrap=True)
 
 
 class _Counted:
@@ -93,8 +94,9 @@ class _Counted:
         """Nothing."""
 
 
-def _called(game: Any, wanted: str) -> tuple[str, str]:
-    """Kind and id of the component that a text means: its id, its title, or a part of one of them."""
+def _called(game: Any, wanted: str) -> list[tuple[str, str]]:
+    """Kind and id of the component that a text means: its id, its title, or a part of one of them. Several
+    kinds where one is used in several ways, as a card that is an upgrade or a vehicle."""
     from sim.rooms.finding import plain_name
 
     kinds = game.about().components or {}
@@ -107,10 +109,11 @@ def _called(game: Any, wanted: str) -> tuple[str, str]:
     exact = [key for key, names in known.items() if text in names]
     partly = [key for key, names in known.items() if text and any(f"_{text}_" in f"_{one}_" for one in names)]
     found = exact or partly
-    if len(found) == 1:
-        return found[0]
+    if len({name for _, name in found}) == 1:
+        return found
     if not found:
         raise unknown(f"a component of {game.name}", wanted, [name for _, name in known], "NAME")
-    several = ", ".join(name for _, name in found[:6])
-    more = f" and {len(found) - 6} more" if len(found) > 6 else ""
-    raise BadInput(f'NAME: expected one component, found {len(found)} for "{wanted}": {several}{more}')
+    ids = list(dict.fromkeys(name for _, name in found))
+    more = f" and {len(ids) - SHOWN} more" if len(ids) > SHOWN else ""
+    several = f"{', '.join(ids[:SHOWN])}{more}"
+    raise BadInput(f'NAME: expected one component, found {len(ids)} for "{short(wanted)}": {several}')

@@ -47,6 +47,13 @@ def test_a_verdict_that_turns_round_on_one_rung_says_so_and_is_flagged(tmp_path:
     assert "novice (new); scripted (calm, bold)" in page, "the ladder from its lowest rung"
 
 
+def test_a_policy_of_ones_own_is_on_no_rung_and_has_a_report_all_the_same(tmp_path: Path) -> None:
+    truth = Truth(games=1_000, personas={"calm": 0.0, "mine": 30.0, "new": -20.0})
+    said, analyses = report.findings(write_run(tmp_path, truth, about=ABOUT))
+    assert "mine" in words_of(report.render(said, analyses))
+    assert analyses[0].personas.sort("margin", descending=True)["name"][0] == "mine"
+
+
 def test_a_verdict_that_most_personas_contradict_is_no_verdict(tmp_path: Path) -> None:
     """Bees are strong on the mean for one of three who play them: the others have them weak."""
     three = {"bold": 0.0, "calm": 0.0, "new": 0.0}
