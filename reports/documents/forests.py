@@ -119,7 +119,7 @@ def counts_strip(analyses: Sequence[Analysis]) -> Strip | None:
     told = [f"{label}: {analysis.title}" for label, analysis in zip(labels, analyses, strict=True)]
     note = f"In the dots, {', '.join(told)}. Lines are 95 % intervals. {COLOURS}"
     by = "number of players" if labels[0] == str(analyses[0].cell.players) else "variant"
-    title = f"What each {'seat' if alike else 'faction'} is worth, by {by}"
+    title = f"How far each {'seat' if alike else 'faction'} is ahead, by {by}"
     return Strip(title, note, lines, worth(analyses), 0.0, "even")
 
 
@@ -145,7 +145,7 @@ def measure(analyses: Sequence[Analysis]) -> str:
 def worth(analyses: Sequence[Analysis]) -> str:
     """What that measure says, in words."""
     unit = analyses[0].names.unit
-    return f"{unit} of head start that it is worth" if measure(analyses) == "handicap" else f"{unit} ahead"
+    return f"{unit} of head start that it is as good as" if measure(analyses) == "handicap" else f"{unit} ahead"
 
 
 def strengths(analysis: Analysis, key: str) -> pl.DataFrame:
