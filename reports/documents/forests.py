@@ -145,7 +145,8 @@ def measure(analyses: Sequence[Analysis]) -> str:
 def worth(analyses: Sequence[Analysis]) -> str:
     """What that measure says, in words."""
     unit = analyses[0].names.unit
-    return f"{unit} of head start that it is as good as" if measure(analyses) == "handicap" else f"{unit} ahead"
+    head_start = measure(analyses) == "handicap"
+    return f"{unit} of head start that it is as good as" if head_start else f"{unit} ahead"
 
 
 def strengths(analysis: Analysis, key: str) -> pl.DataFrame:
