@@ -73,7 +73,9 @@ def seat_lines(found: Sequence[Standing], players: int, unit: str) -> Iterator[s
     best, worst = found[0], found[-1]
     yield f"{best.name.capitalize()} wins most: {share_text(best.wins)}, where {100 * fair:.1f} % is fair."
     yield f"{worst.name.capitalize()} wins least: {share_text(worst.wins)}."
-    yield f"Between the two lie {plain(best.score - worst.score)} {unit} on average."
+    gap = best.score - worst.score
+    more = f"{plain(abs(gap))} {unit} {'more' if gap > 0 else 'fewer'} than {worst.name}"
+    yield f"{best.name.capitalize()} scores {more} on average."
     if all(one.wins[1] <= fair <= one.wins[2] for one in found):
         yield "No seat is clearly favoured: the fair share lies within all intervals."
 

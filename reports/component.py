@@ -12,7 +12,7 @@ from reports.documents.findings import either
 from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH
 from reports.metrics.pieces import piece_name
-from sim.intervals import Ends, ends_of, share_text, with_interval
+from sim.intervals import Ends, amount, ends_of, share_text, with_interval
 
 NO_EXPERIMENT = (
     "That is no experiment: who takes it may differ in what nothing before the choice shows. "
@@ -54,7 +54,7 @@ def component_lines(found: Analysis, kind: str, name: str) -> Iterator[str]:
 def judged(ends: Ends, tolerance: float, unit: str) -> str:
     """One question, asked before it was looked at: its interval needs no correction."""
     _, low, high = ends
-    border = f"the tolerance of {tolerance:g} {unit}"
+    border = f"the tolerance of {amount(tolerance, unit)}"
     if low > tolerance or high < -tolerance:
         return f"more than {border}"
     if -tolerance < low and high < tolerance:

@@ -50,6 +50,11 @@ def independent(share: Any, error: Any, count: Any) -> np.ndarray:
     return np.where(np.isfinite(found) & (found > 0), found, count)
 
 
+def amount(value: float, unit: str) -> str:
+    """ "2 VP", "1 point"."""
+    return f"{value:g} {unit.removesuffix('s') if value == 1 else unit}"
+
+
 def end_names(key: str, ends: str | None = None) -> tuple[str, str, str]:
     """The columns of a value and of its interval. ``ends`` stands before _low and _high in the names of the
     interval's columns: the value's own name if not given, nothing (low, high) if empty."""

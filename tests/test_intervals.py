@@ -8,6 +8,7 @@ from scipy.stats import binomtest
 
 from sim.intervals import (
     Ends,
+    amount,
     brackets,
     ends_of,
     percent,
@@ -24,6 +25,16 @@ def test_a_value_and_its_interval() -> None:
     assert with_interval((1.24, 0.8, 1.6), "VP", signed=True) == "+1.2 VP [0.8, 1.6]"
     assert with_interval((-1.24, -1.6, -0.8), "VP", digits=2, signed=True) == "-1.24 VP [-1.60, -0.80]"
     assert with_interval((0.02, -0.01, 0.05), scale=100, signed=True) == "+2.0 [-1.0, 5.0]"
+
+
+def test_one_is_not_many() -> None:
+    assert [amount(value, "points") for value in (1, 1.5, 2, 0)] == [
+        "1 point",
+        "1.5 points",
+        "2 points",
+        "0 points",
+    ]
+    assert amount(1, "VP") == "1 VP"
 
 
 def test_shares_are_in_percent() -> None:

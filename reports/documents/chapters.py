@@ -19,6 +19,7 @@ from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH
 from reports.metrics.pieces import piece_name
 from reports.metrics.variance import METHOD, OPEN
+from sim.intervals import amount
 
 UNTOLD = "\u2013"  # a value that is none to be told, however many games
 MOST_ROWS = 40  # of tables that begin with the surest
@@ -123,7 +124,7 @@ def _asked(analysis: Analysis) -> str:
     """What the answers in tables are to."""
     if not analysis.tolerance:
         return "outside, where it differs from even; without a tolerance nothing is within it"
-    tolerance = f"{analysis.tolerance:g} {analysis.names.unit}"
+    tolerance = amount(analysis.tolerance, analysis.names.unit)
     return f"outside of the tolerance of {tolerance} either way, within it, or not clear yet"
 
 

@@ -11,7 +11,7 @@ from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
 from reports.metrics.tolerance import OPEN, WITHIN, games_needed
 from reports.metrics.variance import IN_ALL, PERSONA, REST
-from sim.intervals import ends_of, percent, share_text, with_interval
+from sim.intervals import amount, ends_of, percent, share_text, with_interval
 
 RATE = (
     f"of all that the page says to differ, at most {100 * FALSE_DISCOVERIES:.0f} % is expected to be "
@@ -24,7 +24,7 @@ def beyond(analysis: Analysis) -> str:
     """ "outside of the tolerance of 2 VP"; that it differs at all, where there is no tolerance."""
     if not analysis.tolerance:
         return "different from even"
-    return f"outside of the tolerance of {analysis.tolerance:g} {analysis.names.unit}"
+    return f"outside of the tolerance of {amount(analysis.tolerance, analysis.names.unit)}"
 
 
 def told(analysis: Analysis, kinds: set[str]) -> Iterator[str]:
@@ -56,7 +56,7 @@ def _answers(analysis: Analysis, table: pl.DataFrame, name: str, what: str) -> I
     inside = table.filter(pl.col("answer") == WITHIN)[name].to_list()
     if inside:
         who = "all" if len(inside) == table.height else ", ".join(inside)
-        yield f"{what} within the tolerance of {analysis.tolerance:g} {unit}: {who}."
+        yield f"{what} within the tolerance of {amount(analysis.tolerance, unit)}: {who}."
     waiting = table.filter(pl.col("answer") == OPEN).to_dicts()
     if not waiting:
         return
@@ -66,7 +66,7 @@ def _answers(analysis: Analysis, table: pl.DataFrame, name: str, what: str) -> I
         games = games_needed(row, analysis.cell.games)
         wanted = f"; about {games:,} games" if games else "; at the border"
         parts.append(f"{row[name]} ({with_interval(ends_of(row, by), signed=True)}{wanted})")
-    border = f"the tolerance of {analysis.tolerance:g} {unit}" if analysis.tolerance else "even"
+    border = f"the tolerance of {amount(analysis.tolerance, unit)}" if analysis.tolerance else "even"
     yield (
         f"{what} not clear yet beside {border}, in {unit}, and games that would probably tell: "
         f"{', '.join(parts)}."

@@ -27,7 +27,7 @@ from reports.metrics.ends import EVERY
 from reports.metrics.intervals import ENOUGH
 from reports.metrics.tolerance import OPEN as UNCLEAR
 from reports.metrics.tolerance import OUTSIDE, WITHIN
-from sim.intervals import ends_of, percent, plain, share_text
+from sim.intervals import amount, ends_of, percent, plain, share_text
 
 SENTENCES = 4
 MOST_CELLS = 4  # whose marks fit on one line of a chart
@@ -59,7 +59,7 @@ def _answers(shown: Sequence[Analysis]) -> Iterator[Score]:
         return
     word = "seats" if all(analysis.alike for analysis in shown) else "factions"
     one = shown[0]
-    border = f"the tolerance of {one.tolerance:g} {one.names.unit}" if one.tolerance else "even"
+    border = f"the tolerance of {amount(one.tolerance, one.names.unit)}" if one.tolerance else "even"
     said = {OUTSIDE: f"{word} outside of {border}", WITHIN: "shown to be within it", UNCLEAR: "not clear yet"}
     for answer, text in said.items():
         counts = [table.filter(pl.col("answer") == answer).height for table in tables]

@@ -13,7 +13,7 @@ from reports.charts.style import span
 from reports.documents.strips import COLOURS, Line, Mark, Strip, side
 from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH
-from sim.intervals import Ends, brackets, ends_of, percent, value_text
+from sim.intervals import Ends, amount, brackets, ends_of, percent, value_text
 from sim.rooms.about import Band
 
 Row = dict[str, Any]
@@ -57,7 +57,7 @@ def seat_gap(analysis: Analysis) -> str:
     shown = f"{', '.join(outside) or 'no seat'} {'are' if len(outside) > 1 else 'is'} shown to be"
     if not analysis.tolerance:
         return f"{text}; {shown} uneven"
-    return f"{text}; {shown} outside of the tolerance of {analysis.tolerance:g} {unit}"
+    return f"{text}; {shown} outside of the tolerance of {amount(analysis.tolerance, unit)}"
 
 
 def persona_strip(analysis: Analysis) -> Strip:

@@ -8,6 +8,7 @@ from reports.documents.agreement import Finding
 from reports.metrics.analysis import Analysis
 from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES
 from reports.metrics.tolerance import WITHIN
+from sim.intervals import amount
 
 
 def headline(analysis: Analysis, found: list[Finding]) -> str:
@@ -29,7 +30,7 @@ def headline(analysis: Analysis, found: list[Finding]) -> str:
     inside = asked.filter(pl.col("answer") == WITHIN).height
     text = f"{where}: {outside or 'none'} of {total} factions {'is' if outside == 1 else 'are'} "
     if analysis.tolerance:
-        text += f"outside of a tolerance of {analysis.tolerance:g} {analysis.names.unit}, "
+        text += f"outside of a tolerance of {amount(analysis.tolerance, analysis.names.unit)}, "
         text += f"{inside or 'none'} within"
     else:
         text += "shown to be out of balance"
