@@ -190,7 +190,8 @@ def faction_lines(
     if clear if clear is not None else not own.wins[1] <= fair <= own.wins[2]:
         verdict = "weaker than fair" if own.wins[0] < fair else "stronger than fair"
     won = f"{title} wins {share_text(own.wins)} of {own.games:,} games"
-    yield f"{won}, where {100 * fair:.1f} % is fair: {verdict}, number {place} of {of}."
+    among = f"number {place} of {of} with enough games"
+    yield f"{won}, where {100 * fair:.1f} % is fair: by wins {verdict}, {among}."
     ahead = with_interval(own.ahead, unit, signed=True)
     yield f"It scores {plain(own.score)}: {ahead} beside the mean of the others at its tables."
 
@@ -210,9 +211,9 @@ def why_lines(found: Why, titles: dict[str, str], unit: str) -> Iterator[str]:
         told = [f"{titles.get(name, name)} {100 * ends[0]:.0f} %" for name, _, ends in found.rivals]
         least, most = ", ".join(told[:SHOWN]), ", ".join(told[-SHOWN:])
         if len(told) <= 2 * SHOWN:
-            yield f"Scores more than others in so many games, by who else sits there: {', '.join(told)}."
+            yield f"Share of games in which it scores more than an opponent: {', '.join(told)}."
         else:
-            yield f"Scores more than others least often beside {least}; most often beside {most}."
+            yield f"It scores more than an opponent least often against {least}; most often against {most}."
 
 
 def persona_line(own: Standing, name: str, others: dict[str, Standing]) -> str:
@@ -235,4 +236,6 @@ def grid(word: str, found: Sequence[Standing], titles: dict[str, str], unit: str
 
 def listed(found: Sequence[tuple[str, Ends]], unit: str) -> str:
     """Names with what each is worth: "research -4.2 VP [-4.9, -3.5], ..."."""
-    return ", ".join(f"{name} {with_interval(ends, unit, signed=True)}" for name, ends in found)
+    return ", ".join(
+        f"{name.replace('_', ' ')} {with_interval(ends, unit, signed=True)}" for name, ends in found
+    )

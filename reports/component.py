@@ -15,7 +15,7 @@ from reports.metrics.pieces import piece_name
 from sim.intervals import Ends, amount, ends_of, share_text, with_interval
 
 NO_EXPERIMENT = (
-    "That is no experiment: who takes it may differ in what nothing before the choice shows. "
+    "That is no experiment: who takes a component may differ in what nothing before the choice shows. "
     "`libration whatif` changes its numbers, and nothing else."
 )
 
@@ -34,7 +34,6 @@ def component_lines(found: Analysis, kind: str, name: str) -> Iterator[str]:
             f"{title}: who took it ended {beside} than who took another of its kind at the same time, all "
             f"before it equal: {judged(ends, found.tolerance, unit)}."
         )
-        yield NO_EXPERIMENT
     elif found.names.scored(kind):
         yield f"{title} scores by itself, nobody takes it: what it does is what changes where it is dealt."
     else:
@@ -88,6 +87,6 @@ def _dealt(found: Analysis, row: dict[str, Any]) -> Iterator[str]:
         f"{one['first']} {with_interval(ends_of(one, 'value', ''), signed=True)}" for one in (best, worst)
     ]
     yield (
-        f"In the game or not, as dealt: it moves {told[0]} {found.names.unit} at most and {told[1]} at least "
-        f"(picked from {rows.height}, before any correction)."
+        f"In the game rather than not, as dealt ({found.names.unit}): {told[0]} for the faction that gains "
+        f"most, {told[1]} for the one that gains least (picked from {rows.height}, before any correction)."
     )

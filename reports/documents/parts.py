@@ -192,7 +192,8 @@ def words(heading: str, key: str, link: str = "", id: str = "") -> Column:
     beside it, if these are given."""
 
     def cell(row: dict[str, Any]) -> Cell:
-        return Cell(str(row[key]), link=row[link] if link else "", id=str(row[id]) if id else "")
+        text = "" if row[key] is None else str(row[key])
+        return Cell(text, link=row[link] if link else "", id=str(row[id]) if id else "")
 
     return Column(heading, cell, text=True)
 

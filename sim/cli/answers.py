@@ -110,12 +110,12 @@ def faction(
         lines.append(f"Where all play one persona: {told}{f'; too few games of {few}' if few else ''}.")
     for line in lines:
         console.print(line, markup=False, soft_wrap=True)
+    given = [f"--players {table.players} --seed {seed}", *(f"--code {file}" for file in code or ())]
+    given += [f"--strategy {strategy}"] if strategy else []
+    given += [*(f"--option {one}" for one in option or ()), *([f"--overlay {overlay}"] if overlay else [])]
     for what, number in reasons.examples:
-        given = "".join(f" --option {one}" for one in option or ()) + (
-            f" --overlay {overlay}" if overlay else ""
-        )
-        seat = f" --players {table.players} --seed {seed} --game {number}{given}"
-        console.print(f"{what}: libration play {game}{seat}", markup=False, soft_wrap=True)
+        words = f"libration play {game} {' '.join(given)} --game {number}"
+        console.print(f"{what}: {words}", markup=False, soft_wrap=True)
     _say_played(table, games, seed)
 
 

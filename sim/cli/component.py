@@ -45,7 +45,7 @@ def component(
 ) -> None:
     """Is a card, tile or place too strong? How those stand who took it, when, and whom it suits."""
     import reports
-    from reports.component import component_lines
+    from reports.component import NO_EXPERIMENT, component_lines
     from sim.sweep import plan as plans
     from sim.sweep import run as runs
 
@@ -68,7 +68,7 @@ def component(
             lines = [line for kind, one in chosen for line in component_lines(found, kind, one)]
         except BadInput as error:
             raise BadInput(one_line(str(error).replace(f"{place}: ", ""))) from None
-    for line in lines:
+    for line in [*lines, NO_EXPERIMENT]:
         say_filled("", line)
     names = ", ".join(personas)
     console.print(f"{games:,} games, {table.players} players, {names}, seed {seed}; 95 % intervals")
