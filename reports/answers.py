@@ -15,7 +15,7 @@ from rich.table import Table
 from scipy.special import ndtri
 
 from reports.metrics.intervals import ENOUGH, students
-from reports.metrics.tolerance import POWER
+from reports.metrics.tolerance import POWER, two_digits
 from reports.whatif import Game, groups_of, taken
 from sim.intervals import CONFIDENCE, QUANTILE, Ends, plain, share_text, wilson_ends, with_half, with_interval
 
@@ -94,9 +94,7 @@ def needed(found: Sequence[Standing], pilot: int, points: float, wins: float, as
     quantile = float(ndtri(1 - (1 - CONFIDENCE) / 2 / asked)) + POWER
 
     def games(half: float, errors: float, difference: float) -> int:
-        wanted = max(pilot * (quantile * half / errors / difference) ** 2, ENOUGH)
-        digits = 10 ** max(int(np.log10(wanted)) - 1, 0)
-        return int(np.ceil(wanted / digits) * digits)
+        return two_digits(max(pilot * (quantile * half / errors / difference) ** 2, ENOUGH))
 
     return [
         Needed(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from matplotlib.ticker import MaxNLocator
 
@@ -53,6 +54,7 @@ class Strip:
     fair_text: str = ""
     band: tuple[float, float] | None = None  # to aim at
 
+    @cached_property
     def _scale(self) -> tuple[float, float]:
         marks = [mark for line in self.lines for mark in line.marks]
         values = [
@@ -67,18 +69,18 @@ class Strip:
 
     def at(self, value: float) -> str:
         """Where a value stands, in per cent of the width."""
-        low, high = self._scale()
+        low, high = self._scale
         return f"{100 * (value - low) / (high - low):.2f}"
 
     def wide(self, one: float, other: float) -> str:
         """How wide it is between two values, likewise."""
-        low, high = self._scale()
+        low, high = self._scale
         return f"{100 * abs(other - one) / (high - low):.2f}"
 
     @property
     def ticks(self) -> list[float]:
         """Round numbers on the scale."""
-        low, high = self._scale()
+        low, high = self._scale
         return [float(value) for value in MaxNLocator(TICKS).tick_values(low, high) if low <= value <= high]
 
     @property

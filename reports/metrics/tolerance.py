@@ -45,6 +45,10 @@ def games_needed(row: dict[str, Any], games: int) -> int | None:
     times = row["times"]
     if times is None or not np.isfinite(times) or times * games > MOST_GAMES:
         return None
-    wanted = max(times, 1.1) * games
-    digits = 10 ** max(int(np.log10(wanted)) - 1, 0)
-    return int(np.ceil(wanted / digits) * digits)
+    return two_digits(max(times, 1.1) * games)
+
+
+def two_digits(games: float) -> int:
+    """A number of games for people: rounded up to two digits."""
+    digits = 10 ** max(int(np.log10(games)) - 1, 0)
+    return int(np.ceil(games / digits) * digits)

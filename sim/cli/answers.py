@@ -57,7 +57,7 @@ def seats(
     for line in answers.seat_lines(found, table.players, unit):
         console.print(line, markup=False, soft_wrap=True)
     console.print(answers.grid(word, found, {}, unit))
-    _say_played(table, games, seed)
+    say_played(table, games, seed)
 
 
 def faction(
@@ -116,7 +116,7 @@ def faction(
     for what, number in reasons.examples:
         words = f"libration play {game} {' '.join(given)} --game {number}"
         console.print(f"{what}: {words}", markup=False, soft_wrap=True)
-    _say_played(table, games, seed)
+    say_played(table, games, seed)
 
 
 def needed(
@@ -158,7 +158,7 @@ def needed(
     asked = f"asked of one {word}" if len(own) == 1 else f"asked of all {len(own)} at once"
     sure = f"So many games show a true difference of that size with a chance of 80 %, {asked}, 95 % sure."
     console.print(f"{sure} A report asks more questions, and so needs more.", markup=False, soft_wrap=True)
-    _say_played(table, pilot, seed)
+    say_played(table, pilot, seed)
 
 
 def _faction(table: Table, name: str) -> str:
@@ -178,7 +178,8 @@ def _faction(table: Table, name: str) -> str:
     return chosen
 
 
-def _say_played(table: Table, games: int, seed: int) -> None:
+def say_played(table: Table, games: int, seed: int) -> None:
+    """What an answer rests on."""
     names = ", ".join(dict.fromkeys(player.name for player in table.strategies))
     console.print(f"{games:,} games, {table.players} players, {names}, seed {seed}; 95 % intervals")
 

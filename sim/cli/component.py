@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from sim import games as registry
-from sim.cli.answers import MOST
+from sim.cli.answers import MOST, say_played
 from sim.cli.shared import (
     GameName,
     Options,
@@ -21,6 +21,7 @@ from sim.cli.shared import (
     Workers,
     console,
     counter,
+    options_of,
     say_filled,
     table_of,
     worker_count,
@@ -55,7 +56,7 @@ def component(
     personas = list(dict.fromkeys(player.name for player in table.strategies[: table.people]))
     plan: dict[str, Any] = {"game": game, "players": table.players, "games": games, "seed": seed}
     plan["personas"] = strategy.split(",") if strategy else personas
-    plan["variants"] = [dict(text.partition("=")[::2] for text in option)] if option else [{}]
+    plan["variants"] = [options_of(option)]
     plan["overlays"] = [str(overlay)] if overlay else ["printed"]
     given = Path("component")
     planned = plans.parse(plan, given)
@@ -70,8 +71,7 @@ def component(
             raise BadInput(one_line(str(error).replace(f"{place}: ", ""))) from None
     for line in [*lines, NO_EXPERIMENT]:
         say_filled("", line)
-    names = ", ".join(personas)
-    console.print(f"{games:,} games, {table.players} players, {names}, seed {seed}; 95 % intervals")
+    say_played(table, games, seed)
     console.print(f"its numbers: libration show {game} {chosen[0][1]}", markup=False, soft_wrap=True)
 
 
@@ -97,17 +97,15 @@ class _Counted:
 def _called(game: Any, wanted: str) -> list[tuple[str, str]]:
     """Kind and id of the component that a text means: its id, its title, or a part of one of them. Several
     kinds where one is used in several ways, as a card that is an upgrade or a vehicle."""
-    from sim.rooms.finding import plain_name
+    from sim.rooms.finding import matches
 
     kinds = game.about().components or {}
     known = {
-        (kind, name): (plain_name(name), plain_name(piece.title))
+        (kind, name): (name, piece.title)
         for kind, entries in kinds.items()
         for name, piece in entries.entries.items()
     }
-    text = plain_name(wanted)
-    exact = [key for key, names in known.items() if text in names]
-    partly = [key for key, names in known.items() if text and any(f"_{text}_" in f"_{one}_" for one in names)]
+    exact, partly = matches(known.items(), wanted)
     found = exact or partly
     if len({name for _, name in found}) == 1:
         return found

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeVar
 
 from sim.errors import BadInput, short
 from sim.rooms.data_files import by_id, one_of
 from sim.rooms.places import UNREAD, Where, at, goes_by_id
 
 NAMES = ("id", "name", "title")
+Key = TypeVar("Key")
 
 
 def find(documents: dict[str, Any], text: str) -> list[Where]:
@@ -107,12 +108,17 @@ def _called(documents: dict[str, Any], text: str) -> Iterator[Where]:
     wanted = plain_name(text)
     if not wanted:
         return
-    known = [(where, [plain_name(name) for name in names]) for where, names in _entries(documents, ())]
-    exact = [where for where, names in known if wanted in names]
-    keys = list(_keys(documents, (), wanted))
+    exact, partly = matches(_entries(documents, ()), text)
+    yield from exact or list(_keys(documents, (), wanted)) or partly
+
+
+def matches(known: Iterable[tuple[Key, Iterable[str]]], text: str) -> tuple[list[Key], list[Key]]:
+    """Of things and what they are called: those of that name, and those that have it as a part of theirs."""
+    wanted = plain_name(text)
+    plain = [(key, [plain_name(name) for name in names]) for key, names in known]
+    exact = [key for key, names in plain if wanted in names]
     words = f"_{wanted}_"
-    partly = [where for where, names in known if any(words in f"_{name}_" for name in names)]
-    yield from exact or keys or partly
+    return exact, [key for key, names in plain if wanted and any(words in f"_{name}_" for name in names)]
 
 
 def _keys(value: Any, where: Where, wanted: str) -> Iterator[Where]:

@@ -4,6 +4,7 @@ turns, for the page in a browser."""
 from __future__ import annotations
 
 import textwrap
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -22,7 +23,7 @@ class Rounds(NamedTuple):
     last: int
 
 
-class Sheet:
+class Sheet(ABC):
     """Headings, entries, lines and tables. What stands under the heading of a round that was not asked for is
     left out, and so are set-up and final scoring where rounds were asked for."""
 
@@ -69,23 +70,25 @@ class Sheet:
         if self.shown:
             self.put_turn(state, title)
 
-    def put_heading(self, text: str) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def put_heading(self, text: str) -> None: ...
 
-    def put_line(self, text: str | Text, style: str) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def put_line(self, text: str | Text, style: str) -> None: ...
 
-    def put_entry(self, head: Text | str, paragraphs: Sequence[str], indent: int, seat: int | None) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def put_entry(
+        self, head: Text | str, paragraphs: Sequence[str], indent: int, seat: int | None
+    ) -> None: ...
 
-    def put_table(self, rows: list[list[str]]) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def put_table(self, rows: list[list[str]]) -> None: ...
 
-    def put_drawing(self, draw: Callable[[int], Sequence[str | Text]]) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def put_drawing(self, draw: Callable[[int], Sequence[str | Text]]) -> None: ...
 
-    def put_turn(self, state: Any, title: str) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def put_turn(self, state: Any, title: str) -> None: ...
 
 
 class Terminal(Sheet):

@@ -39,6 +39,15 @@ Amounts = Mapping[
 ]  # what lines are drawn of: name -> (state, seat) -> how many
 
 
+def resources(names: Iterable[str]) -> Amounts:
+    """What each player has of the resources, in the order of ``res``."""
+
+    def held(place: int) -> Callable[[Any, int], float]:
+        return lambda state, seat: state.players[seat].res[place]
+
+    return {name: held(place) for place, name in enumerate(names)}
+
+
 def shapes() -> str:
     """The seats' shapes, to be used by every mark."""
     return "".join(

@@ -62,15 +62,11 @@ def board(first: Any, components: Any) -> svg.Board:
 
 def amounts() -> svg.Amounts:
     """What lines are drawn of."""
-
-    def resource(place: int) -> Any:
-        return lambda state, seat: state.players[seat].res[place]
-
     return {
         "points": lambda state, seat: state.players[seat].vp,
         "modules": lambda state, seat: state.players[seat].row_count.sum(),
         "track steps": lambda state, seat: state.players[seat].tracks.sum(),
-        **{name: resource(place) for place, name in enumerate(RESOURCES)},
+        **svg.resources(RESOURCES),
     }
 
 

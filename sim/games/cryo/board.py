@@ -62,15 +62,11 @@ def board(first: Any, components: Any) -> svg.Board:
 
 def amounts() -> svg.Amounts:
     """What lines are drawn of."""
-
-    def resource(place: int) -> Any:
-        return lambda state, seat: state.players[seat].res[place]
-
     return {
         "points": lambda state, seat: state.players[seat].vp,
         "pods in caverns": lambda state, seat: state.players[seat].caverns.sum(),
         "pods asleep": lambda state, seat: state.players[seat].stasis.sum(),
-        **{name: resource(place) for place, name in enumerate(ids().resources)},
+        **svg.resources(ids().resources),
     }
 
 

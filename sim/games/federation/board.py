@@ -79,16 +79,12 @@ def board(first: Any, components: Any) -> svg.Board:
 
 def amounts() -> svg.Amounts:
     """What lines are drawn of."""
-
-    def resource(place: int) -> Any:
-        return lambda state, seat: state.players[seat].res[place]
-
     return {
         "points": lambda state, seat: state.players[seat].vp,
         "degrees": lambda state, seat: state.players[seat].degree,
         "missions flown": lambda state, seat: int(state.players[seat].done).bit_count(),
         "ships in the hangar": lambda state, seat: state.players[seat].hangar,
-        **{name: resource(place) for place, name in enumerate(RESOURCE_IDS)},
+        **svg.resources(RESOURCE_IDS),
     }
 
 

@@ -58,15 +58,11 @@ def board(first: Any, components: Any) -> svg.Board:
 
 def amounts() -> svg.Amounts:
     """What lines are drawn of."""
-
-    def resource(place: int) -> Any:
-        return lambda state, seat: state.players[seat].res[place]
-
     return {
         "points": lambda state, seat: state.players[seat].vp,
         "objects controlled": lambda state, seat: (state.controller == seat).sum(),
         "characters": lambda state, seat: state.players[seat].team_count,
-        **{name: resource(place) for place, name in enumerate(RESOURCE_IDS)},
+        **svg.resources(RESOURCE_IDS),
     }
 
 
