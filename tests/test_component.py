@@ -57,6 +57,16 @@ def test_a_booster_is_found_by_its_id_and_by_its_words(run: Run) -> None:
     assert run("component", "gaia_project", *words.split(), *asked).out == by_id.out
 
 
+def test_players_may_be_of_ones_own(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "first.py").write_text(
+        "from sim.kernel.jit import jit\n\n\n@jit\n"
+        "def choose(state, components, work, count, policy):\n    return 0\n"
+    )
+    asked = ("--games", "60", "--players", "2", "--workers", "1", "--code", str(tmp_path / "first.py"))
+    found = run("component", "gaia_project", "booster_07", *asked)
+    assert found.code == 0 and "60 games, 2 players, first, seed 0" in found.out, found.err
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [

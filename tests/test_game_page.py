@@ -252,7 +252,7 @@ def test_rounds_that_cannot_be_are_refused(run: Run, rounds: str) -> None:
 @pytest.mark.usefixtures("toy")
 def test_rounds_that_a_game_has_not_are_refused(run: Run) -> None:
     result = run("play", "toy", "--rounds", "500")
-    assert result.code == 2 and "--rounds: expected 1 to " in result.err
+    assert result.code == 2 and "--rounds: expected 1 to " in result.err and result.out == ""
 
 
 @pytest.mark.usefixtures("toy")

@@ -65,8 +65,29 @@ def test_intervals_of_changes_cover_the_truth_and_pairing_is_told() -> None:
 def test_nothing_changes_where_nothing_was_changed() -> None:
     one, _ = played(np.random.default_rng(1), 300, 0.0)
     found = compare(GAME, one, one).groups
-    assert {change.wins.change for change in found} == {(0.0, 0.0, 0.0)}
+    assert {change.wins.change[0] for change in found} == {0.0}
+    assert {change.score.change for change in found} == {(0.0, 0.0, 0.0)}
     assert not any(is_clear(change, len(found)) for change in found)
+
+
+@pytest.mark.parametrize(("won", "lost"), [(0.5, 0), (1, 0), (2, 0), (3, 0), (5, 0), (1, 1), (2, 1), (10, 5)])
+def test_intervals_hold_where_hardly_a_game_has_another_winner(won: float, lost: float) -> None:
+    """``won``, ``lost``: games that seat 1 wins, or loses, by the change, on the average of 300."""
+    luck = np.random.default_rng(11)
+    count, repeats, covered = 300, 600, 0
+    one, other = np.zeros(count, OUTCOME), np.zeros(count, OUTCOME)
+    for side in (one, other):
+        side["players"] = 2
+    for _ in range(repeats):
+        wins = luck.random(count) < 0.5
+        lot = luck.random(count)
+        # Of the games that can flip, as many as asked for: half of all are won, and half are lost.
+        flipped = np.where(wins, lot < 2 * lost / count, lot < 2 * won / count)
+        for side, first in ((one, wins), (other, wins ^ flipped)):
+            side["seats"]["win_share"][:, 0], side["seats"]["win_share"][:, 1] = first, ~first
+        _, low, high = group(compare(GAME, one, other).groups, "seat 1").wins.change
+        covered += low <= (won - lost) / count <= high
+    assert covered / repeats >= 0.95 - 3 * (0.05 * 0.95 / repeats) ** 0.5
 
 
 def test_false_alarms_of_a_whole_table_are_rare() -> None:

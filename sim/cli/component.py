@@ -12,6 +12,7 @@ import typer
 from sim import games as registry
 from sim.cli.answers import MOST, say_played
 from sim.cli.shared import (
+    Code,
     GameName,
     Options,
     Overlay,
@@ -40,6 +41,7 @@ def component(
     players: Players = None,
     seed: Seed = 0,
     strategy: StrategyNames = None,
+    code: Code = None,
     option: Options = None,
     overlay: Overlay = None,
     workers: Workers = None,
@@ -51,11 +53,12 @@ def component(
     from sim.sweep import run as runs
 
     chosen = _called(registry.get(game), " ".join(name))
-    table = table_of(game, players, strategy, None, None, option, overlay)  # refuses what is wrong
+    table = table_of(game, players, strategy, code, None, option, overlay)  # refuses what is wrong
     prepare(table)
     personas = list(dict.fromkeys(player.name for player in table.strategies[: table.people]))
     plan: dict[str, Any] = {"game": game, "players": table.players, "games": games, "seed": seed}
     plan["personas"] = strategy.split(",") if strategy else personas
+    plan["code"] = [str(file.resolve()) for file in code or ()]
     plan["variants"] = [options_of(option)]
     plan["overlays"] = [str(overlay)] if overlay else ["printed"]
     given = Path("component")

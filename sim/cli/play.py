@@ -128,21 +128,17 @@ def _show(
 
 
 def _paged(write: Callable[[], None], given: str, pager: bool) -> None:
-    """What is written, by the pager where it is longer than the screen."""
-    if not (pager and is_live(console)):
-        console.print(given, markup=False, soft_wrap=True)
-        write()
-        return
-
-    from rich.pager import SystemPager
-
+    """What is written, all of it or an error; by the pager where it is longer than the screen."""
     with console.capture() as captured:
         console.print(given, markup=False, soft_wrap=True)
         write()
     text = captured.get()
-    if text.count("\n") < console.height:
+    if not (pager and is_live(console)) or text.count("\n") < console.height:
         console.file.write(text)
         return
+
+    from rich.pager import SystemPager
+
     os.environ.setdefault("LESS", "-R")  # colours
     SystemPager().show(text)
 
