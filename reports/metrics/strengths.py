@@ -110,7 +110,8 @@ def _fit(counts: np.ndarray, design: np.ndarray, firsts: list[int]) -> tuple[np.
 
     Only differences matter, so one that played of each kind stays at 0, and those that did not play.
     """
-    import statsmodels.api as sm
+    from statsmodels.genmod.families import Binomial
+    from statsmodels.genmod.generalized_linear_model import GLM  # half a second less than all of the library
     from statsmodels.tools.sm_exceptions import PerfectSeparationError
 
     seen = np.flatnonzero(np.abs(design).sum(axis=0))
@@ -121,7 +122,7 @@ def _fit(counts: np.ndarray, design: np.ndarray, firsts: list[int]) -> tuple[np.
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # tiny runs separate perfectly: seen by the checks below
         try:
-            result = sm.GLM(counts, design[:, free], family=sm.families.Binomial()).fit()
+            result = GLM(counts, design[:, free], family=Binomial()).fit()
         except (np.linalg.LinAlgError, ValueError, PerfectSeparationError):
             return None
     if not result.converged or np.abs(result.params).max(initial=0) > 15:
