@@ -168,6 +168,9 @@ def _layouts(data: Data) -> Problems:
 
 
 def _research(data: Data) -> Problems:
+    nobody = "nothing: nobody arrives on level 0"
+    if charge := data.research.common.charge_by_level[0]:
+        yield Problem("research", ("common", "charge_by_level", 0), nobody, f"{charge}")
     for row, track in enumerate(data.research.track):
         for key, owner in STATE_OF_TRACK.items():
             given = getattr(track, key) is not None
@@ -176,6 +179,9 @@ def _research(data: Data) -> Problems:
                     ("this key", "nothing") if row == owner else ("no such key here", f'"{key}"')
                 )
                 yield Problem("research", ("track", row, key), expected, found)
+        if gained := track.once[0].model_dump(exclude_defaults=True):
+            where = ("track", row, "once", 0)
+            yield Problem("research", where, nobody, shown(gained))
         for level, arrival in enumerate(track.once):
             if arrival.special and level != LEVELS - 1:
                 where = ("track", row, "once", level, "special")

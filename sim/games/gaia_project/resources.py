@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from sim.games.gaia_project.power import ability, gain_charge, gain_tokens, spend, spendable
+from sim.games.gaia_project.power import (
+    ability,
+    gain_charge,
+    gain_tokens,
+    spend,
+    spendable,
+    token_value,
+)
 from sim.games.gaia_project.vocabulary import (
     STANDARD_TILES,
     TILES,
@@ -113,7 +120,10 @@ def can_pay(components, player, cost):
         return False
     if cost[Cost.BURN] > 0 and player.bowls[1] + (1 if player.brainstone == 2 else 0) < 2:
         return False
-    return cost[Cost.POWER] == 0 or spendable(components, player) >= cost[Cost.POWER]
+    if cost[Cost.POWER] == 0:
+        return True
+    moved = cost[Cost.BOWL_3_TO_GAIA] * token_value(components, player)  # tokens that pay no power as well
+    return spendable(components, player) - moved >= cost[Cost.POWER]
 
 
 @rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.games.gaia_project.income import add_source
+from sim.games.gaia_project.income import add_source, research_source
 from sim.games.gaia_project.notes import clear_notes, note_setup
 from sim.games.gaia_project.research import set_level
 from sim.games.gaia_project.resources import add_vp
@@ -216,6 +216,7 @@ def set_up_faction(state, components, seat, faction):
         player.reach[spot] = UNREACHED
     add_source(components, player, Source.BASE)
     for track in range(TRACKS):
+        add_source(components, player, research_source(track, 0))
         for level in range(1, components.start_levels[faction, track] + 1):
             set_level(state, components, seat, track, level)
 

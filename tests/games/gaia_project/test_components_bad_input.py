@@ -52,6 +52,16 @@ BAD_OVERLAYS = {
         "actions.board_action.power_4_ore_2.cost.power",
         ["at most 99", "40000"],
     ),
+    "a charge on the level where all begin": (
+        "[research.common]\ncharge_by_level = [1, 0, 0, 3, 0, 0]",
+        "research.common.charge_by_level[0]",
+        ["nobody arrives on level 0", "found 1"],
+    ),
+    "a gain on the level where all begin": (
+        "[research.track.science]\nonce = [{ ore = 1 }, {}, {}, {}, {}, {}]",
+        "research.track.science.once[0]",
+        ["nobody arrives on level 0"],
+    ),
     "a free action for nothing": (
         "[actions.free_action.ore_to_credit.cost]\nore = 0",
         "actions.free_action.ore_to_credit.cost",

@@ -37,7 +37,7 @@ gain = { ore = 2, vp = 99, qic = 99, power_tokens = 99 }
 def test_very_large_gains_do_not_overflow(tmp_path: Path, overlay: str) -> None:
     (tmp_path / "large.toml").write_text(overlay)
     table = set_table(GAME, 4, ["random"], overlay=tmp_path / "large.toml")
-    outcomes = play_games(table, 60, SEED, checked=True)
+    outcomes = play_games(table, 20, SEED, checked=True)
     assert failure(table, outcomes) is None
     seats = outcomes["seats"]
     assert (seats["score"] > -500).all()
@@ -47,6 +47,28 @@ def test_very_large_gains_do_not_overflow(tmp_path: Path, overlay: str) -> None:
     assert (seats["notes"]["waste"] >= 0).all()
     most = max(seats["end_goods"].max(), seats["score"].max(), seats["notes"]["income_by_round"].max())
     assert most > 127  # what a byte holds
+
+
+def test_what_level_0_of_a_track_pays_is_paid() -> None:
+    """Nothing is printed there; an overlay may say so. Who is above it does not get it."""
+    income = [{"knowledge": 5}] + [{} for _ in range(5)]
+    changed = Change("mine", {"research": {"track": {"economy": {"income": income}}}})
+    plain, rich = (
+        play_games(
+            set_table(GAME, 2, ["random"], {"factions": "terrans,xenos"}, overlay), 40, SEED, checked=True
+        )
+        for overlay in (None, changed)
+    )
+    assert (rich["failure"] == 0).all()
+    knowledge = GAME.axes()["good"].index("knowledge")
+    first = [found["seats"]["notes"]["income_by_round"][:, :2, 0, knowledge] for found in (plain, rich)]
+    assert (first[1] - first[0] == 5).all()
+
+
+def test_a_free_action_that_costs_power_and_moves_tokens_is_paid_with_both() -> None:
+    both = {"power_to_credit": {"cost": {"power": 1, "bowl_3_to_gaia": 2}}}
+    table = set_table(GAME, 4, ["random"], overlay=Change("mine", {"actions": {"free_action": both}}))
+    assert failure(table, play_games(table, 200, SEED, checked=True)) is None
 
 
 def test_a_neutral_player_beside_four_takes_a_place(tmp_path: Path) -> None:
