@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 from scipy.special import fdtrc, ndtr, stdtr, stdtrit
-from scipy.stats import false_discovery_control
 
 from sim.intervals import CONFIDENCE, QUANTILE
 
@@ -115,6 +114,8 @@ def corrected(*families: np.ndarray) -> list[np.ndarray]:
     by Genovese, Roeder and Wasserman 2006): of all that passes, at most the stated share is expected to be
     false, and where nothing differs, at most that share of pages claims anything. Each family has the same
     weight, so that a table of thousands does not drown one of four. What is no number stays none."""
+    from scipy.stats import false_discovery_control  # slow to import, for whoever asks for intervals alone
+
     known = [np.isfinite(family) for family in families]
     sizes = [int(here.sum()) for here in known]
     weights = [size / sum(sizes) * sum(map(bool, sizes)) for size in sizes if sum(sizes)] or [1.0] * len(
