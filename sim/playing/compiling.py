@@ -37,7 +37,7 @@ from strategies import registry
 # The longest first, so that all processes end at about the same time.
 LONGEST = ("lookahead", "apply", "legal_moves", "script")
 
-# A process that compiles makes millions of objects and keeps most: looking for garbage takes a tenth of its time.
+# A process that compiles makes millions of objects and keeps most of them: looking for garbage is in vain.
 SELDOM = (200_000, 50, 1000)
 
 _drivers: dict[str, Any] = {}
