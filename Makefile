@@ -45,10 +45,13 @@ notebooks: $(DEV)  ## open the notebooks in JupyterLab, until Ctrl+C
 	@$(BIN)/jupyter lab --notebook-dir=. --allow-root \
 	    --LabApp.default_url=/lab/tree/notebooks/01_quick_start.ipynb
 
-test: lint  ## lint, then all tests but the long ones; GAME=cryo: those of one game
-	@set -e; SECONDS=0; echo " test      pytest on all cores; compiles each game once"; \
-	$(BIN)/python -m pytest -q -n auto --dist worksteal $(if $(GAME),--game $(GAME)); \
-	echo " test      passed ($$SECONDS s)"
+# Linting has one core, so the tests run beside it.
+test: $(DEV)  ## lint, and all tests but the long ones; GAME=cryo: those of one game
+	@SECONDS=0; failed=0; $(MAKE) --no-print-directory lint & lint=$$!; \
+	echo " test      pytest on all cores; compiles each game once"; \
+	$(BIN)/python -m pytest -q -n auto --dist worksteal $(if $(GAME),--game $(GAME)) || failed=1; \
+	wait $$lint || { echo " test      lint failed: make lint" >&2; failed=1; }; \
+	if [ $$failed = 0 ]; then echo " test      passed ($$SECONDS s)"; else exit 1; fi
 
 lint: $(DEV)  ## style, formatting, types and import contracts
 	@set -e; SECONDS=0; echo " lint      ruff, mypy, import contracts"; \

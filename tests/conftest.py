@@ -11,6 +11,7 @@ from collections import defaultdict
 from pathlib import Path
 
 import pytest
+from joblib import cpu_count
 
 from sim import games
 from tests.commands import Run, runner
@@ -41,6 +42,11 @@ def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> R
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--game", choices=games.names(), help="only the tests of this game")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: some tests wait for processes that they killed."""
+    return cpu_count() + 1
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -124,23 +122,3 @@ def test_temperature_varies_play_but_not_the_same_seed(tmp_path: Path) -> None:
     assert first.tobytes() == play_games(table, 4, 5).tobytes()
     cold = play_games(set_table(GAME, strategies=[str(write(tmp_path, ""))]), 4, 5)
     assert first.tobytes() != cold.tobytes()
-
-
-def test_without_the_compiler_the_same_game_is_played() -> None:
-    code = (
-        "from sim.playing.batch import play_games, set_table\n"
-        "from sim.games.gaia_project import GAME\n"
-        "table = set_table(GAME, strategies=['scripted'])\n"
-        "print(play_games(table, 1, 5, batch_size=1)['seats']['score'].tolist())\n"
-    )
-    found = []
-    for off in ("0", "1"):
-        done = subprocess.run(
-            [sys.executable, "-c", code],
-            env={**__import__("os").environ, "NUMBA_DISABLE_JIT": off},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        found.append(done.stdout)
-    assert found[0] == found[1]
