@@ -99,3 +99,17 @@ def test_an_overlay_is_shown_with_its_changes(tmp_path: Path, run: Run) -> None:
 def test_what_an_overlay_may_not_touch_is_fixed_and_says_why(run: Run) -> None:
     said = run("show", "gaia_project", "rules.switches.turn_order")
     assert "fixed" in said.out and "give them as options" in said.out
+
+
+def test_a_number_that_another_one_ties_is_said_to_be_tied(run: Run) -> None:
+    tied = run("show", "cryo", "drones_per_player").out
+    assert "tied: platform.drones_per_player: expected 3, as many as start_drone_docks" in tied
+    firaks = run("show", "gaia_project", "firaks").out
+    assert re.search(r"start_pi +0 +tied", firaks) and re.search(r"start\.ore +3 +0 to 99", firaks)
+
+
+def test_a_number_is_tied_in_the_design_of_the_overlay(run: Run, tmp_path: Path) -> None:
+    overlay = tmp_path / "no_mines.toml"
+    overlay.write_text("[factions.faction.firaks]\nstart_mines = 0\n")
+    firaks = run("show", "gaia_project", "firaks", "--overlay", str(overlay)).out
+    assert re.search(r"start_pi +0 +0 to 1", firaks)

@@ -37,6 +37,6 @@ def show(
     except BadInput as error:
         raise BadInput(f"PATH: {error}") from None
     if len(found) == 1:
-        display.show_place(reader, documents, found[0], console)
+        display.show_place(reader, overlay, documents, found[0], console)
     else:
         display.list_places(documents, found, wanted, console)

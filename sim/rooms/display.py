@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from sim.files.reading import shown
+from sim.rooms.assigning import refusal
 from sim.rooms.components import Reader, source_of
 from sim.rooms.data_files import read_folder
 from sim.rooms.finding import keys_of
@@ -17,6 +18,7 @@ from sim.rooms.lines import line_of
 from sim.rooms.places import Place, Places, Where, at, goes_by_id
 
 MOST = 40  # places of one name that are listed
+TRIED = 60  # numbers of one component that are tried
 
 
 def list_files(reader: Reader[Any, Any], documents: dict[str, Any], game: str, console: Console) -> None:
@@ -43,7 +45,9 @@ def list_places(documents: dict[str, Any], found: Sequence[Where], name: str, co
         console.print(f"... and {len(found) - MOST} more")
 
 
-def show_place(reader: Reader[Any, Any], documents: dict[str, Any], where: Where, console: Console) -> None:
+def show_place(
+    reader: Reader[Any, Any], overlay: Path | None, documents: dict[str, Any], where: Where, console: Console
+) -> None:
     """One component, or one number of it."""
     places = Places(documents, reader.model)
     raw = read_folder(reader.folder, reader.files)
@@ -60,12 +64,15 @@ def show_place(reader: Reader[Any, Any], documents: dict[str, Any], where: Where
     for heading in ("key", "value", "may be", "source", "line"):
         grid.add_column(heading, overflow="fold")
     closed = None
-    for found in places.all:
-        if found.where[: len(where)] != where or not _is_leaf(found):
-            continue
+    leaves = [found for found in places.all if found.where[: len(where)] == where and _is_leaf(found)]
+    ties = []
+    for found in leaves:
         inner = keys_of(documents, found.where)
         closed = reader.closed_reason(inner)
         limits = "fixed" if closed else _limits(places, found)
+        if not closed and len(leaves) <= TRIED and (tie := _tie(reader, overlay, places, found)):
+            limits = "tied"
+            ties.append(tie)
         own = _is_there(raw, found.where)
         line = str(line_of(text, found.where[1:])) if own else "default"
         name = ".".join(inner[len(where) :]) or inner[-1]
@@ -73,6 +80,8 @@ def show_place(reader: Reader[Any, Any], documents: dict[str, Any], where: Where
     console.print(grid)
     if closed:
         console.print(f"fixed: expected {closed}", markup=False, soft_wrap=True)
+    for tie in dict.fromkeys(ties):
+        console.print(f"tied: {tie}", markup=False, soft_wrap=True)
     here = next(place for place in places.all if place.where == where)
     if isinstance(value, dict) and (more := places.left_out(here)):
         console.print(f"may also have: {', '.join(more)}", markup=False, soft_wrap=True)
@@ -86,6 +95,20 @@ def _is_leaf(place: Place) -> bool:
         return not any(isinstance(entry, dict) for entry in place.value)
     # The entries of a list are shown as the list.
     return not isinstance(place.where[-1], int)
+
+
+def _tie(reader: Reader[Any, Any], overlay: Path | None, places: Places, place: Place) -> str:
+    """What holds a whole number that cannot be changed by itself, neither up nor down."""
+    if not isinstance(place.value, int) or isinstance(place.value, bool):
+        return ""
+    low, high = places.bounds(place.schema)
+    said = ""
+    for other in (place.value + 1, place.value - 1):
+        if (low is None or other >= low) and (high is None or other <= high):
+            said = refusal(reader, place.where, other, overlay)
+            if not said:
+                return ""
+    return said.partition(": ")[2].rpartition(", found ")[0]
 
 
 def _limits(places: Places, place: Place) -> str:

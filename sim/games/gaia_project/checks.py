@@ -180,8 +180,7 @@ def _research(data: Data) -> Problems:
                 )
                 yield Problem("research", ("track", row, key), expected, found)
         if gained := track.once[0].model_dump(exclude_defaults=True):
-            where = ("track", row, "once", 0)
-            yield Problem("research", where, nobody, shown(gained))
+            yield Problem("research", ("track", row, "once", 0), nobody, shown(gained))
         for level, arrival in enumerate(track.once):
             if arrival.special and level != LEVELS - 1:
                 where = ("track", row, "once", level, "special")
