@@ -11,7 +11,6 @@ from collections import defaultdict
 from pathlib import Path
 
 import pytest
-from joblib import cpu_count
 
 from sim import games
 from tests.commands import Run, runner
@@ -46,7 +45,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_xdist_auto_num_workers() -> int:
     """One worker more than there are cores: some tests wait for processes that they killed."""
-    return cpu_count() + 1
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
