@@ -311,9 +311,8 @@ def test_bench_prints_numbers_for_programs(run: Run, name: str) -> None:
     assert all(numbers[key] > 0 for key in BENCH_KEYS)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_bench_prints_a_table_for_people(run: Run, name: str) -> None:
-    shown = run("bench", name, "--seconds", "0.2", "--workers", "1").out
+def test_bench_prints_a_table_for_people(run: Run) -> None:
+    shown = run("bench", "cryo", "--seconds", "0.2", "--workers", "1").out
     assert all(label in shown for label in ("games per second", "cold compile", "share of time in kernels"))
 
 

@@ -168,12 +168,19 @@ def test_killed_ten_times_at_random_moments_it_ends_in_the_same_bytes(tmp_path: 
     path, folder = tmp_path / "plan.toml", tmp_path / "run"
     path.write_text(PLAN.replace("games = 60", "games = 200"))
     chance = random.Random(8)
-    for kill in range(10):
-        process = subprocess.Popen(command(path, folder), cwd=ROOT, stderr=subprocess.PIPE)
-        _wait_for(process, folder, shards=3 * kill)
-        time.sleep(chance.random() * 0.1)
-        process.kill()
-        process.communicate()
+    words = [sys.executable, "-m", "tests.sweep.killed", str(path), str(folder)]
+    with subprocess.Popen(
+        words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as sweeps:
+        assert sweeps.stdin and sweeps.stdout
+        for kill in range(10):
+            print(file=sweeps.stdin, flush=True)
+            child = int(sweeps.stdout.readline())
+            _wait_for(sweeps, folder, shards=3 * kill)
+            time.sleep(chance.random() * 0.1)
+            os.kill(child, signal.SIGKILL)
+            assert sweeps.stdout.readline() == "ended\n"
+        sweeps.stdin.close()
     assert 27 <= len(list((folder / "shards").glob("*.json"))) < 40
     subprocess.run(command(path, folder, "--workers", "2"), cwd=ROOT, check=True)
     play(path, tmp_path / "unbroken")
