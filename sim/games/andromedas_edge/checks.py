@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from sim.games.andromedas_edge.checks_words import (
@@ -399,6 +400,10 @@ def _tracks(data: Data) -> Problems:
             yield Problem("tracks", (*where, "development"), DEVELOPMENT_IDS[row], track.development)
         if not track.level1_at <= track.level2_at <= track.level3_at:
             yield Problem("tracks", (*where, "level2_at"), "levels one after the other", str(track.level2_at))
+        for space, (before, points) in enumerate(pairwise(track.vp), 1):
+            if points < before:  # players stop there, and the game may never end
+                expected = f"at least {before}, as on the space before"
+                yield Problem("tracks", (*where, "vp", space), expected, str(points))
         if len(track.hand_limit_spaces) != len(track.hand_limits):
             yield Problem(
                 "tracks", (*where, "hand_limits"), "one for each space", str(len(track.hand_limits))

@@ -47,6 +47,10 @@ def test_distances_are_symmetric_and_quasars_block() -> None:
         ("[tactics.card.redeploy]\ncopies = 9", "at most 3"),
         ("[tactics.card.redeploy]\neffects = [{ kind = 'withdraw' }]", "window own_turn"),
         ("[tracks.event_track]\nlength_by_players = [0, 0, 0, 5, 6]", "at least 1"),
+        (
+            "[tracks.track.supremacy]\nvp = [0, 30, 2, 3, 4, 6, 8, 9, 10, 12, 15, 20]",
+            "tracks.track.supremacy.vp[2]: expected at least 30",
+        ),
         ("[tokens.discovery_token.research_grant]\ncopies = 0", "15"),
         ("[regions.planet.science_planet_1]\nmoon_color = 'industry'", "moon_color"),
         ("[resources.limits]\ndice_per_player = 20", "at most 8"),
