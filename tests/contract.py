@@ -296,6 +296,7 @@ class Round(NamedTuple):
     strategy: str
     games: int
     decisions: int = 0  # of a game, which is broken off then; 0: all
+    overlay: str = ""
 
 
 def rounds(game: Game, modes: Sequence[Mapping[str, str]], games: Mapping[str, int]) -> list[Round]:
@@ -321,10 +322,22 @@ def check_jit_off_is_jit_on(place: str, modes: Sequence[Mapping[str, str]] = ({}
     check_same_elsewhere(place, played, NUMBA_DISABLE_JIT="1")
 
 
-def check_bounds(place: str, modes: Sequence[Mapping[str, str]] = ({},), games: int = 100) -> None:
-    """No index leaves its array, whoever plays: the same games again in code that checks every index."""
+def check_bounds(
+    place: str, modes: Sequence[Mapping[str, str]] = ({},), games: int = 100, plenty: Path | None = None
+) -> None:
+    """No index leaves its array, whoever plays: the same games again in code that checks every index.
+
+    ``plenty``: an overlay that makes players rich, so that they have more moves than others ever see.
+    """
     counts = {"random": games, "eager": games, "lookahead": max(1, games // 50), "others": max(1, games // 4)}
-    check_same_elsewhere(place, rounds(find(place), modes, counts), **BOUNDS_CHECKED)
+    played = rounds(find(place), modes, counts)
+    if plenty is not None:
+        played += [
+            one._replace(games=max(1, games // 4), overlay=str(plenty))
+            for one in played
+            if one.strategy in RANDOM
+        ]
+    check_same_elsewhere(place, played, **BOUNDS_CHECKED)
 
 
 def check_same_elsewhere(place: str, played: Sequence[Round], **environment: str) -> None:
@@ -346,7 +359,8 @@ def one_table(place: str, one: Round) -> Table:
     game = find(place)
     if one.decisions:
         game = replace(game, max_steps=one.decisions)
-    return set_table(game, one.players, [one.strategy], one.options)
+    overlay = Path(one.overlay) if one.overlay else None
+    return set_table(game, one.players, [one.strategy], one.options, overlay)
 
 
 def _play_here(place: str, folder: str, played: str) -> None:

@@ -104,7 +104,7 @@ def plenty(name: str) -> Path:
 # The slowest first, so that the other workers have something to do meanwhile.
 @each_game
 def test_no_index_leaves_its_array(name: str) -> None:
-    contract.check_bounds(place(name), ({}, *MODES.get(name, ())[-1:]))
+    contract.check_bounds(place(name), ({}, *MODES.get(name, ())[-1:]), plenty=plenty(name))
 
 
 @each_game

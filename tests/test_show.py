@@ -42,7 +42,7 @@ def test_the_line_of_a_value_is_the_one_that_says_it(name: str) -> None:
         lists = any(isinstance(part, int) for part in inner[2:])  # may go on for several lines
         assert lists or (re.search(rf"\b{inner[-1]}\b", line) and value in line), (place.where, line)
         checked += not lists
-    assert checked > 100
+    assert checked > 10
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,9 @@ def new_game(
             path.unlink(missing_ok=True)
         shutil.rmtree(_folder(name), ignore_errors=True)
         raise
-    console.print(f"made     {_folder(name).relative_to(ROOT)}, {len(files)} files", soft_wrap=True)
+    inside = sum(path.is_relative_to(_folder(name)) for path in files)
+    beside = f"and {len(files) - inside} in tests/{OVERLAYS}"
+    console.print(f"made     {_folder(name).relative_to(ROOT)}, {inside} files, {beside}", soft_wrap=True)
     console.print(f"try      libration play {name} --seed 1", soft_wrap=True)
     console.print(f"keep     python -m tests.golden {name}, the game as text for a test", soft_wrap=True)
     console.print("next     sim/games/README.md, step by step", soft_wrap=True)

@@ -316,7 +316,7 @@ def _ability(where: tuple[Any, ...], ability: Any) -> Problems:
             yield Problem("factions", (*where, "cost"), f"energy for {ability.id}", "another resource")
         if one.kind == "discard_tactics" and one.n != 1:
             yield Problem("factions", (*where, "cost"), f"one card for {ability.id}", str(one.n))
-    for effect in ability.effects:
+    for effect in ability.effects if found == kinds else ():
         word = ABILITY_WORDS.get(ability.id)
         if word is not None and getattr(effect, word[0]) != word[1]:
             yield Problem("factions", (*where, "effects"), f"{word[0]} {word[1]} for {ability.id}", "another")

@@ -51,6 +51,11 @@ def test_distances_are_symmetric_and_quasars_block() -> None:
             "[tracks.track.supremacy]\nvp = [0, 30, 2, 3, 4, 6, 8, 9, 10, 12, 15, 20]",
             "tracks.track.supremacy.vp[2]: expected at least 30",
         ),
+        (
+            "[factions.faction.fungoid_sporegoths.abilities.fungal_growth]\n"
+            "effects = [{ kind = 'place_raider', cls = 'C', n = 1 }]",
+            "abilities.fungal_growth.effects: expected substitute for fungal_growth",
+        ),
         ("[tokens.discovery_token.research_grant]\ncopies = 0", "15"),
         ("[regions.planet.science_planet_1]\nmoon_color = 'industry'", "moon_color"),
         ("[resources.limits]\ndice_per_player = 20", "at most 8"),
