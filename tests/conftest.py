@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from sim import games
+from sim.playing import bench
 from tests.commands import Run, runner
 
 pytest.register_assert_rewrite("tests.contract")
@@ -37,6 +38,12 @@ def demo_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Run:
     """The command, run in this process from the project's folder."""
     return runner(monkeypatch, capfd)
+
+
+@pytest.fixture
+def compiled_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bench knows how long a cold compile takes: to measure it takes a minute, and one test does."""
+    monkeypatch.setattr(bench, "_compile_seconds", lambda table, cold: 9.0)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

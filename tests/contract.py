@@ -65,8 +65,9 @@ def bits(records: np.ndarray) -> bytes:
     return b"".join(bits(records[name]) for name in records.dtype.names)
 
 
-def check_game(place: str, overlay: Path, games: int = 200) -> None:
-    """Everything that makes a game fit for the driver, the tables and the reports."""
+def check_game(place: str, overlay: Path, games: int = 200, plenty: Path | None = None) -> None:
+    """Everything that makes a game fit for the driver, the tables and the reports. ``plenty``: see
+    ``check_bounds``."""
     game = find(place)
     check_records(game)
     check_bad_input_is_refused(game)
@@ -80,7 +81,7 @@ def check_game(place: str, overlay: Path, games: int = 200) -> None:
         check_page(game, players)
         check_overlay_changes_play(game, players, overlay)
     check_jit_off_is_jit_on(place)
-    check_bounds(place, games=games)
+    check_bounds(place, games=games, plenty=plenty)
 
 
 def check_records(game: Game) -> None:

@@ -301,10 +301,10 @@ BENCH_KEYS = {
 }
 
 
+@pytest.mark.usefixtures("compiled_before")
 @pytest.mark.parametrize("name", GAMES)
-def test_bench_prints_numbers_for_programs(run: Run, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bench_prints_numbers_for_programs(run: Run, name: str) -> None:
     """All but the cold compile, which the next test measures, of one game."""
-    monkeypatch.setattr(bench, "_compile_seconds", lambda table, cold: 9.0)
     result = run("bench", name, "--seconds", "0.2", "--workers", "2", "--json")
     numbers = json.loads(result.out)
     assert numbers.keys() >= BENCH_KEYS

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from sim.cli.main import app
-from sim.playing import bench
 from sim.sweep import plan as plans
 from sim.sweep.cells import Sweep
 from tests.commands import Run
@@ -50,6 +49,7 @@ def swept(demo_project: Path) -> Path:
     return demo_project / RUN
 
 
+@pytest.mark.usefixtures("compiled_before")
 @pytest.mark.parametrize(
     "command",
     [command for command in dict.fromkeys((*COMMANDS, *EXAMPLES)) if not command.startswith(IN_A_COPY)],
@@ -64,8 +64,6 @@ def test_a_command_of_the_readme_or_of_a_help_works(
     if RUN in command:  # the sweep is played: once more, only its tables are looked at
         shutil.copytree(swept, tmp_path / RUN)
     monkeypatch.chdir(tmp_path)
-    # A cold compile takes a minute, and is measured by the tests of the commands.
-    monkeypatch.setattr(bench, "_compile_seconds", lambda table, cold: 9.0)
     done = run(*shlex.split(command, comments=True))
     assert done.code == 0, done.err
     assert done.out

@@ -32,9 +32,12 @@ def test_the_line_of_a_value_is_the_one_that_says_it(name: str) -> None:
     reader = games.reader(name)
     documents = read_folder(reader.folder, reader.files)
     checked = 0
-    for place in Places(documents, reader.model).all[1:]:
-        if isinstance(place.value, dict | list) or isinstance(place.where[-1], int):
-            continue
+    values = [
+        place
+        for place in Places(documents, reader.model).all[1:]
+        if not isinstance(place.value, dict | list) and not isinstance(place.where[-1], int)
+    ]
+    for place in values:
         stem, *inner = place.where
         text = (reader.folder / f"{stem}.toml").read_text(encoding="utf-8")
         line = text.splitlines()[line_of(text, tuple(inner)) - 1]
@@ -42,7 +45,7 @@ def test_the_line_of_a_value_is_the_one_that_says_it(name: str) -> None:
         lists = any(isinstance(part, int) for part in inner[2:])  # may go on for several lines
         assert lists or (re.search(rf"\b{inner[-1]}\b", line) and value in line), (place.where, line)
         checked += not lists
-    assert checked > 10
+    assert checked > len(values) / 2 > 10, "most values have a line of their own"
 
 
 @pytest.mark.parametrize(

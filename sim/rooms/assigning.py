@@ -61,13 +61,13 @@ def _assigned(reader: Reader[Any, Any], documents: dict[str, Any], text: str) ->
     if after == before and type(after) is type(before):
         raise BadInput(f"{GIVEN}: {path}: expected another value than the one that is there, {shown(before)}")
     keys = (*keys_of(documents, where), *key)
-    return Assigned(keys, before, after, tables_of(documents, (*where, *key), after))
+    return Assigned(keys, before, after, _tables(documents, (*where, *key), after))
 
 
 def refusal(reader: Reader[Any, Any], where: Where, value: Any, file: Path | None) -> str:
     """Why a place cannot have a value, if it is all that changes (over a file's overlay); "" if it can."""
     try:
-        reader.data(joined(file, tables_of(reader.documents(), where, value), GIVEN))
+        reader.data(joined(file, _tables(reader.documents(), where, value), GIVEN))
     except BadInput as error:
         return str(error)
     return ""
@@ -100,7 +100,7 @@ def _value(written: str) -> Any:
         return written
 
 
-def tables_of(documents: Any, where: Where, value: Any) -> Any:
+def _tables(documents: Any, where: Where, value: Any) -> Any:
     """What an overlay says to set a place: lists without ids are replaced whole."""
     if not where:
         return value
@@ -108,11 +108,11 @@ def tables_of(documents: Any, where: Where, value: Any) -> Any:
     if isinstance(part, int):
         entry = documents[part]
         if isinstance(entry, dict) and "id" in entry:
-            return {entry["id"]: tables_of(entry, tuple(rest), value)}
+            return {entry["id"]: _tables(entry, tuple(rest), value)}
         replaced = list(documents)
         replaced[part] = _whole(entry, tuple(rest), value)
         return replaced
-    return {part: tables_of(documents.get(part), tuple(rest), value)}
+    return {part: _tables(documents.get(part), tuple(rest), value)}
 
 
 def _whole(entry: Any, where: Where, value: Any) -> Any:

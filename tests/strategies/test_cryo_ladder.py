@@ -62,7 +62,7 @@ def test_a_rung_beats_the_one_below_in_nine_of_ten_mirrored_games(
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_lookahead_beats_the_script_in_two_of_three_mirrored_games(players: int) -> None:
-    duel = measure_duel(GAME, "lookahead", "scripted", players, 96, 11, workers=1)
+    duel = measure_duel(GAME, "lookahead", "scripted", players, 160, 11, workers=1)
     assert duel.won > 2 / 3
     assert duel.wins_alone > 1 / players and duel.points > 0
 

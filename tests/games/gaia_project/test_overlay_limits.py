@@ -37,7 +37,7 @@ gain = { ore = 2, vp = 99, qic = 99, power_tokens = 99 }
 def test_very_large_gains_do_not_overflow(tmp_path: Path, overlay: str) -> None:
     (tmp_path / "large.toml").write_text(overlay)
     table = set_table(GAME, 4, ["random"], overlay=tmp_path / "large.toml")
-    outcomes = play_games(table, 20, SEED, checked=True)
+    outcomes = play_games(table, 60, SEED, checked=True)
     assert failure(table, outcomes) is None
     seats = outcomes["seats"]
     assert (seats["score"] > -500).all()
