@@ -4,6 +4,10 @@ SHELL := bash
 .DEFAULT_GOAL := help
 .PHONY: help setup demo notebooks test lint bench soak clean
 
+# Hundreds of processes start in the tests: without byte code each would parse all its libraries again, for a
+# second or two. It is written where a module is first imported, not for all modules while installing.
+unexport PYTHONDONTWRITEBYTECODE
+
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
