@@ -6,6 +6,7 @@ Games are compiled when the first test plays them, once for all workers.
 from __future__ import annotations
 
 import fcntl
+import gc
 import os
 from collections import defaultdict
 from pathlib import Path
@@ -14,11 +15,14 @@ import pytest
 
 from sim import games
 from sim.playing import bench
+from sim.playing.compiling import SELDOM
 from tests.commands import Run, runner
 
 pytest.register_assert_rewrite("tests.contract")
 
 TESTS = Path(__file__).parent
+
+gc.set_threshold(*SELDOM)  # as where games are compiled: a twentieth of the time
 
 
 @pytest.fixture(scope="session")

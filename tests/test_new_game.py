@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -39,8 +40,8 @@ def clone(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def libration(clone: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    environment = os.environ | {"PYTHONPATH": str(clone), "NUMBA_DISABLE_JIT": "1"}
+def libration(clone: Path, *words: str, jit: bool = False) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"PYTHONPATH": str(clone), "NUMBA_DISABLE_JIT": "0" if jit else "1"}
     command = [sys.executable, "-m", "sim.cli", *words]
     return subprocess.run(command, cwd=clone, env=environment, capture_output=True, text=True, check=False)
 
@@ -76,6 +77,18 @@ def test_a_new_game_is_listed_and_plays_at_once(clone: Path) -> None:
     again = libration(clone, "new-game", "harbour_lights")
     assert again.returncode == 2
     assert "free" in again.stderr
+
+
+def test_a_new_game_is_compiled_and_bench_measures_how_long_it_takes(clone: Path) -> None:
+    libration(clone, "new-game", "harbour_lights")
+    words = ("bench", "harbour_lights", "--seconds", "0.2", "--workers", "1")
+    known = libration(clone, *words, jit=True)
+    assert known.returncode == 0, known.stderr
+    assert "compiling Harbour Lights" in known.stderr and "measuring" not in known.stderr
+    again = libration(clone, *words, "--cold", jit=True)
+    assert "compiling" not in again.stderr and "measuring a cold compile" in again.stderr
+    found = re.search(r"cold compile\D+([0-9.]+) s", again.stdout)
+    assert found and float(found[1]) > 1, "found in a cache"
 
 
 @pytest.mark.parametrize(

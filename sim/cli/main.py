@@ -312,7 +312,7 @@ def check(
     console.print(f"{games:,} games, {decisions:,} decisions, none broken")
 
 
-@app.command(epilog="Example: libration bench gaia_project --players 4 --seconds 5 --workers 1 --json")
+@app.command(epilog="Example: libration bench gaia_project --players 4 --seconds 2 --workers 1")
 def bench(
     game: GameName,
     players: Players = None,
