@@ -81,13 +81,11 @@ def test_a_new_game_is_listed_and_plays_at_once(clone: Path) -> None:
 
 def test_a_new_game_is_compiled_and_bench_measures_how_long_it_takes(clone: Path) -> None:
     libration(clone, "new-game", "harbour_lights")
-    words = ("bench", "harbour_lights", "--seconds", "0.2", "--workers", "1")
-    known = libration(clone, *words, jit=True)
-    assert known.returncode == 0, known.stderr
-    assert "compiling Harbour Lights" in known.stderr and "measuring" not in known.stderr
-    again = libration(clone, *words, "--cold", jit=True)
-    assert "compiling" not in again.stderr and "measuring a cold compile" in again.stderr
-    found = re.search(r"cold compile\D+([0-9.]+) s", again.stdout)
+    words = ("bench", "harbour_lights", "--seconds", "0.2", "--workers", "1", "--cold")
+    done = libration(clone, *words, jit=True)
+    assert done.returncode == 0, done.stderr
+    assert "compiling Harbour Lights" in done.stderr and "measuring a cold compile" in done.stderr
+    found = re.search(r"cold compile\D+([0-9.]+) s", done.stdout)
     assert found and float(found[1]) > 1, "found in a cache"
 
 

@@ -209,12 +209,23 @@ def compile_kit(kit: Kit, code: Sequence[str] = ()) -> float:
         tell([], len(parts) - len(todo))
         if len(todo) > 1 and _known_elsewhere(kit):
             _in_processes(kit, [part.name for part in todo], code, tell)
-        for done, part in enumerate(parts):
-            if not part.record.exists():
-                tell([part.name], done)
-            _compile_here(part)
+        with _seldom_collected():
+            for done, part in enumerate(parts):
+                if not part.record.exists():
+                    tell([part.name], done)
+                _compile_here(part)
         tell([], len(parts))
     return time.perf_counter() - start
+
+
+@contextmanager
+def _seldom_collected() -> Iterator[None]:
+    before = gc.get_threshold()
+    gc.set_threshold(*SELDOM)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 def _compile_here(part: Part) -> None:
@@ -332,11 +343,11 @@ def kit_of(game: str, policies: Sequence[str], code: Sequence[str]) -> Kit:
 
 def _serve(arguments: str) -> None:
     """Compile the parts that are named in the input, a line each, and say when each is done."""
-    gc.set_threshold(*SELDOM)
     parts = {part.name: part for part in kit_of(*json.loads(arguments)).parts}
-    for line in sys.stdin:
-        _compile_here(parts[line.strip()])
-        print(line, end="", flush=True)
+    with _seldom_collected():
+        for line in sys.stdin:
+            _compile_here(parts[line.strip()])
+            print(line, end="", flush=True)
 
 
 if __name__ == "__main__":

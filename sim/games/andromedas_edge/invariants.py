@@ -53,10 +53,11 @@ VIOLATIONS = {
 @jit
 def violation(state, components):
     """0, or the code of the first invariant that is broken."""
+    regions = state.regions
     for resource in range(RESOURCES):
         total = int(state.supply[resource])
         for region in range(REGIONS):
-            total += state.regions[region].bonus[resource]
+            total += regions[region].bonus[resource]
         for seat in range(state.options.players):
             total += state.players[seat].res[resource]
             if resource == 0:
@@ -83,10 +84,12 @@ def card_violation(state, components):
     total = 0
     for card in range(CARDS):
         total += components.card_copies[card]
-        for seat in range(state.options.players):
-            if state.players[seat].hand[card] < 0:
+    for seat in range(state.options.players):
+        hand, support = state.players[seat].hand, state.players[seat].support
+        for card in range(CARDS):
+            if hand[card] < 0:
                 return RANGE
-            played += state.players[seat].hand[card] + state.players[seat].support[card]
+            played += hand[card] + support[card]
     for place in range(state.pending_count):  # cards that are being played are in no pile
         kind = state.pending[place].kind
         if kind == Task.RESOLVE_CARD or kind == Task.PLAY_CARD or kind == Task.DISCARD_PLAYED:
@@ -113,10 +116,11 @@ def card_violation(state, components):
     for seat in range(state.options.players):
         player = state.players[seat]
         moons += player.moon_count + (player.tacops != NONE)
+        in_slots, in_halves = player.slot_moon, player.half_moon
         for module in range(MODULES):
-            moons += player.slot_moon[module] != NONE
+            moons += in_slots[module] != NONE
         for half in range(HALF_SLOTS):
-            moons += player.half_moon[half] != NONE
+            moons += in_halves[half] != NONE
     missing = 0
     for planet in range(PLANETS):
         missing += 3 - components.planet_moons[planet]
@@ -134,15 +138,19 @@ def map_violation(state, components):
     for cls in range(CLASSES):
         supply += state.raider_supply[cls]
         total += components.raider_figures[state.raider_card[cls]]
+    regions = state.regions
     for region in range(REGIONS):
-        here = state.regions[region]
+        here = regions[region]
         figures += here.figures
         if (here.raider == NONE) != (here.figures == 0) or here.figures < 0:
             return RAIDERS_LOST
-        for seat in range(state.options.players):
+    for seat in range(state.options.players):
+        places = state.players[seat].ships
+        for region in range(REGIONS):
+            here = regions[region]
             ships = 0
             for ship in range(SHIPS):
-                ships += state.players[seat].ships[ship] == region
+                ships += places[ship] == region
             if ships != here.ships[seat]:
                 return SHIPS_LOST
             if here.leaders[seat] < 0:

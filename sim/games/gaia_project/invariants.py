@@ -115,12 +115,14 @@ def check_pieces(state, components, seat):
     structures = 0
     guests = 0
     lost = 0
+    gaiaformer, satellite, station = state.gaiaformer, state.satellites, state.station
+    guest, owner = state.guest, state.owner
     for spot in range(HEXES):
-        formers += 1 if state.gaiaformer[spot] == seat else 0
-        satellites += 1 if state.satellites[spot] & (1 << seat) else 0
-        stations += 1 if state.station[spot] == seat else 0
-        guests += 1 if state.guest[spot] == seat else 0
-        if state.owner[spot] == seat:
+        formers += 1 if gaiaformer[spot] == seat else 0
+        satellites += 1 if satellite[spot] & (1 << seat) else 0
+        stations += 1 if station[spot] == seat else 0
+        guests += 1 if guest[spot] == seat else 0
+        if owner[spot] == seat:
             structures += 1
             if state.planet[spot] == Planet.EMPTY or state.planet[spot] == Planet.TRANSDIM:
                 return 5
@@ -152,26 +154,26 @@ def check_map(state, components, seat):
     types = 0
     sectors = 0
     gaia = 0
+    owner, guest, reach = state.owner, state.guest, player.reach
+    satellites, federated = state.satellites, state.federated
     for spot in range(HEXES):
-        own = state.owner[spot] == seat
-        if own or state.guest[spot] == seat:
+        own = owner[spot] == seat
+        node = is_node(state, seat, spot)
+        if own or guest[spot] == seat:
             sectors |= 1 << (spot // SECTOR_HEXES)
         if own:
             types |= 1 << int(state.planet[spot])
             gaia += 1 if state.planet[spot] == Planet.GAIA else 0
-        if is_node(state, seat, spot):
-            if player.reach[spot] != 0:
-                return 14
-        elif player.reach[spot] <= 0:
+        if node != (reach[spot] == 0) or reach[spot] < 0:
             return 14
-        if state.satellites[spot] & flag and not state.federated[spot] & flag:
+        if satellites[spot] & flag and not federated[spot] & flag:
             return 15
-        if state.federated[spot] & flag:
-            if not is_node(state, seat, spot) and not state.satellites[spot] & flag:
+        if federated[spot] & flag:
+            if not node and not satellites[spot] & flag:
                 return 15
             for side in range(6):
                 other = components.neighbours[state.options.layout, spot, side]
-                if other != NONE and is_node(state, seat, other) and not state.federated[other] & flag:
+                if other != NONE and is_node(state, seat, other) and not federated[other] & flag:
                     return 15
     if types != player.types or sectors != player.sectors or gaia != player.gaia_planets:
         return 13
