@@ -69,7 +69,7 @@ bench: $(READY)  ## games per second, compile time and start time of Gaia Projec
 	@$(BIN)/libration bench gaia_project
 
 soak: $(DEV)  ## the long tests: 100,000 random games and 10,000 random overlays of each game, all checked
-	@set -e; SECONDS=0; echo " soak      long tests, some minutes"; \
+	@set -e; SECONDS=0; echo " soak      long tests, some hours"; \
 	$(BIN)/python -m pytest -q -m soak; \
 	echo " soak      passed ($$SECONDS s)"
 
