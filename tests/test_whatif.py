@@ -197,12 +197,29 @@ def test_several_changes_are_one_overlay_over_that_of_a_file(tmp_path: Path) -> 
             "firaks.start.ore=4 factions.firaks.start.ore=5",
             "factions.faction.firaks.start.ore: expected it once",
         ),
+        (
+            "firaks.start.ore=4 firaks.start={ore=5}",
+            "factions.faction.firaks.start: expected it once, found it 2 times",
+        ),
+        ("firaks.start={ore=3}", "expected another value than the one that is there, a table"),
+        ("firaks.start.ore=" + "9" * 5000, "firaks.start.ore: expected at most 64 bits"),
+        ("firaks.start.ore=" + "[" * 5000, "firaks.start.ore: expected at most 40 tables or lists"),
     ],
 )
 def test_what_cannot_be_understood_is_refused_in_a_line(text: str, said: str) -> None:
     with pytest.raises(BadInput) as refused:
         assigned(games.reader("gaia_project"), text.split())
     assert said in str(refused.value) and len(str(refused.value)) <= 300
+
+
+def test_a_value_on_two_lines_is_refused_and_not_cut_off() -> None:
+    with pytest.raises(BadInput, match=r"firaks.start.ore: expected a value on one line"):
+        assigned(games.reader("gaia_project"), ["firaks.start.ore=4\nx=3"])
+
+
+def test_of_a_table_only_what_changes_in_it_is_said() -> None:
+    (change,) = assigned(games.reader("gaia_project"), ["firaks.start={ore=5, qic=1}"])
+    assert change.text == "factions.faction.firaks.start.ore 3 → 5"
 
 
 def test_the_answer_names_the_faction_that_was_asked_about(run: Run) -> None:

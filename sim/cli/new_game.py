@@ -55,7 +55,7 @@ def _checked(name: str) -> str:
     """A name that Python, files and tables can all use, and that nothing has yet."""
     fits = name.isidentifier() and name.isascii() and name == name.lower() and not name.startswith("_")
     if not fits or keyword.iskeyword(name) or len(name) > LONGEST:
-        expected = f"at most {LONGEST} small letters, digits and _, as in harbour_lights"
+        expected = f"at most {LONGEST} small letters, digits and _, no word of Python, as in harbour_lights"
         raise BadInput(f'NAME: expected {expected}, found "{name[:LONGEST]}"')
     if name in games.names() or name == TEMPLATE.name or _folder(name).exists():
         raise BadInput(f'NAME: expected one that is free, found "{name}": {_folder(name)} is there')

@@ -16,7 +16,9 @@ from sim.errors import BadInput, short
 MOST = 2**63 - 1  # of a whole number: what tables and records hold
 DEEPEST = 40  # tables and lists within each other
 LONGEST_TOML = 2_000_000  # letters
+LONG = "a number of thousands of digits"  # which Python does not read
 MOST_DOTS = 1_000  # on a line: the reader's work on a dotted key grows with their square
+_LONG_NUMBER = re.compile(r"\d[\d_]{4300,}")
 _HALF_LETTER = re.compile("[\ud800-\udfff]")  # JSON can name them, but no file can hold them
 
 EXPECTED = {
@@ -84,8 +86,12 @@ def read_toml(path: Path, name: str | None = None) -> dict[str, Any]:
     except RecursionError:
         expected = f"at most {DEEPEST} tables or lists in each other"
         raise BadInput(f"{name}: expected {expected}, found more") from None
-    except ValueError as error:  # of a number with thousands of digits, too
+    except tomllib.TOMLDecodeError as error:
         raise BadInput(f"{name}: expected TOML, found an error: {error}") from None
+    except ValueError:  # a number with thousands of digits
+        found = _LONG_NUMBER.search(text)
+        line = text.count("\n", 0, found.start() if found else 0) + 1
+        raise BadInput(f"{name}: line {line}: expected at most 64 bits, found {LONG}") from None
     check_values(tables, name)
     return tables
 

@@ -19,7 +19,7 @@ import shutil
 import stat
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -104,23 +104,37 @@ def _remove_if(process: int, folder: Path) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def _tried(place: Callable[[], Path], others: int) -> Path | None:
+    """A folder, if it can be used."""
+    try:
+        folder = place()
+        return folder if _usable(folder, others) else None
+    except (OSError, ValueError, RuntimeError):  # not ours; no path at all; nobody's home
+        return None
+
+
 def _writable_cache() -> Path:
     """The cache folder; or this user's folder for temporary files; or one that goes with this process."""
-    places = (
-        (lambda: cache_root().resolve(), stat.S_IWGRP | stat.S_IWOTH),
-        # A read-only home. Anybody can make a folder or a link of this name beforehand.
-        (lambda: Path(tempfile.gettempdir()) / f"libration-{os.getuid()}", stat.S_IRWXG | stat.S_IRWXO),
+    if wanted := _tried(lambda: cache_root().resolve(), stat.S_IWGRP | stat.S_IWOTH):
+        return wanted
+    # A read-only home. Anybody can make a folder or a link of this name beforehand.
+    own = _tried(
+        lambda: Path(tempfile.gettempdir()) / f"libration-{os.getuid()}", stat.S_IRWXG | stat.S_IRWXO
     )
-    for place, others in places:
-        try:
-            if _usable(folder := place(), others):
-                return folder
-        except (OSError, ValueError, RuntimeError):  # not ours; no path at all; nobody's home
-            continue
-    fresh = Path(tempfile.mkdtemp(prefix="libration-"))
-    atexit.register(_remove_if, os.getpid(), fresh)
-    os.environ["LIBRATION_CACHE"] = str(fresh)  # processes that this one starts share it
-    return fresh
+    folder = own or Path(tempfile.mkdtemp(prefix="libration-"))
+    if own is None:
+        atexit.register(_remove_if, os.getpid(), folder)
+    given = os.environ.get("LIBRATION_CACHE")
+    if given or own is None:
+        place = f'LIBRATION_CACHE: "{given[:60]}"' if given else "the cache folder"
+        kept = f"in {own}" if own else "for this command alone"
+        print(
+            f"note: {place} is not used: expected a folder that is yours and that nobody else can write to; "
+            f"compiled code is kept {kept}",
+            file=sys.stderr,
+        )
+    os.environ["LIBRATION_CACHE"] = str(folder)  # processes that this one starts share it
+    return folder
 
 
 CACHE = _writable_cache()

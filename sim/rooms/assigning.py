@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from sim.errors import BadInput, short
-from sim.files.reading import shown
+from sim.files.reading import DEEPEST, LONG, shown
 from sim.rooms.components import Reader
 from sim.rooms.finding import find, keys_of
 from sim.rooms.overlays import Change, joined, merged
@@ -27,8 +27,9 @@ class Assigned(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What changes, as one would say it."""
-        return f"{'.'.join(self.keys)} {_text(self.before)} → {_text(self.after)}"
+        """What changes, as one would say it; of a table, what changes in it."""
+        changed = _changed(self.keys, self.before, self.after)
+        return ", ".join(f"{'.'.join(keys)} {_text(old)} → {_text(new)}" for keys, old, new in changed)
 
 
 def assigned(reader: Reader[Any, Any], texts: Sequence[str]) -> list[Assigned]:
@@ -36,7 +37,8 @@ def assigned(reader: Reader[Any, Any], texts: Sequence[str]) -> list[Assigned]:
     documents = reader.documents()
     found = [_assigned(reader, documents, text) for text in texts]
     for change in found:
-        if (times := [other.keys for other in found].count(change.keys)) > 1:
+        times = sum(other.keys[: len(change.keys)] == change.keys for other in found)
+        if times > 1:
             raise BadInput(f"{GIVEN}: {'.'.join(change.keys)}: expected it once, found it {times} times")
     return found
 
@@ -57,10 +59,10 @@ def _assigned(reader: Reader[Any, Any], documents: dict[str, Any], text: str) ->
     before: Any = documents
     for part in (*where, *key):
         before = before.get(part) if isinstance(before, dict) else before[part]
-    after = _value(written)
-    if after == before and type(after) is type(before):
-        raise BadInput(f"{GIVEN}: {path}: expected another value than the one that is there, {shown(before)}")
+    after = _value(path, written)
     keys = (*keys_of(documents, where), *key)
+    if not any(_changed(keys, before, after)):
+        raise BadInput(f"{GIVEN}: {path}: expected another value than the one that is there, {shown(before)}")
     return Assigned(keys, before, after, _tables(documents, (*where, *key), after))
 
 
@@ -92,12 +94,28 @@ def _target(reader: Reader[Any, Any], documents: dict[str, Any], path: str) -> t
     return found[0], ()
 
 
-def _value(written: str) -> Any:
+def _value(path: str, written: str) -> Any:
     """As TOML reads it; a bare word is a word."""
+    if len(written.splitlines()) > 1:
+        raise BadInput(f"{GIVEN}: {path}: expected a value on one line, found several lines")
     try:
         return tomllib.loads(f"value = {written}")["value"]
     except (tomllib.TOMLDecodeError, KeyError):
         return written
+    except RecursionError:
+        expected = f"at most {DEEPEST} tables or lists in each other"
+        raise BadInput(f"{GIVEN}: {path}: expected {expected}, found more") from None
+    except ValueError:
+        raise BadInput(f"{GIVEN}: {path}: expected at most 64 bits, found {LONG}") from None
+
+
+def _changed(keys: tuple[str, ...], before: Any, after: Any) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
+    """The values that differ: a table is laid over the one that is there, as in an overlay."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        for key, value in after.items():
+            yield from _changed((*keys, key), before.get(key), value)
+    elif after != before or type(after) is not type(before):
+        yield keys, before, after
 
 
 def _tables(documents: Any, where: Where, value: Any) -> Any:

@@ -49,13 +49,19 @@ def test_a_link_to_a_folder_of_ones_own_is_followed(tmp_path: Path, monkeypatch:
 
 @pytest.mark.parametrize("others", [0o777, 0o775, 0o757])
 def test_a_folder_that_others_can_write_is_not_used(
-    temporary: Path, monkeypatch: pytest.MonkeyPatch, others: int
+    temporary: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], others: int
 ) -> None:
     shared = temporary / "shared"
     shared.mkdir()
     shared.chmod(others)
     monkeypatch.setenv("LIBRATION_CACHE", str(shared))
     assert cache._writable_cache() == temporary / OWN
+    assert not list(shared.iterdir())
+    said = capsys.readouterr().err
+    assert said.startswith("note: LIBRATION_CACHE: ") and said.count("\n") == 1
+    assert f"is kept in {temporary / OWN}" in said
+    assert cache._writable_cache() == temporary / OWN, "processes that this one starts share it"
+    assert capsys.readouterr().err == "", "said once"
 
 
 def test_without_a_cache_folder_one_of_the_users_own_is_made_and_found_again(temporary: Path) -> None:
@@ -66,7 +72,7 @@ def test_without_a_cache_folder_one_of_the_users_own_is_made_and_found_again(tem
 
 @pytest.mark.parametrize("trap", ["a link", "a file", "readable by others", "of somebody else"])
 def test_a_folder_of_the_expected_name_that_is_not_ours_is_passed_by(
-    temporary: Path, monkeypatch: pytest.MonkeyPatch, trap: str
+    temporary: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], trap: str
 ) -> None:
     (temporary / "prepared").mkdir(mode=0o700)
     place = temporary / OWN
@@ -85,6 +91,7 @@ def test_a_folder_of_the_expected_name_that_is_not_ours_is_passed_by(
     assert fresh.parent == temporary and fresh.name.startswith("libration-")
     assert fresh.name not in (OWN, "libration-12345")
     assert mode(fresh) == 0o700
+    assert capsys.readouterr().err.endswith("is kept for this command alone\n")
     assert os.environ["LIBRATION_CACHE"] == str(fresh), "processes that this one starts share it"
 
 
