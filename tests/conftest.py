@@ -46,7 +46,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> R
 
 @pytest.fixture
 def compiled_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bench knows how long a cold compile takes: to measure it takes a minute, and one test does."""
+    """Bench knows how long a cold compile takes: one test measures it, of a small game."""
     monkeypatch.setattr(bench, "_compile_seconds", lambda table, cold: 9.0)
 
 

@@ -15,6 +15,7 @@ from sim.errors import BadInput, short
 
 MOST = 2**63 - 1  # of a whole number: what tables and records hold
 DEEPEST = 40  # tables and lists within each other
+NESTED = f"at most {DEEPEST} tables or lists in each other"
 LONGEST_TOML = 2_000_000  # letters
 LONG = "a number of thousands of digits"  # which Python does not read
 MOST_DOTS = 1_000  # on a line: the reader's work on a dotted key grows with their square
@@ -84,8 +85,7 @@ def read_toml(path: Path, name: str | None = None) -> dict[str, Any]:
     try:
         tables = tomllib.loads(text)
     except RecursionError:
-        expected = f"at most {DEEPEST} tables or lists in each other"
-        raise BadInput(f"{name}: expected {expected}, found more") from None
+        raise BadInput(f"{name}: expected {NESTED}, found more") from None
     except tomllib.TOMLDecodeError as error:
         raise BadInput(f"{name}: expected TOML, found an error: {error}") from None
     except ValueError:  # a number with thousands of digits
@@ -115,8 +115,7 @@ def check_values(content: Any, name: str) -> None:
         if isinstance(value, int) and not -MOST - 1 <= value <= MOST:
             raise BadInput(f"{name}: {path_text(where)}: expected at most 64 bits, found {shown(value)}")
         if len(where) > DEEPEST:
-            expected = f"at most {DEEPEST} tables or lists in each other"
-            raise BadInput(f"{name}: {path_text(where[:3])}: expected {expected}, found more")
+            raise BadInput(f"{name}: {path_text(where[:3])}: expected {NESTED}, found more")
         for text in (value, *where[-1:]):
             if isinstance(text, str) and _HALF_LETTER.search(text):
                 raise BadInput(f"{name}: {path_text(where)}: expected text, found half a letter")

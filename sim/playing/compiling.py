@@ -209,11 +209,10 @@ def compile_kit(kit: Kit, code: Sequence[str] = ()) -> float:
         tell([], len(parts) - len(todo))
         if len(todo) > 1 and _known_elsewhere(kit):
             _in_processes(kit, [part.name for part in todo], code, tell)
-        with _seldom_collected():
-            for done, part in enumerate(parts):
-                if not part.record.exists():
-                    tell([part.name], done)
-                _compile_here(part)
+        for done, part in enumerate(parts):
+            if not part.record.exists():
+                tell([part.name], done)
+            _compile_here(part)
         tell([], len(parts))
     return time.perf_counter() - start
 
@@ -230,7 +229,8 @@ def _seldom_collected() -> Iterator[None]:
 
 def _compile_here(part: Part) -> None:
     start = time.perf_counter()
-    part.compile()
+    with _seldom_collected():
+        part.compile()
     if not part.record.exists():
         seconds = round(time.perf_counter() - start, 1)
         write_file(part.record, json.dumps({"seconds": seconds}).encode() + b"\n")
@@ -344,10 +344,9 @@ def kit_of(game: str, policies: Sequence[str], code: Sequence[str]) -> Kit:
 def _serve(arguments: str) -> None:
     """Compile the parts that are named in the input, a line each, and say when each is done."""
     parts = {part.name: part for part in kit_of(*json.loads(arguments)).parts}
-    with _seldom_collected():
-        for line in sys.stdin:
-            _compile_here(parts[line.strip()])
-            print(line, end="", flush=True)
+    for line in sys.stdin:
+        _compile_here(parts[line.strip()])
+        print(line, end="", flush=True)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sim.errors import BadInput, short
-from sim.files.reading import DEEPEST, LONG, shown
+from sim.files.reading import LONG, NESTED, shown
 from sim.rooms.components import Reader
 from sim.rooms.finding import find, keys_of
 from sim.rooms.overlays import Change, joined, merged
@@ -103,8 +103,7 @@ def _value(path: str, written: str) -> Any:
     except (tomllib.TOMLDecodeError, KeyError):
         return written
     except RecursionError:
-        expected = f"at most {DEEPEST} tables or lists in each other"
-        raise BadInput(f"{GIVEN}: {path}: expected {expected}, found more") from None
+        raise BadInput(f"{GIVEN}: {path}: expected {NESTED}, found more") from None
     except ValueError:
         raise BadInput(f"{GIVEN}: {path}: expected at most 64 bits, found {LONG}") from None
 
