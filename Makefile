@@ -2,7 +2,7 @@
 # Paths are relative, so that the folder may have any name. A recipe that times itself is one script.
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help setup demo notebooks test lint bench soak clean
+.PHONY: help setup demo notebooks docs test lint bench soak clean
 
 # Hundreds of processes start in the tests: without byte code each would parse all its libraries again, for a
 # second or two. It is written where a module is first imported, not for all modules while installing.
@@ -49,6 +49,11 @@ notebooks: $(DEV)  ## open the notebooks in JupyterLab, until Ctrl+C
 	@$(BIN)/jupyter lab --notebook-dir=. --allow-root \
 	    --LabApp.default_url=/lab/tree/notebooks/01_quick_start.ipynb
 
+docs: $(DEV)  ## build the documentation: docs/_build/html/index.html
+	@set -e; SECONDS=0; echo " docs      building; warnings are errors"; \
+	$(BIN)/python -m sphinx -q -W --keep-going docs docs/_build/html; \
+	echo " docs      docs/_build/html/index.html ($$SECONDS s)"
+
 # Linting has one core, so the tests run beside it.
 test: $(DEV)  ## lint, and all tests but the long ones; GAME=cryo: those of one game
 	@SECONDS=0; failed=0; $(MAKE) --no-print-directory lint & lint=$$!; \
@@ -74,6 +79,6 @@ soak: $(DEV)  ## the long tests: 100,000 random games and 10,000 random overlays
 	echo " soak      passed ($$SECONDS s)"
 
 clean:  ## remove .venv, caches and build products
-	@rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf .venv build dist docs/_build docs/_generated *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	@find sim strategies reports tests -name __pycache__ -prune -exec rm -rf {} +
 	@echo " clean     removed .venv, caches and build products"

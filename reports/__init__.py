@@ -1,11 +1,11 @@
-"""Metrics, charts and documents from the tables of a run; nothing here knows the rules of a game."""
+"""Metrics, charts and documents from the tables of a run; nothing here depends on the rules of a game."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import sim  # noqa: F401  # before NumPy: it sets the threads of the libraries for matrices
+import sim  # noqa: F401  # before NumPy: it limits the threads of the matrix libraries
 
 if TYPE_CHECKING:
     import polars as pl
@@ -16,12 +16,13 @@ if TYPE_CHECKING:
 
 
 def analyse(run: Run | str | Path, cell: int = 0) -> Analysis:
-    """All metrics of a cell of a run, as tables: ``reports.analyse("runs/demo").factions``.
+    """All metrics of one cell of a run, as tables: ``reports.analyse("runs/demo").factions``.
 
-    ``found.columns()`` explains their columns, ``found.plot.factions()`` draws one, ``reports.charts`` any
-    part of one. A cell is a variant, an overlay and a number of players; the first if not given.
+    ``analysis.columns()`` explains their columns, ``analysis.plot.factions()`` draws one, and the functions
+    of ``reports.charts`` draw any part of one. A cell is a variant, an overlay and a number of players;
+    default: the first.
     """
-    from reports.metrics.analysis import analyse  # slow to import; a command that prints help needs none
+    from reports.metrics.analysis import analyse  # slow to import, and printing help doesn't need it
     from sim.errors import BadInput
 
     source = _source(run)
@@ -31,9 +32,9 @@ def analyse(run: Run | str | Path, cell: int = 0) -> Analysis:
 
 
 def difficulty(run: Run | str | Path) -> pl.DataFrame:
-    """How hard an automated rival is: a row for each variant, way to decide ties, and rung or persona.
+    """How hard an automated rival is: a row for each variant, way to decide ties, and rung or strategy.
 
-    ``reports.charts.difficulty_curve`` draws it. Empty where a run has no such rival.
+    ``reports.charts.difficulty_curve`` draws it. Empty if the run has no rival.
     """
     from reports.metrics.rival import every_cell
 
@@ -41,7 +42,7 @@ def difficulty(run: Run | str | Path) -> pl.DataFrame:
 
 
 def dials(run: Run | str | Path) -> pl.DataFrame:
-    """How hard an automated rival is by the numbers that its dials stand at, where a plan turns some.
+    """How hard an automated rival is at each setting of its dials, if the plan varies any.
 
     ``reports.charts.dial_curves`` draws it.
     """
@@ -51,8 +52,8 @@ def dials(run: Run | str | Path) -> pl.DataFrame:
 
 
 def differences(run: Run | str | Path) -> pl.DataFrame:
-    """What the variants of an automated rival change, deal by deal: a row for each variant, the one beside
-    it, and rung or persona. Wins, margin, and mean and spread of the rival's score."""
+    """What the variants of an automated rival change, deal by deal: a row for each variant, the one it is
+    compared with, and rung or strategy. Has wins, margin, and the mean and spread of the rival's score."""
     from reports.metrics.rival import every_difference
 
     return every_difference(_source(run))

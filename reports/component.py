@@ -1,4 +1,4 @@
-"""Is a card, tile or place too strong? What the games of one run say of it, in sentences."""
+"""Is a card, tile or space too strong? What the games of one run say about it, in sentences."""
 
 from __future__ import annotations
 
@@ -10,83 +10,89 @@ import polars as pl
 
 from reports.documents.findings import either
 from reports.metrics.analysis import Analysis
-from reports.metrics.intervals import ENOUGH
-from reports.metrics.pieces import piece_name
+from reports.metrics.components import component_name
+from reports.metrics.estimates import ENOUGH
 from sim.intervals import Ends, amount, ends_of, share_text, with_interval
 
-NO_EXPERIMENT = (
-    "That is no experiment: who takes a component may differ in what nothing before the choice shows. "
-    "`libration whatif` changes its numbers, and nothing else."
+CORRELATION = (
+    "This is a correlation, not an experiment: players who take a component may differ in ways that nothing "
+    "before the choice shows. `libration whatif` changes only its numbers."
 )
 
 
-def component_lines(found: Analysis, kind: str, name: str) -> Iterator[str]:
-    """The answer first: how those stand who took it beside those who took another of its kind."""
-    row = found.components.row(by_predicate=(pl.col("kind") == kind) & (pl.col("name") == name), named=True)
-    unit, title = found.names.unit, f"{row['title']} ({row['group'].lower()}, {name})"
+def component_row(analysis: Analysis, kind: str, name: str) -> dict[str, Any]:
+    """The row of a component."""
+    same = (pl.col("kind") == kind) & (pl.col("name") == name)
+    return analysis.components.row(by_predicate=same, named=True)
+
+
+def component_lines(analysis: Analysis, kind: str, name: str) -> Iterator[str]:
+    """The answer first: how players who took it did, compared with those who took an alternative."""
+    row = component_row(analysis, kind, name)
+    unit, title = analysis.names.unit, f"{row['title']} ({row['group'].lower()}, {name})"
     if row["could"] == 0:
-        yield f"{title} was in none of these games: give more --games, or options that use it."
+        yield f"{title} was in none of these games: play more games, or choose options that use it."
         return
     if row["beside"] is not None and row["took"] >= ENOUGH:
         ends = ends_of(row, "beside")
-        beside = either(ends, unit, "further ahead", "less far ahead")
         yield (
-            f"{title}: who took it ended {beside} than who took another of its kind at the same time, all "
-            f"before it equal: {judged(ends, found.tolerance, unit)}."
+            f"{title}: players who took it finished {either(ends, unit, 'better', 'worse')} than similar "
+            f"players who took an alternative at the same time: {judged(ends, analysis.tolerance, unit)}."
         )
-    elif found.names.scored(kind):
-        yield f"{title} scores by itself, nobody takes it: what it does is what changes where it is dealt."
+    elif analysis.names.scored(kind):
+        yield f"{title} scores without being taken, so look at what changes when it is dealt."
     else:
         few = row["took"] < ENOUGH
-        why = f"only {row['took']:,} took it" if few else "they are no alternatives to each other"
-        yield f"{title}: it cannot be compared with others of its kind: {why}."
+        why = f"only {row['took']:,} players took it" if few else "they are not alternatives to each other"
+        yield f"{title} can't be compared with others of its kind: {why}."
     if row["took"]:
-        verb = "Scored" if found.names.scored(kind) else "Taken"
-        when = f"first in {found.names.clock} {with_interval(ends_of(row, 'round'))}"
-        points = f"gave {with_interval(ends_of(row, 'points'), unit)} on average" if row["points"] else ""
-        said = [f"by {share_text(ends_of(row, 'uptake'))} of those who could", when, points]
-        yield f"{verb} {'; '.join(part for part in said if part)}."
-    yield from _moments(found, row)
-    yield from _dealt(found, row)
+        verb = "Scored" if analysis.names.scored(kind) else "Taken"
+        when = f"first in {analysis.names.clock} {with_interval(ends_of(row, 'round'))}"
+        points = f"worth {with_interval(ends_of(row, 'points'), unit)} on average" if row["points"] else ""
+        uptake = f"by {share_text(ends_of(row, 'uptake'))} of the players who could"
+        yield f"{verb} {'; '.join(part for part in (uptake, when, points) if part)}."
+    yield from _moments(analysis, row)
+    yield from _dealt(analysis, row)
 
 
 def judged(ends: Ends, tolerance: float, unit: str) -> str:
-    """One question, asked before it was looked at: its interval needs no correction."""
+    """Compare an interval with the tolerance. There is one question, asked beforehand: no correction."""
     _, low, high = ends
-    border = f"the tolerance of {amount(tolerance, unit)}"
+    limit = f"the tolerance of {amount(tolerance, unit)}"
     if low > tolerance or high < -tolerance:
-        return f"more than {border}"
+        return f"more than {limit}"
     if -tolerance < low and high < tolerance:
-        return f"within {border}"
-    return f"whether that is more than {border} is not clear yet, and more --games would tell"
+        return f"within {limit}"
+    return f"not clear yet whether that is more than {limit}; more games would tell"
 
 
-def _moments(found: Analysis, row: dict[str, Any]) -> Iterator[str]:
+def _moments(analysis: Analysis, row: dict[str, Any]) -> Iterator[str]:
     """When it was taken."""
-    rows = found.moments.filter(pl.col("second") == piece_name(row), pl.col("seats") >= ENOUGH)
+    rows = analysis.moments.filter(pl.col("second") == component_name(row), pl.col("seats") >= ENOUGH)
     if rows.height > 1:
-        said = [
-            f"{one['first']} {with_interval(ends_of(one, 'own'), digits=1, signed=True)}"
-            for one in sorted(rows.to_dicts(), key=lambda one: _number(one["first"]))
+        times = [
+            f"{moment['first']} {with_interval(ends_of(moment, 'own'), digits=1, signed=True)}"
+            for moment in sorted(rows.to_dicts(), key=lambda moment: _number(moment["first"]))
         ]
-        yield f"Beside its kind, by when it was taken ({found.names.unit}): {'; '.join(said)}."
+        unit = analysis.names.unit
+        yield f"Compared with alternatives, by when it was taken ({unit}): {'; '.join(times)}."
 
 
 def _number(words: str) -> int:
-    """To sort by: "round 3", "turn 8 or later"."""
+    """A number to sort by: 3 for "round 3", 8 for "turn 8 or later"."""
     return int(next(iter(re.findall(r"\d+", words)), 0))
 
 
-def _dealt(found: Analysis, row: dict[str, Any]) -> Iterator[str]:
-    """Which factions it suits when the deal has it: an experiment, whose extremes are picked."""
-    rows = found.set_up.filter(pl.col("second") == piece_name(row)).sort("value", descending=True)
+def _dealt(analysis: Analysis, row: dict[str, Any]) -> Iterator[str]:
+    """Which factions gain when it is dealt: an experiment, but its extremes are picked."""
+    rows = analysis.set_up.filter(pl.col("second") == component_name(row)).sort("value", descending=True)
     if rows.height < 2:
         return
-    best, worst = rows.row(0, named=True), rows.row(-1, named=True)
-    told = [
-        f"{one['first']} {with_interval(ends_of(one, 'value', ''), signed=True)}" for one in (best, worst)
-    ]
+    best, worst = (
+        f"{extreme['first']} {with_interval(ends_of(extreme, 'value', ''), signed=True)}"
+        for extreme in (rows.row(0, named=True), rows.row(-1, named=True))
+    )
     yield (
-        f"In the game rather than not, as dealt ({found.names.unit}): {told[0]} for the faction that gains "
-        f"most, {told[1]} for the one that gains least (picked from {rows.height}, before any correction)."
+        f"When it is dealt rather than not ({analysis.names.unit}): {best} gain most, {worst} gain least "
+        f"(extremes of {rows.height}, before correction)."
     )

@@ -1,19 +1,29 @@
-"""Tables as people read them in a notebook: numbers with their intervals, no types, no quotes."""
+"""Tables for people: numbers with their intervals, no types, no quotes; as text, in a terminal, as HTML."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 import polars as pl
+import rich.table
+from rich.text import Text
 
 from sim.intervals import end_names, with_interval
 
 
 class Table:
-    """A frame to look at: all its rows, as text or as HTML."""
+    """A frame to look at: all rows, as text, for a terminal (rich), or as HTML.
 
-    def __init__(self, frame: pl.DataFrame | pl.LazyFrame) -> None:
+    ``bold``: which rows stand out; ``caption``: a line below.
+    """
+
+    def __init__(
+        self, frame: pl.DataFrame | pl.LazyFrame, bold: Sequence[bool] | None = None, caption: str = ""
+    ) -> None:
         self.frame = frame.collect() if isinstance(frame, pl.LazyFrame) else frame
+        self.bold = [False] * self.frame.height if bold is None else list(bold)
+        self.caption = caption
 
     def __repr__(self) -> str:
         with pl.Config(
@@ -26,23 +36,42 @@ class Table:
         ):
             return str(self.frame)
 
+    def __rich__(self) -> rich.table.Table:
+        """The first column on the left, all others right-aligned and never broken."""
+        caption = Text(self.caption) if self.caption else None
+        grid = rich.table.Table(box=None, pad_edge=False, caption=caption, caption_justify="left")
+        for place, column in enumerate(self.frame.columns):
+            grid.add_column(Text(column), justify="right" if place else "left", no_wrap=place > 0)
+        for row, bold in zip(self.frame.iter_rows(), self.bold, strict=True):
+            grid.add_row(*(Text(_text(cell)) for cell in row), style="bold" if bold else None)
+        return grid
+
     def _repr_html_(self) -> str:
         right = ' style="text-align: right"'
         styles = [right if kind.is_numeric() else ' style="text-align: left"' for kind in self.frame.dtypes]
         rows = [_row("th", self.frame.columns, styles)]
-        rows += [_row("td", row, styles) for row in self.frame.iter_rows()]
-        return f"<table>\n{''.join(rows)}</table>"
+        for row, bold in zip(self.frame.iter_rows(), self.bold, strict=True):
+            rows.append(
+                _row("td", row, [f'{style[:-1]}; font-weight: bold"' for style in styles] if bold else styles)
+            )
+        caption = f"<p>{escape(self.caption)}</p>" if self.caption else ""
+        return f"<table>\n{''.join(rows)}</table>{caption}"
 
 
-def _row(tag: str, cells: list[str] | tuple[object, ...], styles: list[str]) -> str:
-    texts = [f"{cell:,}" if isinstance(cell, int) else "" if cell is None else str(cell) for cell in cells]
-    parts = (f"<{tag}{style}>{escape(text)}</{tag}>" for text, style in zip(texts, styles, strict=True))
+def _row(tag: str, cells: Sequence[object], styles: list[str]) -> str:
+    parts = (
+        f"<{tag}{style}>{escape(_text(cell))}</{tag}>" for cell, style in zip(cells, styles, strict=True)
+    )
     return f"<tr>{''.join(parts)}</tr>\n"
 
 
+def _text(cell: object) -> str:
+    return f"{cell:,}" if isinstance(cell, int) else "" if cell is None else str(cell)
+
+
 def interval(column: str, ends: str | None = None, digits: int = 1, percent: bool = False) -> pl.Expr:
-    """A column of a metrics' table as text with its interval: "48.0 [44.6, 51.5]". ``ends``: as for
-    end_names."""
+    """A column of a metrics table as text with its interval: "48.0 [44.6, 51.5]". ``ends``: see
+    ``end_names``."""
     scale = 100 if percent else 1
     names = end_names(column, ends)
 

@@ -1,34 +1,33 @@
 """What a change does: two designs on the same deals, compared game by game.
 
-Both sides play the same luck with the same players, so that what a deal gives cancels in the differences of
-single games. A group (a faction, or a seat where all are alike) may sit at a table several times, and more
-often in one design than in the other where players choose: shares are ratios of sums over games, and their
-errors those of ratios, with a game as the unit.
+The same players play both sides on the same luck, so that the deal cancels out when single games are
+compared. A group is a faction, or a seat where all factions are the same. It may sit at a table several
+times, and more often in one design than in the other if players choose. So shares are ratios of sums over
+games, and their errors are errors of ratios, counted by game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 import numpy as np
-from rich.table import Table
 from scipy.special import ndtri
 
-from reports.metrics.intervals import ENOUGH, students
-from sim.errors import BadInput
-from sim.intervals import CONFIDENCE, QUANTILE, Ends, plain, with_half, with_interval
-from sim.rooms.about import About, faction_titles
+from reports.metrics.estimates import ENOUGH, students
+from sim.gamekit.about import About
+from sim.intervals import CONFIDENCE, QUANTILE, Ends, plain, with_interval
 
 Sums = tuple[np.ndarray, np.ndarray]  # of a value, and of how many have it, by game
-SPARE = 1.15  # more games than the pilot asks for: its own error
-# Games that are counted as if won in one design alone, one in each: where few are, or none, the spread that
-# is seen is too small, and "0.0 ±0.0" would be a claim. A test of ours holds the intervals to 95 %.
+SPARE = 1.15  # play more games than the pilot asks for, because the pilot has an error too
+# Games added as if they were won in one design only, one for each design. If few games change their winner,
+# or none does, the observed spread is too small, and "0.0 ±0.0" would claim too much. A test checks that the
+# intervals cover 95 %.
 FLIPS = 2
 
 
 class Game(Protocol):
-    """What is asked of a game: a run knows it as well as its rules do."""
+    """What this module needs to know about a game. A recorded run knows it too."""
 
     @property
     def factions(self) -> Sequence[str]: ...
@@ -43,21 +42,21 @@ class Move(NamedTuple):
     after: float
     change: Ends
     error: float  # standard error of the change
-    apart: float  # the same, had the two sides been played on deals of their own
+    apart: float  # the standard error if each side had been played on separate deals
 
 
 class Group(NamedTuple):
     """A faction or a seat in both designs."""
 
     name: str
-    games: tuple[int, int]  # in which it sat, before and after
+    games: tuple[int, int]  # how many it played, before and after
     wins: Move
     score: Move
 
 
 def groups_of(game: Game, outcomes: np.ndarray, by_seat: bool = False) -> tuple[str, list[str], np.ndarray]:
-    """What players are told apart by: the word for it, its values, and which is whose by game and seat
-    (-1: nobody's). Factions where the games have several, else seats, or if asked for."""
+    """How players are grouped: the word for a group, the names of the groups, and the group of each game and
+    seat (-1: empty seat). By faction if there are several, otherwise by seat, or by seat if asked for."""
     here = taken(outcomes)
     factions = np.where(here, outcomes["seats"]["faction"], -1)
     if len(np.unique(factions[here])) > 1 and not by_seat:
@@ -69,16 +68,16 @@ def groups_of(game: Game, outcomes: np.ndarray, by_seat: bool = False) -> tuple[
 
 def taken(outcomes: np.ndarray) -> np.ndarray:
     """Which seats were taken, by game."""
-    found: np.ndarray = np.arange(outcomes["seats"].shape[1]) < outcomes["players"][:, None]
-    return found
+    seats: np.ndarray = np.arange(outcomes["seats"].shape[1]) < outcomes["players"][:, None]
+    return seats
 
 
 class Compared(NamedTuple):
-    """What a change does to every group, the largest change of its share of wins first."""
+    """What a change does to each group, largest change of the win share first."""
 
     word: str  # for a group
     groups: list[Group]
-    few: list[str]  # who sat, but in too few games to say anything
+    few: list[str]  # groups with too few games to say anything
 
 
 def compare(game: Game, before: np.ndarray, after: np.ndarray) -> Compared:
@@ -87,7 +86,7 @@ def compare(game: Game, before: np.ndarray, after: np.ndarray) -> Compared:
     word_after, _, whose_after = groups_of(game, after)
     if word != word_after:
         raise ValueError("two designs of one game")
-    found, few = [], []
+    groups, few = [], []
     for place, name in enumerate(names):
         sides = [(before, whose == place), (after, whose_after == place)]
         sat = [int(here.any(axis=1).sum()) for _, here in sides]
@@ -98,8 +97,8 @@ def compare(game: Game, before: np.ndarray, after: np.ndarray) -> Compared:
             _moved([_sums(*side, field) for side in sides], flips)
             for field, flips in (("win_share", FLIPS), ("score", 0))
         )
-        found.append(Group(name, (sat[0], sat[1]), wins, score))
-    return Compared(word, sorted(found, key=lambda group: -abs(group.wins.change[0])), few)
+        groups.append(Group(name, (sat[0], sat[1]), wins, score))
+    return Compared(word, sorted(groups, key=lambda group: -abs(group.wins.change[0])), few)
 
 
 def _sums(outcomes: np.ndarray, here: np.ndarray, field: str) -> Sums:
@@ -108,7 +107,7 @@ def _sums(outcomes: np.ndarray, here: np.ndarray, field: str) -> Sums:
 
 
 def _moved(sides: Sequence[Sums], flips: int = 0) -> Move:
-    """The change of a ratio of sums. ``flips``: games that are added, in which it changes by one."""
+    """The change of a ratio of sums. ``flips``: how many games to add in which it changes by one."""
     before, after = sides
     values, residuals = [], []
     for total, count in sides:
@@ -116,97 +115,97 @@ def _moved(sides: Sequence[Sums], flips: int = 0) -> Move:
         values.append(float(value))
         residuals.append((total - value * count) / count.mean())
     games = len(residuals[0])
-    told = int(np.count_nonzero((before[1] > 0) | (after[1] > 0)))
+    played = int(np.count_nonzero((before[1] > 0) | (after[1] > 0)))
     more = flips / (games - 1) / np.mean([before[1].mean(), after[1].mean()]) ** 2
     error = float(np.sqrt((np.var(residuals[1] - residuals[0], ddof=1) + more) / games))
     apart = float(np.sqrt(sum(np.var(part, ddof=1) for part in residuals) / games))
     change = values[1] - values[0]
-    half = error * float(students(told - 1))
+    half = error * float(students(played - 1))
     return Move(values[0], values[1], (change, change - half, change + half), error, apart)
 
 
 def saved(moves: Sequence[Move]) -> float:
-    """How many times as many games two sides on deals of their own would have needed, on the whole."""
+    """How many times as many games it would have taken on separate deals, over all groups."""
     paired = sum(move.error**2 for move in moves)
     return sum(move.apart**2 for move in moves) / paired if paired else float("inf")
 
 
 def is_clear(group: Group, looked_at: int) -> bool:
-    """Whether a share of wins changes beyond doubt, though so many were looked at (Bonferroni)."""
+    """Whether a win share clearly changes, corrected for how many were ``looked_at`` (Bonferroni)."""
     quantile = float(ndtri(1 - (1 - CONFIDENCE) / 2 / max(1, looked_at)))
     return abs(group.wins.change[0]) > quantile * group.wins.error
 
 
 def subject(game: Game, changed: Sequence[Sequence[str]]) -> str | None:
-    """The one faction that all changes are about: asked for beforehand, not picked afterwards."""
+    """The one faction that all changes are about: named beforehand, not picked afterwards."""
     named = {key for keys in changed for key in keys if key in game.factions}
     return named.pop() if len(named) == 1 else None
 
 
 def games_needed(game: Game, before: np.ndarray, after: np.ndarray, about: str | None, half: float) -> int:
-    """How many games of each design make the interval of a change so short: that of the group that is asked
-    about, or of the widest."""
+    """How many games of each design shrink the interval of a change to this half width: the interval of the
+    group asked about, or the widest one."""
     groups = compare(game, before, after).groups
     asked = [group for group in groups if group.name == about] or groups
     error = max((group.wins.error for group in asked), default=0.0)
     return int(len(before) * (QUANTILE * error / half) ** 2 * SPARE) + 1
 
 
-class Answer(NamedTuple):
-    """What a change does, for a terminal."""
+def change_rows(
+    comparison: Compared, titles: Mapping[str, str]
+) -> Iterator[dict[str, str | bool | int | float]]:
+    """What a change does, as rows of a table."""
+    for group in comparison.groups:
+        row: dict[str, str | bool | int | float] = {
+            "id": group.name,
+            "name": titles.get(group.name, group.name),
+        }
+        row |= {"games": group.games[0], "games_after": group.games[1]}
+        for key, move in (("wins", group.wins), ("score", group.score)):
+            row |= _columns(key, move)
+        yield row | {"clear": is_clear(group, len(comparison.groups))}
 
-    lines: list[str]
-    grid: Table
-    played: str
 
-
-def answer(game: Game, before: np.ndarray, after: np.ndarray, changed: Sequence[Sequence[str]]) -> Answer:
-    """Sentences, the table behind them, and how it was found. ``changed``: the keys of what was."""
-    about = game.about()
-    titles = faction_titles(about)
-    found = compare(game, before, after)
-    if not found.groups:
-        raise BadInput(
-            f"--games: expected as many that a {found.word} sits in {ENOUGH} of them, found {len(before)}"
-        )
-    lines = told(found, everybody(before, after), titles, about.unit, subject(game, changed))
-    if found.few:
-        lines.append("More of them: --games.")
-    return Answer(lines, _grid(found.word, found.groups, titles), pairing(found, len(before)))
+def _columns(key: str, move: Move) -> dict[str, float]:
+    change, low, high = move.change
+    ends = {f"{key}_change": change, f"{key}_change_low": low, f"{key}_change_high": high}
+    return {f"{key}_before": move.before, f"{key}_after": move.after} | ends
 
 
 def told(
-    found: Compared, all_of_them: Move, titles: dict[str, str], unit: str, asked: str | None
+    comparison: Compared, all_players: Move, titles: dict[str, str], unit: str, asked: str | None
 ) -> list[str]:
-    """What a change does, in sentences: of the group that was asked about first."""
-    word, groups, few = found
+    """What a change does, in sentences, starting with the group that was asked about."""
+    word, groups, few = comparison
     own = [group for group in groups if group.name == asked]
     others = [group for group in groups if group.name != asked]
     lines = [_own(group, titles, unit) for group in own]
     lines.append(_others(others, titles, word, bool(own)))
-    if few:  # who leads and who trails cannot be said without them
+    if few:  # without them, nobody can say who leads and who trails
         missing = ", ".join(titles.get(name, name) for name in few)
-        lines.append(f"Too few games to say anything of: {missing}.")
+        lines.append(f"Too few games to say anything about: {missing}.")
     elif len(groups) > 1:
         lines.append(_leaders(groups, titles))
     if any(group.games[0] != group.games[1] for group in groups):
-        chosen = f"Who has which {word} is chosen in play, and differs between the designs"
-        lines.append(f"{chosen}: a change mixes what one brings with who takes it.")
-    lines.append(f"Mean score of all: {_moved_text(all_of_them, unit)}.")
+        lines.append(
+            f"Players choose their {word} during play, and choose differently in the two designs. So each "
+            "change mixes what the design does with who takes it."
+        )
+    lines.append(f"Mean score of all players: {_moved_text(all_players, unit)}.")
     return lines
 
 
-def pairing(found: Compared, games: int) -> str:
-    """How many games were compared, and what it saved that they were of the same deals."""
+def pairing(comparison: Compared, games: int) -> str:
+    """How many games were compared, and how many games the shared deals saved."""
     played = f"{games:,} games of each design, on the same deals"
-    times = saved([group.wins for group in found.groups])
-    if np.isfinite(times):
-        played += f"; on deals of their own it would have taken {times:.1f} times as many"
+    times = saved([group.wins for group in comparison.groups])
+    if np.isfinite(times) and times:  # not if no game changed
+        played += f"; separate deals would have taken {times:.1f} times as many"
     return f"{played}."
 
 
 def everybody(before: np.ndarray, after: np.ndarray) -> Move:
-    """How the mean score of all seats moves."""
+    """How the mean score of all seats changes."""
     return _moved([_sums(outcomes, taken(outcomes), "score") for outcomes in (before, after)])
 
 
@@ -221,22 +220,24 @@ def _moved_text(move: Move, unit: str) -> str:
     return f"{plain(move.before)} → {plain(move.after)} ({with_interval(move.change, unit, signed=True)})"
 
 
-def _others(groups: Sequence[Group], titles: dict[str, str], word: str, beside: bool) -> str:
-    """Who else moves. What is picked for being large is said to be."""
+def _others(groups: Sequence[Group], titles: dict[str, str], word: str, besides: bool) -> str:
+    """Who else moves. If changes were picked for their size, the sentence says so."""
     if not groups:
-        return "Nobody else sat often enough to say."
+        return "Nobody else played enough games to say anything."
     moved = [group for group in groups if is_clear(group, len(groups))]
     if moved:
         some = [f"{_title(group, titles)} {_points(group.wins.change)}" for group in moved[:3]]
         more = f" and {len(moved) - 3} more" if len(moved) > 3 else ""
-        also = "also " if beside else ""
+        also = "also " if besides else ""
         caveat = (
-            f" (the largest of {len(groups)} are picked: expect a little less)" if len(groups) > 2 else ""
+            f" (largest of {len(groups)}, so the true changes are probably a little smaller)"
+            if len(groups) > 2
+            else ""
         )
-        return f"Who {also}clearly wins more or less often: {'; '.join(some)}{more}{caveat}."
+        return f"Win share {also}clearly changes for {'; '.join(some)}{more}{caveat}."
     most = abs(groups[0].wins.change[0])
-    if beside:
-        return f"Nobody else moves by more than {plain(100 * most)} percentage points, and nobody clearly."
+    if besides:
+        return f"Nobody else clearly changes; the largest change is {plain(100 * most)} percentage points."
     largest = f"the largest of {len(groups)} changes is {_title(groups[0], titles)}"
     return f"No {word} clearly wins more or less often: {largest}, {_points(groups[0].wins.change)}."
 
@@ -247,12 +248,12 @@ def _leaders(groups: Sequence[Group], titles: dict[str, str]) -> str:
         max(groups, key=lambda group: group.wins.after),
     ]
     last = [min(groups, key=lambda group: group.wins.before), min(groups, key=lambda group: group.wins.after)]
-    told = [
+    changes = [
         f"{title}: {_title(was, titles)} {plain(100 * was.wins.before)} % → "
         f"{_title(now, titles)} {plain(100 * now.wins.after)} %"
-        for title, (was, now) in (("In front", first), ("last", last))
+        for title, (was, now) in (("Wins most", first), ("wins least", last))
     ]
-    return f"{'; '.join(told)}."
+    return f"{'; '.join(changes)}."
 
 
 def _title(group: Group, titles: dict[str, str]) -> str:
@@ -261,21 +262,3 @@ def _title(group: Group, titles: dict[str, str]) -> str:
 
 def _points(change: Ends) -> str:
     return with_interval(change, "percentage points", scale=100, signed=True)
-
-
-def _grid(word: str, groups: Sequence[Group], titles: dict[str, str]) -> Table:
-    """A row for each group; 80 columns must do."""
-    grid = Table(word, pad_edge=False, box=None)
-    for heading in ("games", "wins %", "change", "score", "change"):
-        grid.add_column(heading, justify="right", no_wrap=True)
-    for group in groups:
-        one, other = group.games
-        cells = [f"{one:,}" if one == other else f"{one:,} → {other:,}"]
-        for move, scale in ((group.wins, 100.0), (group.score, 1.0)):
-            cells.append(f"{plain(scale * move.before)} → {plain(scale * move.after)}")
-            cells.append(with_half(move.change[0], move.change[2] - move.change[0], scale=scale, signed=True))
-        bold = "bold" if is_clear(group, len(groups)) else None
-        grid.add_row(_title(group, titles), *cells, style=bold)
-    grid.caption = "±: 95 % intervals of the changes; bold: clear even among so many"
-    grid.caption_justify = "left"
-    return grid

@@ -1,4 +1,9 @@
-"""Fast batch simulators of tabletop games, and the tables of their outcomes."""
+"""Fast batch simulators of tabletop games: play, ask questions, run sweeps, open their tables.
+
+``sim.batch``, ``sim.whatif``, ``sim.seats``, ``sim.faction``, ``sim.component``, ``sim.needed`` and
+``sim.ladder`` answer one question each: they play games and return an answer with tables, sentences and a
+chart (``sim.answers``).
+"""
 
 from __future__ import annotations
 
@@ -13,17 +18,33 @@ if TYPE_CHECKING:
 
     from sim.files.tables import Run
 
-__all__ = ["games", "load", "plans", "play", "run", "strategies"]
+ANSWERS = ("batch", "component", "faction", "ladder", "needed", "seats", "whatif")
 
-# Before NumPy is imported. Matrices here are many and small: on a busy machine a second thread of OpenBLAS
+__all__ = [  # the answers and the games are imported when they are first used
+    "batch",
+    "component",
+    "faction",
+    "games",
+    "ladder",
+    "load",
+    "needed",
+    "plans",
+    "play",
+    "run",
+    "seats",
+    "strategies",
+    "whatif",
+]
+
+# Set before NumPy is imported. Our matrices are many and small: on a busy machine, a second OpenBLAS thread
 # waits for its core at every product, and a report of a million games took 316 s instead of 53.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def load(folder: str | Path) -> Run:
-    """The tables of a run: ``sim.load("runs/demo").seats`` is a lazy Polars frame."""
+    """Open the tables of a run: ``sim.load("runs/demo").seats`` is a lazy Polars frame."""
     from sim import arguments
-    from sim.files.tables import load  # Polars is slow to import, and playing needs none
+    from sim.files.tables import load  # Polars is slow to import, and playing doesn't need it
 
     return load(arguments.path("folder", folder))
 
@@ -31,14 +52,14 @@ def load(folder: str | Path) -> Run:
 def run(
     plan: str | Path | Mapping[str, Any], folder: str | Path | None = None, workers: int | None = None
 ) -> Run:
-    """Play a plan into a folder, or go on with it, and open its tables: ``sim.run("demo", "runs/demo")``.
+    """Run a plan, or resume it, and open its tables: ``sim.run("demo", "runs/demo")``.
 
-    A plan is the name of a packaged one, a TOML file, or a dict with the same keys. A run that is finished
-    is opened at once. The folder is runs/NAME if not given; ``workers`` are threads, one per core if not
-    given. Progress goes to the standard error output.
+    ``plan``: the name of a packaged plan, a TOML file, or a dict with the same keys. A finished run is opened
+    at once. ``folder``: default: runs/NAME. ``workers``: number of threads; default: one per core. Progress
+    goes to the standard error output.
     """
-    found: Run = _interactive().run(plan, folder, workers)
-    return found
+    opened: Run = _interactive().run(plan, folder, workers)
+    return opened
 
 
 def play(
@@ -52,34 +73,43 @@ def play(
 ) -> str:
     """One game to read, as `libration play` shows it: ``print(sim.play("gaia_project", seed=7))``.
 
-    ``strategies``: one for all, or one for each seat; scripted players if not given. ``number``: which game
-    of the seed; ``options``: the game's switches (`libration options`); ``overlay``: a TOML file of changed
-    components.
+    ``players``: default: the maximum. ``strategies``: one for all seats, or one per seat; default: scripted
+    players. ``number``: which game of the seed. ``options``: switches of the game (`libration options`).
+    ``overlay``: a TOML file of changed components.
     """
     text: str = _interactive().play(game, players, seed, strategies, number, options, overlay)
     return text
 
 
 def plans() -> pl.DataFrame:
-    """The plans that come with the program: name, what it is for, what is played."""
-    found: pl.DataFrame = _interactive().plans_table()
-    return found
+    """The packaged plans: name, purpose, what is played."""
+    table: pl.DataFrame = _interactive().plans_table()
+    return table
 
 
 def strategies(game: str) -> pl.DataFrame:
-    """The players of a game: name, rung, and how each plays."""
-    found: pl.DataFrame = _interactive().strategies_table(game)
-    return found
+    """The strategies of a game: name, rung, and how each plays."""
+    table: pl.DataFrame = _interactive().strategies_table(game)
+    return table
 
 
 def __getattr__(name: str) -> Any:
-    """``sim.games()`` without an import of its own: a table of the games."""
+    """Modules that are imported when first used: ``sim.games()`` is a table of the games; the answers.
+
+    By name, not by import statements: the hash of a run's code follows those, and how questions are answered
+    doesn't affect a run.
+    """
     if name == "games":
         return import_module("sim.games")
+    if name in ANSWERS:
+        return getattr(import_module(f"sim.answers.{name}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 def _interactive() -> Any:
-    """By name, not by an import statement: a run's hash of its code follows those, and how progress is
-    shown decides nothing in it."""
+    """By name, for the same reason."""
     return import_module("sim.interactive")

@@ -1,4 +1,4 @@
-"""Errors that a user can mend: one clear line, exit code 2, no traceback."""
+"""Errors. What a user can fix is one clear line and exit code 2, without a traceback."""
 
 from __future__ import annotations
 
@@ -7,38 +7,42 @@ from collections.abc import Iterable
 
 LONGEST = 300  # letters of a message
 SHOWN = 60  # letters of a value in it
-LISTED = 100  # letters of a list of names that is given in full
-NEAREST = 3  # names of a list that is longer
+LISTED = 100  # a list of names is given in full up to this many letters
+NEAREST = 3  # names given of a longer list
 
 
 class BadInput(Exception):
-    """Wrong data, plan, option or file. The message names the file and key, what was expected and found."""
+    """Wrong data, plan, option or file. The message names file and key, what was expected and found."""
 
     def __init__(self, message: str) -> None:
         super().__init__(one_line(message))
 
 
+class BrokenGame(Exception):
+    """The rules failed in a game. That is our mistake, never the user's."""
+
+
 def one_line(text: str) -> str:
-    """A message as it is printed. Of one that is too long the middle goes: what is wrong stands at the
-    beginning, and what to do about it at the end."""
+    """A message as it is printed. If it is too long, the middle is cut: the start says what is wrong, and the
+    end what to do about it."""
     text = short(text, len(text))
     half = (LONGEST - 5) // 2
     return text if len(text) <= LONGEST else f"{text[:half]} ... {text[-half:]}"
 
 
 def short(text: str, most: int = SHOWN) -> str:
-    """A text on one line, without what a terminal would take for a command, and not too long."""
+    """A text on one line, without control characters, and not too long."""
     text = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 def named(names: Iterable[str], found: str) -> str:
-    """Names to choose from: all of them, or of many those that are nearest to what was found."""
-    known = list(names)
-    if len(every := ", ".join(known)) <= LISTED:
-        return every
-    near = difflib.get_close_matches(short(found), known, n=NEAREST, cutoff=0.0)
-    return f"{', '.join(near)} and {len(known) - len(near)} more"
+    """The names to choose from: all of them, or if there are many, the nearest to what was found."""
+    choices = list(names)
+    if len(joined := ", ".join(choices)) <= LISTED:
+        return joined
+    near = difflib.get_close_matches(short(found), choices, n=NEAREST, cutoff=0.0)
+    return f"{', '.join(near)} and {len(choices) - len(near)} more"
 
 
 def meant(names: Iterable[str], found: str) -> str:
@@ -48,7 +52,7 @@ def meant(names: Iterable[str], found: str) -> str:
 
 
 def unknown(what: str, found: str, allowed: Iterable[str], where: str = "") -> BadInput:
-    """The error for a name that is none of the allowed ones, with the nearest one suggested."""
+    """The error for a name that is not allowed, with the nearest one as a suggestion."""
     names = sorted(allowed)
     near = meant(names, found)
     hint = f' Did you mean "{near}"?' if near else ""

@@ -1,4 +1,4 @@
-"""Intervals that commands and reports share: one confidence, one interval of shares, one way of writing."""
+"""Intervals of commands and reports: one confidence level, one interval for shares, one format."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import numpy as np
 
 CONFIDENCE = 0.95
 Ends = tuple[float, float, float]  # a value, and the low and the high end of its interval
-QUANTILE = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)  # half width of a normal interval, in standard errors
+QUANTILE = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)  # half-width of a normal interval, in standard errors
 
 
 def wilson(share: Any, count: Any, quantile: Any = QUANTILE) -> tuple[Any, Any]:
-    """Middle and half width of Wilson's score interval, of numbers or arrays. By hand:
-    split wins are no whole numbers, which the libraries' intervals for counts refuse. ``quantile``:
-    Student's, where the count is itself an estimate of how many independent games tell as much."""
+    """Middle and half-width of Wilson's score interval, for numbers or arrays. Computed here because shared
+    wins aren't whole numbers, and libraries only accept those. ``quantile``: Student's, if the count is an
+    effective sample size, which is an estimate itself."""
     scale = 1 + quantile**2 / count
     middle = (share + quantile**2 / (2 * count)) / scale
     width = quantile * (share * (1 - share) / count + (quantile / count) ** 2 / 4) ** 0.5 / scale
@@ -24,9 +24,9 @@ def wilson(share: Any, count: Any, quantile: Any = QUANTILE) -> tuple[Any, Any]:
 
 
 def wilson_ends(share: Any, count: Any, quantile: Any = QUANTILE) -> tuple[Any, Any, Any]:
-    """A share, or an array of them, and the ends of Wilson's interval: within 0 and 1, and around the share,
-    whatever rounding does."""
-    with np.errstate(divide="ignore", invalid="ignore"):  # a share of no games is no number
+    """A share, or an array of shares, and the ends of Wilson's interval: from 0 to 1, and around the share
+    despite rounding."""
+    with np.errstate(divide="ignore", invalid="ignore"):  # a share of zero games is not a number
         middle, width = wilson(share, count, quantile)
     low, high = np.maximum(middle - width, 0.0), np.minimum(middle + width, 1.0)
     return share, np.minimum(low, share), np.maximum(high, share)
@@ -43,11 +43,11 @@ def mean_and_error(count: Any, total: Any, squares: Any) -> tuple[np.ndarray, np
 
 
 def independent(share: Any, error: Any, count: Any) -> np.ndarray:
-    """How many independent games would tell a share with such an error; ``count`` where none differs."""
+    """Effective sample size: how many independent games would give this error; ``count`` if all are alike."""
     share, error = np.asarray(share, float), np.asarray(error, float)
     with np.errstate(divide="ignore", invalid="ignore"):
-        found = share * (1 - share) / error**2
-    return np.where(np.isfinite(found) & (found > 0), found, count)
+        size = share * (1 - share) / error**2
+    return np.where(np.isfinite(size) & (size > 0), size, count)
 
 
 def amount(value: float, unit: str) -> str:
@@ -56,8 +56,8 @@ def amount(value: float, unit: str) -> str:
 
 
 def end_names(key: str, ends: str | None = None) -> tuple[str, str, str]:
-    """The columns of a value and of its interval. ``ends`` stands before _low and _high in the names of the
-    interval's columns: the value's own name if not given, nothing (low, high) if empty."""
+    """The columns of a value and of its interval. ``ends`` comes before _low and _high in the names of the
+    interval's columns (default: the value's name; "": just low and high)."""
     before = f"{key}_" if ends is None else f"{ends}_" if ends else ""
     return key, f"{before}low", f"{before}high"
 
@@ -69,7 +69,7 @@ def ends_of(row: Mapping[str, Any], key: str, ends: str | None = None) -> Ends:
 
 
 def plain(value: float, digits: int = 1) -> str:
-    """A number of so many digits, without a sign before nothing."""
+    """A number with this many decimals, without a minus sign if that makes 0."""
     text = f"{value:.{digits}f}"
     return text if float(text) else text.lstrip("-")
 
@@ -88,7 +88,7 @@ def with_interval(ends: Ends, unit: str = "", digits: int = 1, scale: float = 1,
 def with_half(
     value: float, half: float, unit: str = "", digits: int = 1, scale: float = 1, signed: bool = False
 ) -> str:
-    """A value and half of its interval, where room is short: "48.0 % ±3.4"."""
+    """A value and the half-width of its interval, to save space: "48.0 % ±3.4"."""
     return f"{value_text(value, unit, digits, scale, signed)} ±{plain(scale * half, digits)}"
 
 

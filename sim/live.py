@@ -1,4 +1,4 @@
-"""Whether progress can move: only where somebody sits at a terminal."""
+"""Whether progress can be animated: only on a real terminal."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from rich.console import Console
 
 
 def is_live(console: Console) -> bool:
-    """Whether what is written can be written over. Asked of the file: FORCE_COLOR, which notebooks set, makes
-    rich take a log for a terminal, and fill it with copies of a bar."""
+    """Whether output can be overwritten. We ask the file itself: with FORCE_COLOR, which notebooks set, rich
+    takes a log for a terminal and fills it with copies of a bar."""
     return console.is_terminal and console.file.isatty()

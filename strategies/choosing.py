@@ -1,4 +1,4 @@
-"""How a player who has scored its moves chooses one: the same for all games."""
+"""How a player who has scored the legal moves chooses one, in all games."""
 
 from __future__ import annotations
 
@@ -8,32 +8,33 @@ from sim.kernel.decisions import top
 from sim.kernel.jit import rule
 from sim.kernel.luck import event_of, noise, turn_bits
 
-NEVER = -1000.0  # score of a move that is not to be made
-LARGEST_NOISE = 7.0  # below 0, at temperature 1: the logarithm of the smallest number's
-POSSIBLE = NEVER / 2  # scores below are of such moves, whatever else was added to them
+NEVER = -1000.0  # score of a move that must not be made
+LARGEST_NOISE = 7.0  # how far noise can go below 0 at temperature 1
+POSSIBLE = NEVER / 2  # moves with lower scores must not be made, whatever else was added
 
 
 @rule
-def add_noise(state, mind, number, temperature, turn):
-    """With Gumbel noise in the scores the odds follow them. It stays there: who looks ahead tries out what
-    seems best with it. A move has the same noise in another design, whatever else can be done: it depends on
-    the player, the ``turn``, which choice of the turn this is, and what the move is (``mind.named``)."""
+def add_noise(state, scratch, number, temperature, turn):
+    """Add Gumbel noise to the scores, so that better moves are likelier. The noise stays in the scores:
+    look-ahead tries what seems best with it. A move has the same noise in every design, whatever other moves
+    there are: it depends on the player, the ``turn``, which choice of the turn this is, and what the move is
+    (``scratch.named``)."""
     bits = turn_bits(state.random, state.actor, turn)
     for index in range(number):
-        if mind.score[index] > POSSIBLE:
-            drawn = noise(bits, mind.named[index]) + 1e-300
-            mind.score[index] -= temperature * math.log(-math.log(drawn))
+        if scratch.score[index] > POSSIBLE:
+            drawn = noise(bits, scratch.named[index]) + 1e-300
+            scratch.score[index] -= temperature * math.log(-math.log(drawn))
         else:
-            mind.score[index] -= 2.0 * LARGEST_NOISE * temperature  # behind all others, however hot
+            scratch.score[index] -= 2.0 * LARGEST_NOISE * temperature  # below all others, at any temperature
 
 
 @rule
-def best_of(mind, number):
-    """Index of the highest score; of equal ones the first."""
+def best_of(scratch, number):
+    """Index of the highest score; the first if several are equal."""
     best = 0
     highest = -math.inf
     for index in range(number):
-        score = mind.score[index]
+        score = scratch.score[index]
         if score > highest:
             highest = score
             best = index
@@ -41,21 +42,21 @@ def best_of(mind, number):
 
 
 @rule
-def best_with_noise(state, mind, number, temperature, turn):
-    """Index of the highest score, with the noise of the temperature; above 0, ``mind.named`` says what each
-    move is. ``turn``: of the player who decides."""
+def best_with_noise(state, scratch, number, temperature, turn):
+    """Index of the highest score, with noise if the temperature is above 0; then ``scratch.named`` must say
+    what each move is. ``turn``: of the player who decides."""
     if temperature > 0.0:
-        add_noise(state, mind, number, temperature, turn)
-    return best_of(mind, number)
+        add_noise(state, scratch, number, temperature, turn)
+    return best_of(scratch, number)
 
 
 @rule
 def best_option(state, work, number, temperature, turn):
-    """The same where moves are options of the decision that is due."""
-    mind = work.mind
+    """The same if the moves are options of the decision on top of the stack."""
+    scratch = work.scratch
     if temperature > 0.0:
         decision = top(state)
         asked = event_of(decision.a, decision.b, decision.c)
         for index in range(number):
-            mind.named[index] = event_of(decision.kind, asked, work.moves[index].option)
-    return best_with_noise(state, mind, number, temperature, turn)
+            scratch.named[index] = event_of(decision.kind, asked, work.moves[index].option)
+    return best_with_noise(state, scratch, number, temperature, turn)

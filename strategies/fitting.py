@@ -1,8 +1,7 @@
-"""Values of positions, fitted on games that were played to the end: the same for all games that have them.
+"""Values of positions, fitted to finished games: for all games that use them.
 
-A position is described by numbers, which stand in named blocks. A game has stages, such as its rounds; for
-each of them a line is fitted that foretells the points at the end. The values are a TOML file with a table
-for each stage.
+A position is described by numbers in named blocks. A game has stages, such as its rounds. For each stage we
+fit a linear model that predicts the final points. The values are a TOML file with one table per stage.
 """
 
 from __future__ import annotations
@@ -18,16 +17,16 @@ from sim.errors import BadInput
 from sim.files.reading import read_toml
 from sim.files.writing import write_file
 
-SHRINK = 30.0  # ridge, in positions: holds back what hardly any position has
+SHRINK = 30.0  # ridge penalty, in positions: shrinks the value of what few positions have
 Blocks = Mapping[str, int]  # name -> how many numbers
-Sample = tuple[np.ndarray, np.ndarray]  # of a game: stage, seat and numbers; points by seat
+Sample = tuple[np.ndarray, np.ndarray]  # one game: numbers by stage and seat; points by seat
 
 
 def fit(samples: Iterable[Sample]) -> tuple[np.ndarray, np.ndarray, int]:
-    """Values of a position's numbers for each stage, the part of the variance they explain, and games.
+    """The values of a position's numbers per stage, the share of variance they explain, and the games.
 
-    Positions that are all 0 were not reached, and weigh nothing. Sums of products are all that is kept, so a
-    million games need no more memory than one.
+    Positions that are all 0 were not reached, and don't count. Only sums of products are kept, so a million
+    games need no more memory than one.
     """
     products = sums = moments = None
     games = 0
@@ -45,10 +44,10 @@ def fit(samples: Iterable[Sample]) -> tuple[np.ndarray, np.ndarray, int]:
     values, explained = [], []
     for product, with_points, (count, total, squares) in zip(products, sums, moments, strict=True):
         shrink = np.diag(SHRINK * product.diagonal() / max(1.0, count) + 1e-6)
-        found = np.linalg.solve(product + shrink, with_points)
-        left = squares - 2 * found @ with_points + found @ product @ found
+        fitted = np.linalg.solve(product + shrink, with_points)
+        left = squares - 2 * fitted @ with_points + fitted @ product @ fitted
         variance = squares - total**2 / max(1.0, count)
-        values.append(found)
+        values.append(fitted)
         explained.append(1.0 - left / max(1e-9, variance))
     return np.array(values), np.array(explained), games
 
@@ -72,14 +71,14 @@ def read_values(path: Path, blocks: Blocks, stages: Sequence[str]) -> tuple[floa
     for stage in stages:
         table = data.get(stage, {})
         for block, size in blocks.items():
-            found = table.get(block)
+            numbers = table.get(block)
             if (
-                not isinstance(found, list)
-                or len(found) != size
-                or not all(isinstance(value, int | float) for value in found)
+                not isinstance(numbers, list)
+                or len(numbers) != size
+                or not all(isinstance(value, int | float) for value in numbers)
             ):
-                raise BadInput(f"{path}: {stage}.{block}: expected {size} numbers, found {found}")
-            values += map(float, found)
+                raise BadInput(f"{path}: {stage}.{block}: expected {size} numbers, found {numbers}")
+            values += map(float, numbers)
     return tuple(values)
 
 
@@ -95,23 +94,23 @@ def command(
     parser.add_argument("--out", type=Path, required=True, help="the file to write, values.toml")
     parser.add_argument("--games", type=int, default=20_000, help="games to play (20,000)")
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    if given.games < 1:
-        parser.error(f"--games: expected 1 or more, found {given.games}")
-    if given.seed < 0:
-        parser.error(f"--seed: expected 0 or more, found {given.seed}")
+    options = parser.parse_args()
+    if options.games < 1:
+        parser.error(f"--games: expected 1 or more, found {options.games}")
+    if options.seed < 0:
+        parser.error(f"--seed: expected 0 or more, found {options.seed}")
     try:
-        given.out.open("a").close()  # before the games, lest they are lost; changes nothing that is there
+        options.out.open("a").close()  # before hours of play; an existing file stays as it is
     except OSError as error:
-        parser.error(f"--out: expected a file that can be written, found {given.out}: {error.strerror}")
-    played = track(positions(given.games, given.seed), "playing", given.games)
+        parser.error(f"--out: expected a writable file, found {options.out}: {error.strerror}")
+    played = track(positions(options.games, options.seed), "playing", options.games)
     values, explained, games = fit(played)
     parts = ", ".join(f"{part:.2f}" for part in explained)
     comment = (
         f"Values of positions, in points at the end of the game, by `{parser.prog}`.\n"
-        f"{games:,} games under seed {given.seed}.\n"
-        f"Part of the variance that they explain: {parts}."
+        f"{games:,} games under seed {options.seed}.\n"
+        f"Share of the variance that they explain: {parts}."
     )
     size = sum(blocks.values())
-    write_file(given.out, written(values[:, :size], blocks, stages, comment).encode())
-    print(f"{given.out}  explains {parts} of the variance, {stages[0]} to {stages[-1]}")
+    write_file(options.out, written(values[:, :size], blocks, stages, comment).encode())
+    print(f"{options.out}  explains {parts} of the variance, {stages[0]} to {stages[-1]}")

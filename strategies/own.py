@@ -1,9 +1,8 @@
-"""A policy of one's own: a Python file with ``choose(state, components, work, count, policy)``.
+"""Your own policy: a Python file with ``choose(state, components, work, count, weights)``.
 
-The file is copied into the cache, under a name made from its content, and compiled from there. So the
-machine code is found again wherever the file lies, and by a run that keeps a copy of it; and what plays is
-what was read, however the file is edited meanwhile. It can import what it likes of ``sim`` and
-``strategies``, but no file beside it.
+The file is copied into the cache, under a name made from its content, and compiled from there. So its machine
+code is reused wherever the file is, also for a copy that a run keeps, and editing the file while it plays
+changes nothing. It can import anything from ``sim`` and ``strategies``, but no other file next to it.
 """
 
 from __future__ import annotations
@@ -27,15 +26,15 @@ from sim.files.writing import write_file
 from sim.kernel.jit import CACHE, jit
 from strategies.registry import NO_INDEX, Strategy
 
-ARGUMENTS = ("state", "components", "work", "count", "policy")
+ARGUMENTS = ("state", "components", "work", "count", "weights")
 SIGNATURE = f"choose({', '.join(ARGUMENTS)})"
-LONGEST = 200  # letters of the compiler's words that are worth reading
+LONGEST = 200  # letters of the compiler's message that we show
 _NOISE = re.compile(r"^(Failed in nopython|During:|- Resolution failure|Overload|There are \d|\s*$)")
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def load(path: Path) -> Strategy:
-    """The strategy of a file, named by the file; compiled when it plays first. BadInput names the fault."""
+    """The strategy in a file, named after the file; compiled when it first plays. BadInput if it is wrong."""
     name = path.stem
     if path.suffix != ".py" or not name.isidentifier():
         expected = "a Python file whose name is letters, digits and _, as in my_policy.py"
@@ -43,16 +42,16 @@ def load(path: Path) -> Strategy:
     try:
         text = read_text(path, str(path))
         compile(text, str(path), "exec")
-    except (ValueError, RecursionError, MemoryError) as error:  # a NUL; brackets in brackets without end
-        raise BadInput(f"{path}: expected Python that can be compiled, found: {error}") from None
+    except (ValueError, RecursionError, MemoryError) as error:  # a NUL; endlessly nested brackets
+        raise BadInput(f"{path}: expected Python, found: {error}") from None
     except SyntaxError as error:
         raise BadInput(f"{path}: line {error.lineno}: expected Python, found: {error.msg}") from None
     module = _imported(path, _kept(name, text))
     choose = getattr(module, "choose", None)
     _check(path, choose)
     if not hasattr(module, "policy_of_libration"):
-        # Kept in the module: whoever loads the file again must get the function that was prepared. Made anew
-        # whatever its decorator: the driver calls it by its address, which a rule does not have.
+        # Kept in the module: loading the file again must give the function that has been compiled. Compiled
+        # again even if it has a decorator: the driver calls it by address, which a rule doesn't have.
         module.policy_of_libration = jit(getattr(choose, "py_func", choose))  # type: ignore[attr-defined]
     choose = module.policy_of_libration
     note = (inspect.getdoc(choose) or "").partition("\n")[0]
@@ -60,7 +59,7 @@ def load(path: Path) -> Strategy:
 
 
 def _kept(name: str, text: str) -> Path:
-    """The copy of a file in the cache. Its last folders are the same for all versions: old code can go."""
+    """The copy of a file in the cache. Its last folders are the same for all versions, so old code can go."""
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
     copy = CACHE / "code" / digest / "strategies" / "own" / f"{name}.py"
     if not copy.exists():
@@ -70,7 +69,7 @@ def _kept(name: str, text: str) -> Path:
 
 
 def _imported(path: Path, copy: Path) -> ModuleType:
-    """The module of a copy, run once in a process."""
+    """The module of a copy, executed once per process."""
     name = f"own_{copy.parents[2].name}_{copy.stem}"
     if name in sys.modules:
         return sys.modules[name]
@@ -91,18 +90,18 @@ def _imported(path: Path, copy: Path) -> ModuleType:
 
 def _check(path: Path, choose: Any) -> None:
     if choose is None:
-        raise BadInput(f"{path}: expected a function {SIGNATURE}, found none of that name")
+        raise BadInput(f"{path}: expected a function {SIGNATURE}, found none")
     function = getattr(choose, "py_func", choose)
     if not inspect.isfunction(function):
         raise BadInput(f"{path}: expected a function {SIGNATURE}, found a {type(choose).__name__}")
-    found = inspect.signature(function).parameters
-    plain = all(entry.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD for entry in found.values())
-    if len(found) != len(ARGUMENTS) or not plain:
-        raise BadInput(f"{path}: expected {SIGNATURE}, found choose({', '.join(map(str, found.values()))})")
+    parameters = inspect.signature(function).parameters.values()
+    plain = all(entry.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD for entry in parameters)
+    if len(parameters) != len(ARGUMENTS) or not plain:
+        raise BadInput(f"{path}: expected {SIGNATURE}, found choose({', '.join(map(str, parameters))})")
 
 
 def blame(error: Exception, strategies: Iterable[Strategy], compiled: bool) -> BadInput:
-    """What to say of an error while some strategies, of files among them, were compiled or, then, played."""
+    """The message for an error while strategies from files were compiled or (if ``compiled``) played."""
     files = {strategy.code: strategy.choose for strategy in strategies if strategy.code}
     text = _COLOUR.sub("", str(error))
     what = _first_line(text)
@@ -111,15 +110,15 @@ def blame(error: Exception, strategies: Iterable[Strategy], compiled: bool) -> B
     what = f"{'failed' if compiled else 'cannot be compiled'}: {what}"
     for file, choose in files.items():
         name = Path(getattr(choose, "py_func", choose).__code__.co_filename).name
-        if found := re.search(rf'File "[^"\n]*own/{re.escape(name)}", line (\d+)', text):
-            return BadInput(f"{file}: line {found[1]}: {what}")
+        if line := re.search(rf'File "[^"\n]*own/{re.escape(name)}", line (\d+)', text):
+            return BadInput(f"{file}: line {line[1]}: {what}")
     if any(word in what for word in (NO_INDEX, "unify")):
         what = "cannot be compiled: expected choose to return a whole number, the index of a move"
     return BadInput(f"{', '.join(files)}: {what}")
 
 
 def _first_line(text: str) -> str:
-    """The first line that says something, not too long."""
+    """The first line that says something, shortened."""
     lines = [line.strip() for line in text.splitlines() if not _NOISE.match(line)]
     line = lines[0] if lines else "no reason given"
     return line if len(line) <= LONGEST else f"{line[:LONGEST]}..."

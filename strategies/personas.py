@@ -1,13 +1,13 @@
-"""Personas: a compiled policy's weights as TOML files, for any game that lists its weights.
+"""Personas: strategies that are TOML files of weights, for any game that lists its weights.
 
 =================  ========================================================================================
-``name``           what tables call it; the file's name if not given
+``name``           what tables call it (default: the file's name)
 ``note``           one line for `libration strategies`
-``rung``           which of the ladder's players it is; if not given, that of the one it is ``like``
-``temperature``    how freely it strays from the best move, 0 or more (0)
-``like``           start from this packaged persona, its weights and its rung, instead of the defaults
+``rung``           its place on the ladder (default: that of the persona it is ``like``)
+``temperature``    how far it strays from the best move, 0 or more (0)
+``like``           start from the weights and the rung of this packaged persona instead of the defaults
 ``[weights]``      the weights that differ; `libration strategies GAME --weights` lists them all
-``[tuned]``        where the weights come from, as `libration tune` writes it; not read
+``[tuned]``        where the weights come from, as `libration tune` writes it; ignored when reading
 =================  ========================================================================================
 
 A row of weights is (rung, temperature, weights in the order of the table, the policy's constants).
@@ -42,13 +42,13 @@ class Rung(NamedTuple):
 
 @dataclass(frozen=True)
 class Family:
-    """What a game supplies so that its players can be files: weights, and rungs with their policies."""
+    """What a game provides so that its strategies can be files: weights, and rungs with their policies."""
 
     table: Table
     rungs: Mapping[str, Rung]  # from the lowest
-    rung: str  # of a file that names none
+    rung: str  # the default
     folder: Path  # of the packaged personas
-    constants: tuple[float, ...] = ()  # numbers behind the weights that all its personas share
+    constants: tuple[float, ...] = ()  # numbers after the weights, which all its personas share
     _packaged: dict[str, Strategy] = field(default_factory=dict)
 
     @property
@@ -77,11 +77,11 @@ class Family:
         return {name: self._get(name, ()) for name in self.files()}
 
     def load(self, path: Path) -> Strategy:
-        """The persona of a file; BadInput names the file and the key of a fault."""
+        """The persona in a file. BadInput names the file and the key of a mistake."""
         return replace(self._load(path, ()), file=str(path))
 
     def _get(self, name: str, above: tuple[str, ...]) -> Strategy:
-        """A packaged persona, read once; ``above`` are those that wait for it."""
+        """A packaged persona, read once. ``above``: the personas that are based on it."""
         if name not in self._packaged:
             self._packaged[name] = self._load(self.files()[name], (*above, name))
         return self._packaged[name]
@@ -108,7 +108,7 @@ class Family:
         return Strategy(name, rung.policy, rung.choose, (*row, *self.constants), note)
 
     def _like(self, path: Path, data: Mapping[str, Any], above: tuple[str, ...]) -> Strategy | None:
-        """The packaged persona that a file starts from."""
+        """The packaged persona that a file is based on."""
         if "like" not in data:
             return None
         return self._get(self._other(path, _text(path, "like", data["like"]), above), above)
@@ -116,20 +116,20 @@ class Family:
     def _weights(self, path: Path, data: Mapping[str, Any], like: Strategy | None) -> dict[str, float]:
         defaults = {name: default for name, (default, _) in self.table.items()}
         weights = self.weights(like) if like else defaults
-        given = data.get("weights", {})
-        if not isinstance(given, dict):
-            raise BadInput(f"{path}: weights: expected a table of numbers, found {shown(given)}")
-        for name, value in given.items():
+        changes = data.get("weights", {})
+        if not isinstance(changes, dict):
+            raise BadInput(f"{path}: weights: expected a table of numbers, found {shown(changes)}")
+        for name, value in changes.items():
             if name not in weights:
                 raise unknown("a weight", name, weights, f"{path}: weights")
             weights[name] = _number(path, f"weights.{name}", value)
         return weights
 
     def _other(self, path: Path, name: str, above: tuple[str, ...]) -> str:
-        """The name of a packaged persona that does not wait for this one."""
+        """The name of a packaged persona that is not itself based on this one."""
         if name in above:
             circle = " -> ".join((*above[above.index(name) :], name))
-            raise BadInput(f"{path}: like: expected a persona that does not need this one, found {circle}")
+            raise BadInput(f"{path}: like: expected a persona that is not based on this one, found {circle}")
         if name not in self.files():
             raise unknown("a packaged persona", name, self.files(), f"{path}: like")
         return name
@@ -142,8 +142,8 @@ def ladder(
     lookahead: Any,
     constants: tuple[float, ...] = (),
 ) -> Family:
-    """The players that every game has: personas in ``folder`` for two compiled policies. Whoever plays by the
-    script alone does not compile how to look ahead."""
+    """The ladder that every game has: personas in ``folder`` for two compiled policies. There are two so that
+    playing by the script doesn't require compiling the look-ahead."""
     rungs = {
         "novice": Rung(NOVICE, "script", script),
         "scripted": Rung(SCRIPTED, "script", script),

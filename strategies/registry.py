@@ -1,8 +1,8 @@
-"""The players by name: which strategies a game has, and what the batch driver needs of each.
+"""Strategies by name: which ones a game has, and what the batch driver needs to know about each.
 
-A strategy is a compiled policy and one row of weights for it. The rungs that play every game are listed
-here; a game's own ones are listed by its package ``strategies.<game>`` as ``STRATEGIES``, and its
-``FAMILY`` reads more of them from files.
+A strategy is a compiled policy and one row of weights for it. The strategies that play every game are listed
+here. The package ``strategies.<game>`` lists a game's own as ``STRATEGIES``, and its ``FAMILY`` reads more
+from files.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Strategy:
-    """A player: ``choose`` is compiled, and reads its seat's row of ``weights``."""
+    """A strategy: ``choose`` is compiled, and reads its seat's row of ``weights``."""
 
     name: str
     policy: str  # the compiled policy's name: strategies of one policy share its machine code
-    choose: Any  # (state, components, work, count, policy) -> index of the chosen move
+    choose: Any  # (state, components, work, count, weights) -> index of the chosen move
     weights: tuple[float, ...] = (0.0,)
     note: str = ""  # one line for lists of strategies
-    file: str = ""  # the file of a persona that did not come with the program
-    code: str = ""  # the file of a policy that did not come with the program
+    file: str = ""  # the file of a persona that doesn't come with the program
+    code: str = ""  # the file of a policy that doesn't come with the program
 
 
 NO_INDEX = "a policy returns an index"
@@ -45,7 +45,7 @@ COMMON = {
 
 
 def _package(game: str) -> Any:
-    """The game's own package of players, or None."""
+    """The game's own package of strategies, or None."""
     name = f"{__package__}.{game}"
     return importlib.import_module(name) if importlib.util.find_spec(name) else None
 
@@ -54,39 +54,39 @@ def _all(game: str) -> dict[str, Strategy]:
     return COMMON | getattr(_package(game), "STRATEGIES", {})
 
 
-def mind(game: str) -> np.dtype | None:
-    """The record of what the game's players think; None if they need no memory."""
-    found: np.dtype | None = getattr(_package(game), "MIND", None)
-    return found
+def scratch(game: str) -> np.dtype | None:
+    """The record of the scratch memory of the game's players; None if they need none."""
+    record: np.dtype | None = getattr(_package(game), "SCRATCH", None)
+    return record
 
 
 def family(game: str) -> Family | None:
-    """How the game reads personas from files; None if it has none."""
-    found: Family | None = getattr(_package(game), "FAMILY", None)
-    return found
+    """How the game reads personas from files; None if it has no personas."""
+    own_family: Family | None = getattr(_package(game), "FAMILY", None)
+    return own_family
 
 
 def rungs(game: str) -> list[str]:
     """The rungs of the ladder, from the lowest."""
-    known = family(game)
-    return ["random", *(known.rungs if known else ())]
+    personas = family(game)
+    return ["random", *(personas.rungs if personas else ())]
 
 
 def usual(game: str) -> str:
-    """Who plays unless told otherwise: the scripted players, or random ones where a game has no others."""
+    """The default strategy: scripted, or random if the game has no scripted players."""
     return "scripted" if "scripted" in names(game) else "random"
 
 
 def rung(game: str, strategy: Strategy) -> str:
-    """The rung of a strategy; a policy of one's own is none of the ladder."""
+    """The rung of a strategy; your own policy is not on the ladder."""
     if strategy.choose is uniform.choose:
         return "random"
-    known = family(game)
-    return known.rung_of(strategy) if known and known.has(strategy) else "own policy"
+    personas = family(game)
+    return personas.rung_of(strategy) if personas and personas.has(strategy) else "own policy"
 
 
 def weighs(game: str, strategy: Strategy) -> bool:
-    """Whether a strategy is one of the ladder that gives every move a value, and so can decide for others."""
+    """Whether a strategy scores every move, and so can also decide for a rival."""
     return rung(game, strategy) not in ("random", "own policy")
 
 
@@ -96,41 +96,41 @@ def names(game: str) -> tuple[str, ...]:
 
 
 def own(game: str, files: Iterable[str | Path]) -> dict[str, Strategy]:
-    """The strategies of Python files, by name; no two of one name, and none of a packaged one's."""
+    """The strategies in Python files, by name. Names must be unique, and differ from packaged ones."""
     from strategies.own import load  # which needs this module
 
-    found: dict[str, Strategy] = {}
+    loaded: dict[str, Strategy] = {}
     for file in map(Path, files):
         if file.stem in _all(game):
             raise BadInput(f'{file}: expected another name: "{file.stem}" is a strategy of {game} already')
-        if file.stem in found:
-            raise BadInput(f"{file}: expected another name: {found[file.stem].code} has it too")
-        found[file.stem] = load(file)
-    return found
+        if file.stem in loaded:
+            raise BadInput(f"{file}: expected another name: {loaded[file.stem].code} has it too")
+        loaded[file.stem] = load(file)
+    return loaded
 
 
 def policies(game: str, code: Iterable[str] = ()) -> dict[str, Any]:
-    """The compiled policies that can play a game, by name, those of Python files too."""
+    """The compiled policies that can play a game, by name, including those in Python files."""
     return {strategy.policy: strategy.choose for strategy in (_all(game) | own(game, code)).values()}
 
 
 def get(game: str, name: str, extra: Mapping[str, Strategy] | None = None) -> Strategy:
-    """The strategy of that name, or of a persona file (``my.toml``); BadInput if the game has none.
+    """The strategy of that name, or in a persona file (``my.toml``). BadInput if there is none.
 
-    ``extra``: strategies that did not come with the program.
+    ``extra``: strategies that don't come with the program.
     """
-    known_here = {**_all(game), **(extra or {})}
+    by_name = {**_all(game), **(extra or {})}
     if is_file(name):
-        if (known := family(game)) is None:
-            raise BadInput(f"strategy: {game} has no personas, so {name} cannot be played")
-        return known.load(Path(name))
-    if name not in known_here:
-        raise unknown(f"a strategy of {game}", name, known_here)
-    return known_here[name]
+        if (personas := family(game)) is None:
+            raise BadInput(f"strategy: {game} has no personas, so it can't play {name}")
+        return personas.load(Path(name))
+    if name not in by_name:
+        raise unknown(f"a strategy of {game}", name, by_name)
+    return by_name[name]
 
 
 def blame(error: Exception, strategies: Iterable[Strategy], compiled: bool) -> BadInput | None:
-    """What to say of an error at a table with strategies of Python files; None if it has none."""
+    """The message for an error in a match with strategies from Python files; None if it has none."""
     if not any(strategy.code for strategy in strategies):
         return None
     from strategies.own import blame as explain
@@ -139,5 +139,5 @@ def blame(error: Exception, strategies: Iterable[Strategy], compiled: bool) -> B
 
 
 def is_file(name: str) -> bool:
-    """Whether a strategy is given as the file of a persona."""
+    """Whether a strategy is given as a persona file."""
     return name.endswith(".toml")

@@ -1,4 +1,4 @@
-"""What compiled players and personas agree on: the head of a row of weights, and the rungs it names."""
+"""What policies and personas agree on: the first columns of a row of weights, and the rungs' numbers."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The rung ``random``: every legal move equally likely. Plays every game.
+"""The strategy ``random``: every legal move is equally likely. Plays every game.
 
-Uniform play passes early and sees little of a game. Its sibling ``eager`` draws several times and takes
-the move listed first: games list what builds before what ends a turn. It is for fuzzing, not for measuring.
+It passes early and sees little of a game. Its sibling ``eager`` draws several times and takes the move listed
+first, since games list moves that build before those that end a turn. It is for fuzzing, not measuring.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from sim.kernel.randomness import CHOICES, below
 
 
 @jit
-def choose(state, components, work, count, policy):
-    """One of the ``count`` legal moves, from the deciding player's own stream."""
+def choose(state, components, work, count, weights):
+    """One of the ``count`` legal moves, drawn from the deciding player's own stream."""
     stream = CHOICES + state.actor
     chosen = below(state.random, stream, count)
-    for _ in range(int(policy[state.actor, 0])):
+    for _ in range(int(weights[state.actor, 0])):
         chosen = min(chosen, below(state.random, stream, count))
     return chosen

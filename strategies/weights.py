@@ -1,4 +1,4 @@
-"""Tables of weights: names, values of the ordinary player, meanings. Each game has one; personas change it.
+"""Tables of weights: names, default values, meanings. Each game has one; personas change the values.
 
 A row of weights is (rung, temperature, weights in the order of the table, the game's constants).
 """
@@ -12,11 +12,11 @@ from typing import Any
 from sim.kernel.jit import rule
 from strategies.rungs import HEAD
 
-Table = Mapping[str, tuple[float, str]]  # weight -> value of the ordinary player, meaning
+Table = Mapping[str, tuple[float, str]]  # weight -> default value, meaning
 
 
 def columns(table: Table) -> tuple[tuple[str, ...], Any, int]:
-    """The names of a table, the column of each by its name (``W.ore_early``), and the first column behind."""
+    """The names in a table, their columns by name (``W.ore_early``), and the first column after them."""
     names = tuple(table)
     behind = HEAD + len(names)
     return names, namedtuple("W", names)(*range(HEAD, behind)), behind
@@ -24,5 +24,5 @@ def columns(table: Table) -> tuple[tuple[str, ...], Any, int]:
 
 @rule
 def at_time(weights, early, time):
-    """A weight between its early and its late value, which stands next to it."""
+    """A weight at a time between its early and its late value, which is in the next column."""
     return weights[early] + (weights[early + 1] - weights[early]) * time

@@ -1,17 +1,17 @@
-"""What all tests share: one run of the demo, tests of one game by themselves, and how long each part took.
+"""For all tests: one run of the demo, a way to test only one game, and how long each part took.
 
 Games are compiled when the first test plays them, once for all workers.
 """
 
 from __future__ import annotations
 
-import fcntl
 import gc
 import os
 from collections import defaultdict
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from sim import games
 from sim.playing import bench
@@ -32,8 +32,7 @@ def demo_project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    with (shared / "demo.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with FileLock(shared / "demo.lock"):
         sim.run("demo", shared / "project" / "runs" / "demo")
     return shared / "project"
 
@@ -46,8 +45,8 @@ def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> R
 
 @pytest.fixture
 def compiled_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bench knows how long a cold compile takes: one test measures it, of a small game."""
-    monkeypatch.setattr(bench, "_compile_seconds", lambda table, cold: 9.0)
+    """Bench already knows how long a cold compile takes. One test measures it, with a small game."""
+    monkeypatch.setattr(bench, "_compile_seconds", lambda match, cold: 9.0)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -55,12 +54,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than there are cores: some tests wait for processes that they killed."""
+    """One more worker than there are cores, since some tests wait for processes that they killed."""
     return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep the tests of one game: in its folder, in a file of its name, or with its name as a parameter."""
+    """With --game, keep the tests in its folder, in files named after it, or with its name as a parameter."""
     if not (game := config.getoption("--game")):
         return
     kept = [item for item in items if _is_of(item, game)]
@@ -75,7 +74,7 @@ def _is_of(item: pytest.Item, game: str) -> bool:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """How long each part of the suite took, over all workers; compiling counts where it was first needed."""
+    """How long each part of the suite took, over all workers. The first test that compiles pays for it."""
     seconds: dict[str, float] = defaultdict(float)
     for reports in terminalreporter.stats.values():
         for report in reports:

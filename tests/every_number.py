@@ -14,9 +14,9 @@ from typing import Any
 
 from sim import games
 from sim.errors import BadInput
-from sim.playing.batch import Table, play_games, set_table
-from sim.rooms.components import Reader
-from sim.rooms.data_files import read_folder
+from sim.gamekit.components import Reader
+from sim.gamekit.data_files import read_folder
+from sim.playing.batch import Match, new_match, play_games
 from tests.contract import bits
 
 Where = tuple[str | int, ...]
@@ -119,7 +119,7 @@ class Walker:
         # Random players are poor: what they never afford shows where everybody is rich.
         self.plenty = tomllib.loads((OVERLAYS / f"{walk.game}_plenty.toml").read_text())
         game = games.get(walk.game)
-        self.tables = [set_table(game, players, [name], options) for players, name, options in walk.tables]
+        self.tables = [new_match(game, players, [name], options) for players, name, options in walk.tables]
         self.played: dict[tuple[bool, int, int], bytes] = {}
 
     def verdict(self, where: Where, value: int) -> str:
@@ -148,23 +148,23 @@ class Walker:
         return "nothing" if "nothing" in said else "refused"
 
     def load(self, overlay: Mapping[str, Any]) -> Any:
-        self.path.write_text("".join(f"{key} = {toml(table)}\n" for key, table in overlay.items()))
+        self.path.write_text("".join(f"{key} = {toml(match)}\n" for key, match in overlay.items()))
         return self.walk.reader.components(self.path)
 
     def differs(self, before: Any, after: Any, rich: bool) -> bool:
         first = 0
         for chunk in self.walk.chunks:
-            for place, table in enumerate(self.tables):
+            for place, match in enumerate(self.tables):
                 key = (rich, place, first)
                 if key not in self.played:
-                    self.played[key] = self.play(table, before, chunk, first)
-                if self.play(table, after, chunk, first) != self.played[key]:
+                    self.played[key] = self.play(match, before, chunk, first)
+                if self.play(match, after, chunk, first) != self.played[key]:
                     return True
             first += chunk
         return False
 
-    def play(self, table: Table, components: Any, chunk: int, first: int) -> bytes:
-        other = Table(table.game, table.players, table.strategies, components, table.options)
+    def play(self, match: Match, components: Any, chunk: int, first: int) -> bytes:
+        other = Match(match.game, match.players, match.strategies, components, match.options)
         return bits(play_games(other, chunk, SEED, first=first))
 
     def walk_all(self, step: int = 1) -> tuple[list[str], set[str]]:

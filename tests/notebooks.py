@@ -1,7 +1,7 @@
-"""Executing the notebooks: for the tests, and to renew the outputs that are kept with them.
+"""Run the notebooks: for the tests, and to renew the outputs that are stored in them.
 
-`python -m tests.notebooks` executes all of them, or those whose paths are given, and writes their outputs.
-What differs from one execution to the next is left out: times, messages of progress, versions.
+`python -m tests.notebooks` runs all of them, or only the paths you name, and stores their outputs. Anything
+that differs from one run to the next is left out: times, progress messages, versions.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from nbformat import NotebookNode
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "notebooks"
 PATHS = sorted(FOLDER.glob("*.ipynb"))
-SECONDS = 900  # for one cell, the first of which may compile
+SECONDS = 900  # for one cell; the first may compile
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
@@ -25,12 +25,12 @@ METADATA = {
 
 
 def read(path: Path) -> NotebookNode:
-    """The notebook as it is kept."""
+    """The notebook as it is stored."""
     return nbformat.read(path, as_version=4)
 
 
 def executed(path: Path, folder: Path) -> NotebookNode:
-    """The notebook with the outputs that it has now, run in ``folder`` by a kernel of this environment."""
+    """The notebook with fresh outputs, run in ``folder`` by a kernel of this environment."""
     notebook = read(path)
     client = NotebookClient(
         notebook,
@@ -49,7 +49,7 @@ def executed(path: Path, folder: Path) -> NotebookNode:
 
 
 def texts(notebook: NotebookNode) -> list[list[str]]:
-    """What each code cell printed and returned, as text; a chart's text is its title."""
+    """What each code cell printed and returned, as text; for a chart, its title."""
     return [[_text(output) for output in cell.outputs] for cell in notebook.cells if cell.cell_type == "code"]
 
 
@@ -62,7 +62,7 @@ def _text(output: NotebookNode) -> str:
 def main(paths: list[Path]) -> None:
     """Renew the outputs."""
     for path in paths:
-        print(f"executing {path.name} ...", flush=True)
+        print(f"running {path.name} ...", flush=True)
         notebook = executed(path, FOLDER)
         nbformat.validate(notebook)
         nbformat.write(notebook, path)

@@ -29,10 +29,10 @@ import numpy as np
 
 from sim import games
 from sim.errors import BadInput
+from sim.gamekit.overlays import Change
 from sim.kernel.game import Game
 from sim.kernel.trace import Trace, new_trace
-from sim.playing.batch import Table, failure, new_outcomes, play_lines, prepare, same_lines
-from sim.rooms.overlays import Change
+from sim.playing.batch import Match, failure, new_outcomes, plain_schedule, play_rows, prepare
 from strategies import registry
 from tests.random_overlays import (
     Recipe,
@@ -97,13 +97,13 @@ def switches(name: str, luck: random.Random) -> dict[str, str]:
     """Random values for some of the switches of a game."""
     found = making(name).documents.get("rules", {}).get("switches", {})
     return {
-        switch: str(luck.choice(table["options"])).lower()
-        for switch, table in found.items()
+        switch: str(luck.choice(match["options"])).lower()
+        for switch, match in found.items()
         if luck.random() < 0.4
     }
 
 
-def seatings(fuzz: Fuzzer, components: Any, luck: random.Random) -> Iterator[tuple[Table, str]]:
+def seatings(fuzz: Fuzzer, components: Any, luck: random.Random) -> Iterator[tuple[Match, str]]:
     """A table for each number of players, each with switches and players of its own; and how to say it."""
     for players in fuzz.real.players:
         given: dict[str, str] = {}
@@ -119,25 +119,25 @@ def seatings(fuzz: Fuzzer, components: Any, luck: random.Random) -> Iterator[tup
             given, options = {}, fuzz.real.options(players, {}, components)
         seated = tuple(luck.choice(fuzz.strategies) for _ in range(players))
         said = f"{players} players, {', '.join(s.name for s in seated)}, {given}"
-        table = Table(fuzz.real, players, seated, components, options, fuzz.strategies)
-        yield table if fuzz.played is fuzz.real else wide_table(table), said
+        match = Match(fuzz.real, players, seated, components, options, fuzz.strategies)
+        yield match if fuzz.played is fuzz.real else wide_table(match), said
 
 
-def played(fuzz: Fuzzer, table: Table, seed: int) -> str | None:
+def played(fuzz: Fuzzer, match: Match, seed: int) -> str | None:
     """What went wrong in one game, or None."""
     outcomes = new_outcomes(fuzz.played, 1)
     try:
-        steps = play_lines(table, seed, same_lines(table, 0, 1), outcomes, checked=True, trace=fuzz.trace)
+        steps = play_rows(match, seed, plain_schedule(match, 0, 1), outcomes, checked=True, trace=fuzz.trace)
     except Exception as error:  # an index out of bounds, with NUMBA_BOUNDSCHECK=1
         return f"{type(error).__name__}: {error}"
-    if wrong := failure(table, outcomes):
+    if wrong := failure(match, outcomes):
         return wrong
     if fuzz.played is not fuzz.real:
         watched = ((fuzz.states, states_of(fuzz.trace, steps)), (fuzz.outcomes, outcomes.view(np.uint8)))
         for allowed, records in watched:
             if wrong := out_of_range(allowed, records):
                 return wrong
-    seats = outcomes["seats"][0, : table.players]
+    seats = outcomes["seats"][0, : match.players]
     if np.any(seats["vp_by"].sum(axis=1) != seats["score"]):
         return "sources do not sum to the score"
     if not np.isclose(seats["win_share"].sum(), 1) or np.any(
@@ -228,9 +228,9 @@ def tried(fuzz: Fuzzer, recipe: Recipe, luck: random.Random, tally: Counter[str]
             yield f"{type(error).__name__}: {error} | {as_text(overlay)}"
             return
         tally["played"] += 1
-        for table, said in seated:
+        for match, said in seated:
             seed = luck.randrange(2**31)
-            if wrong := played(fuzz, table, seed):
+            if wrong := played(fuzz, match, seed):
                 yield f"{wrong} | {said}, seed {seed} | {as_text(overlay)}"
         return
 

@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sim.rooms.data_files import read_folder
-from sim.rooms.places import UNREAD, Place, Places, Where, goes_by_id
+from sim.gamekit.data_files import read_folder
+from sim.gamekit.places import UNREAD, Place, Places, Where, goes_by_id
 
 ROOT = Path(__file__).resolve().parents[1]
 HUGE = (2**15, 2**31, 2**63, 10**30)
@@ -36,7 +36,7 @@ class Making(NamedTuple):
 @functools.cache
 def making(game: str) -> Making:
     """Read the files and models of a game."""
-    model = importlib.import_module(f"sim.games.{game}.schema").Data
+    model = importlib.import_module(f"sim.games.{game}.loading.schema").Data
     documents = read_folder(ROOT / "sim" / "games" / game / "data", model.model_fields)
     models = Places(documents, model)
     words: dict[str, dict[str, None]] = defaultdict(dict)

@@ -1,10 +1,10 @@
-"""A study of what reports claim: coverage of their intervals, and how often they claim what is not so.
+"""A study of what reports claim: the coverage of their intervals, and how often they make false claims.
 
-`python -m tests.study` looks at each world many times and prints two tables;
-`python -m tests.study 50 mirrored` at some of them, by a part of the name. *Coverage*: how often an interval
-for 95 % holds the truth, by table and number. *Claims*: on how many pages of an even game anything at all is
-said to differ, by the sort of sentence. The truth is what the same number comes to in very many games, or,
-of tiles that are chosen, what the world was made of.
+`python -m tests.study` plays each world many times and prints two tables; `python -m tests.study 50 mirrored`
+plays only the worlds with that in their name, 50 times. *Coverage*: how often a 95 % interval contains the
+truth, by table and number. *Claims*: how many pages about an even game claim that anything differs, by kind
+of claim. The truth is the same number over very many games or, for tiles that players choose, what the world
+was made of.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from statistics import NormalDist
 
-import sim  # noqa: F401  # before NumPy: it sets the threads of the libraries for matrices
+import sim  # noqa: F401  # before NumPy: it limits the threads of the matrix libraries
 
 # isort: split
 import numpy as np
@@ -29,25 +29,25 @@ from reports.documents.rival import verdict
 from reports.metrics.analysis import Analysis, analyse
 from reports.metrics.scales import scales
 from reports.metrics.source import Chunk
+from sim.playing.duels import Duels
 from sim.playing.ladder import duel
-from sim.playing.matches import Matches
 from sim.sweep.plan import Precision
 from sim.sweep.shards import faction_sums
-from sim.sweep.standing import Standing, next_check
-from tests.worlds import BAND, FACTIONS, PERSONAS, TAKEN, Solo, Tables, World, play, solo_margin
+from sim.sweep.tally import FactionTally, next_check
+from tests.worlds import BAND, FACTIONS, STRATEGIES, TAKEN, Solo, Tables, World, play, solo_margin
 
 SMALL, LARGE = 12, 300  # repetitions
-KNOWN_GAMES = 70_000  # whose numbers are the truth
-SKIPPED = ("comebacks", "length", "rounds")  # of games whose rounds are made up
-SHARD = 70  # games between two looks of a sweep that stops by itself
+KNOWN_GAMES = 70_000  # their numbers count as the truth
+SKIPPED = ("comebacks", "length", "rounds")  # the rounds of these games are made up
+SHARD = 70  # games between two checks of a sweep that stops at a precision
 PRECISION = Precision(maximum=7_000, score=0.9)
 STOPPED = ("uneven", "uneven, mirrored")
-TOLD = 30  # rows that a number must have, over all repetitions, to be shown
+ENOUGH_ROWS = 30  # a number needs as many rows, over all repetitions, to be shown
 
 DEMO = {
     "factions": (6.0, 3.0, 1.0, 0.0, -1.0, -3.0, -6.0),
     "seats": (1.0, 0.5, -0.5, -1.0),
-    "personas": (3.0, 1.0, 0.0, -1.0, -3.0),
+    "strategies": (3.0, 1.0, 0.0, -1.0, -3.0),
     "tiles": (3.0, 0.0, 0.0, -3.0, 2.0, -2.0),
     "suits": {(0, 0): 6.0, (3, 1): -5.0},
 }
@@ -70,22 +70,22 @@ class Tally:
 
     world: World
     repetitions: int = 0
-    games: int = 0  # of all repetitions that stopped by themselves
+    games: int = 0  # of all repetitions that stopped at a precision
     held: dict[tuple[str, str], list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0]))
     claims: dict[str, int] = field(default_factory=lambda: defaultdict(int))
 
     def coverage(self) -> dict[tuple[str, str], tuple[float, int]]:
-        """Share of the intervals that hold the truth, and how many there were."""
-        return {key: (held / of, of) for key, (held, of) in sorted(self.held.items()) if of >= TOLD}
+        """Share of the intervals that contain the truth, and how many there were."""
+        return {key: (held / of, of) for key, (held, of) in sorted(self.held.items()) if of >= ENOUGH_ROWS}
 
     def rates(self) -> dict[str, float]:
-        """Share of the pages with a claim of each sort."""
+        """Share of the pages with a claim of each kind."""
         return {sort: count / self.repetitions for sort, count in sorted(self.claims.items())}
 
 
 def study(world: World, repetitions: int, known_games: int = KNOWN_GAMES) -> Tally:
-    """Look at a world so many times."""
-    truth, tally = known(world, known_games), Tally(world)
+    """Play and analyse a world that many times."""
+    truth, tally = true_values(world, known_games), Tally(world)
     for seed in range(1, repetitions + 1):
         analysis = analysed(world, seed)
         for table, column, subject, _, low, high in estimates(analysis):
@@ -107,15 +107,15 @@ def analysed(world: World, seed: int, games: int | None = None) -> Analysis:
     return analyse(tables, tables.cells[0])
 
 
-def known(world: World, games: int) -> dict[Key, float]:
+def true_values(world: World, games: int) -> dict[Key, float]:
     """The truth, by table, column and subject."""
-    every = estimates(analysed(world, 0, games))
-    found = {(table, column, subject): value for table, column, subject, value, _, _ in every}
+    rows = estimates(analysed(world, 0, games))
+    truth = {(table, column, subject): value for table, column, subject, value, _, _ in rows}
     for (_, name), value in zip(TAKEN, world.beside(), strict=True):
-        for key in list(found):
+        for key in list(truth):
             if key[:2] == ("components", "beside") and f"|{name}|" in key[2]:
-                found[key] = float(value)
-    return found
+                truth[key] = float(value)
+    return truth
 
 
 def estimates(analysis: Analysis) -> Iterator[tuple[str, str, str, float, float, float]]:
@@ -138,7 +138,7 @@ def estimates(analysis: Analysis) -> Iterator[tuple[str, str, str, float, float,
                     continue
                 if name == "by_player":
                     label = row["kind"]
-                    if label == "set-up":  # asked of what was proven alone
+                    if label == "set-up":  # only measured for what was proven
                         continue
                 subject = "|".join(["", *(str(row[word]) for word in words), ""])
                 yield name, label, subject, row[column], low, high
@@ -152,13 +152,13 @@ def _ends(column: str, columns: Sequence[str]) -> tuple[str, str] | None:
     return None
 
 
-def claims(analysis: Analysis, said: CellFindings) -> Iterator[str]:
-    """The sorts of claims that a page makes: of an even game each is false."""
-    for finding in (*said.findings, *said.depends):
+def claims(analysis: Analysis, cell: CellFindings) -> Iterator[str]:
+    """The kinds of claims a page makes; for an even game each is false."""
+    for finding in (*cell.findings, *cell.depends):
         if finding.kind != "unused":
             yield "a verdict"
             yield f"a verdict on a {finding.kind}"
-        if finding.personas.against or finding.rungs.against:
+        if finding.strategies.against or finding.rungs.against:
             yield "players who have the opposite verdict"
     if analysis.ending_pays["proven"].any():
         yield "a verdict"
@@ -172,9 +172,9 @@ def chart_claims(analysis: Analysis) -> Iterator[str]:
 
     titles = {
         "factions": standings.faction_forest(analysis.factions).get_suptitle(),
-        "personas": standings.persona_bars(analysis.personas, "VP").get_suptitle(),
+        "strategies": standings.strategy_bars(analysis.strategies, "VP").get_suptitle(),
         "match-ups": standings.match_up_map(analysis.match_ups, "VP").get_suptitle(),
-        "players": standings.player_map(analysis.factions_by("persona"), "VP", "persona").get_suptitle(),
+        "players": standings.player_map(analysis.factions_by("strategy"), "VP", "strategy").get_suptitle(),
         "spreads": standings.score_ranges(analysis.factions, "VP").get_suptitle(),
     }
     for which, title in titles.items():
@@ -186,30 +186,30 @@ def chart_claims(analysis: Analysis) -> Iterator[str]:
 def stopped(
     world: World, repetitions: int, precision: Precision, known_games: int = 4 * KNOWN_GAMES
 ) -> Tally:
-    """Sweeps of a world that stop at a precision: the intervals of the last look."""
-    every, tally = play(world, 0, known_games), Tally(replace(world, name=f"stopped, {world.name}"))
+    """Sweeps of a world that stop at a precision: the intervals at the last check."""
+    truth_games, tally = play(world, 0, known_games), Tally(replace(world, name=f"stopped, {world.name}"))
     for seed in range(1, repetitions + 1):
         standing, games = until_precise(world, seed, precision)
         tally.games += games
         for place, name in enumerate(FACTIONS):
             if name not in standing.sums:
                 continue
-            here = every.faction == place
-            for column, found, truth in (
-                ("score", standing.score(name), every.score[here].mean()),
-                ("win_share", standing.win_share(name), every.win[here].mean()),
+            here = truth_games.faction == place
+            for column, estimate, truth in (
+                ("score", standing.score(name), truth_games.score[here].mean()),
+                ("win_share", standing.win_share(name), truth_games.win[here].mean()),
             ):
                 count = tally.held["stopped", column]
-                count[0] += abs(found.value - truth) <= found.half
+                count[0] += abs(estimate.value - truth) <= estimate.half
                 count[1] += 1
         tally.repetitions += 1
     return tally
 
 
-def until_precise(world: World, seed: int, precision: Precision) -> tuple[Standing, int]:
-    """How the factions stand when a sweep of a world is precise enough, and after how many games."""
-    replays = len(PERSONAS) if world.mirrored else 1
-    chunk, standing = play(world, seed, precision.maximum), Standing(replays)
+def until_precise(world: World, seed: int, precision: Precision) -> tuple[FactionTally, int]:
+    """How the factions do when a sweep of a world is precise enough, and after how many games that is."""
+    replays = len(STRATEGIES) if world.mirrored else 1
+    chunk, standing = play(world, seed, precision.maximum), FactionTally(replays)
     shards = np.array_split(np.arange(precision.maximum), precision.maximum // SHARD)
     done = 0
     while done < len(shards):
@@ -237,9 +237,9 @@ def _seats(chunk: Chunk, rows: np.ndarray) -> pl.DataFrame:
 
 
 def rivals(repetitions: int, mirrored: bool, games: int = 700) -> Tally:
-    """Runs against an automated rival whom all players beat just as often as the band's border says: its
-    intervals, and how often any player is said to lie on either side of that border."""
-    known = {"win_share": BAND.high, "margin": solo_margin(BAND.high)}
+    """Runs against an automated rival that all players beat exactly as often as the edge of the band says:
+    its intervals, and how often any player is claimed to be on either side of that edge."""
+    truth = {"win_share": BAND.high, "margin": solo_margin(BAND.high)}
     tally = Tally(World("rival, mirrored" if mirrored else "rival", games, 2))
     for seed in range(1, repetitions + 1):
         source = Solo(BAND.high, mirrored, seed, games)
@@ -247,7 +247,7 @@ def rivals(repetitions: int, mirrored: bool, games: int = 700) -> Tally:
         for row in rows:
             for column, short in (("win_share", "win"), ("margin", "margin")):
                 count = tally.held["rival", column]
-                count[0] += row[f"{short}_low"] <= known[column] <= row[f"{short}_high"]
+                count[0] += row[f"{short}_low"] <= truth[column] <= row[f"{short}_high"]
                 count[1] += 1
         for side in {verdict(row, BAND) for row in rows} & {"easier", "harder", "within"}:
             tally.claims[f"a rival that is {side}"] += 1
@@ -257,7 +257,8 @@ def rivals(repetitions: int, mirrored: bool, games: int = 700) -> Tally:
 
 
 def scaled(repetitions: int, even: bool, known_games: int = KNOWN_GAMES) -> Tally:
-    """Runs of two cells, between which a dial goes from 1 to 3: what one more brings, and what is claimed."""
+    """Runs of two cells, between which a dial goes from 1 to 3: what one more is worth, and what is
+    claimed."""
     world = World(f"dial, {'even' if even else 'uneven'}", **({} if even else DEMO))  # type: ignore[arg-type]
     tally, truth = Tally(world), {row[:2]: row[2] for row in _scales(world, 0, known_games)}
     for seed in range(1, repetitions + 1):
@@ -274,22 +275,22 @@ def scaled(repetitions: int, even: bool, known_games: int = KNOWN_GAMES) -> Tall
 def _scales(
     world: World, seed: int, games: int | None = None
 ) -> list[tuple[str, str, float, float, float, bool]]:
-    """A run of an even cell and of the world, with deals of their own: as far apart as they can be."""
+    """A run of an even cell and of the world, on separate deals: as different as they can be."""
     low, high = analysed(World("1"), 2 * seed, games), analysed(world, 2 * seed + 1, games)
     pair = [replace(a, cell=replace(a.cell, dials={"rate": at})) for a, at in ((low, 1.0), (high, 3.0))]
     return scales(pair).select("kind", "subject", "value", "low", "high", "clear").rows()
 
 
 def ladders(repetitions: int, deals: int = 60, people: int = 4) -> float:
-    """How often the interval of won pairs holds the truth, where the seats of a deal share a part of it."""
+    """How often the interval of won pairs contains the truth, if the seats of a deal are correlated."""
     truth, held = NormalDist(0, 5).cdf(3.0), 0
     for seed in range(repetitions):
         random = np.random.default_rng(seed)
         ahead = 3 + random.normal(0, 3, (deals, 1)) + random.normal(0, 4, (deals, people))
         own, others = np.zeros((2, 2, deals, people))
         own[0] = people * ahead
-        found = duel(Matches(own, others, others), people)
-        held += found.low <= truth <= found.high
+        estimate = duel(Duels(own, others, others), people)
+        held += estimate.low <= truth <= estimate.high
     return held / repetitions
 
 
@@ -312,17 +313,17 @@ def main(arguments: Sequence[str]) -> None:
     """`python -m tests.study [repetitions] [part of a world's name]`."""
     repetitions = int(arguments[0]) if arguments else LARGE
     part = arguments[1] if len(arguments) > 1 else ""
-    every: dict[str, Callable[[], Tally]] = {
+    studies: dict[str, Callable[[], Tally]] = {
         world.name: partial(study, world, repetitions) for world in WORLDS
     }
-    every |= {f"dial{', even' * even}": partial(scaled, repetitions, even) for even in (False, True)}
-    every |= {f"rival{', mirrored' * how}": partial(rivals, repetitions, how) for how in (False, True)}
-    every |= {
+    studies |= {f"dial{', even' * even}": partial(scaled, repetitions, even) for even in (False, True)}
+    studies |= {f"rival{', mirrored' * how}": partial(rivals, repetitions, how) for how in (False, True)}
+    studies |= {
         f"stopped, {world.name}": partial(stopped, world, repetitions, PRECISION)
         for world in WORLDS
         if world.name in STOPPED
     }
-    for name, look in every.items():
+    for name, look in studies.items():
         if part in name:
             began = time.process_time()
             print(report([look()]), f"\n  {time.process_time() - began:.0f} s of processor time", flush=True)

@@ -1,4 +1,4 @@
-"""``libration seats``, ``faction`` and ``needed``: on tables of known truth, and as commands."""
+"""``libration seats``, ``faction`` and ``needed``: on outcomes of known truth, and as commands."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ def played(seed: int, count: int, lab: float = 0.0, first: float = 0.0) -> np.nd
 
 
 def test_why_a_faction_is_weak_names_the_source_and_the_round() -> None:
-    found = why(GAME, played(1, 2000, lab=6.0), "bees")
-    name, (mean, low, high) = found.sources[0]
-    # A difference of one draw and the mean of two others, of 4 points each: 4.9 in a game, of some 1,500
+    reasons = why(GAME, played(1, 2000, lab=6.0), "bees")
+    name, (mean, low, high) = reasons.sources[0]
+    # One draw less the mean of two others, of 4 points each: 4.9 in a game, and some 1,500 games
     assert name == "labs" and mean == pytest.approx(-6.0, abs=4 * 4.9 / 1500**0.5)
     assert high - low == pytest.approx(2 * 1.96 * 4.9 / 1500**0.5, rel=0.1)
-    for _, (mean, low, high) in found.sources[1:]:
+    for _, (mean, low, high) in reasons.sources[1:]:
         assert abs(mean) < 0.6 and high - low < 1.5
-    assert found.rounds[0][0] == "round 2" and found.rounds[0][1][2] < 0
-    assert {name for name, _, _ in found.rivals} == {"ants", "crows", "dogs"}
-    assert all(high < 0.5 for _, _, (_, _, high) in found.rivals), "beaten by all"
+    assert reasons.rounds[0][0] == "round 2" and reasons.rounds[0][1][2] < 0
+    assert {name for name, _, _ in reasons.opponents} == {"ants", "crows", "dogs"}
+    assert all(high < 0.5 for _, _, (_, _, high) in reasons.opponents), "beaten by all"
 
 
 def test_examples_are_games_that_show_what_they_say() -> None:
@@ -78,77 +78,76 @@ def test_examples_are_games_that_show_what_they_say() -> None:
 
 def test_intervals_of_seats_cover_the_truth() -> None:
     truth = standings(GAME, played(3, 200_000, first=3.0), by_seat=True)[1]
-    best = next(one for one in truth if one.name == "seat 1")
+    best = next(seat for seat in truth if seat.name == "seat 1")
     covered = np.zeros(2)
     repeats = 300
     for seed in range(repeats):
-        found = standings(GAME, played(10 + seed, 200, first=3.0), by_seat=True)[1]
-        one = next(one for one in found if one.name == "seat 1")
-        covered += one.wins[1] <= best.wins[0] <= one.wins[2], one.ahead[1] <= best.ahead[0] <= one.ahead[2]
+        seats = standings(GAME, played(10 + seed, 200, first=3.0), by_seat=True)[1]
+        own = next(seat for seat in seats if seat.name == "seat 1")
+        covered += own.wins[1] <= best.wins[0] <= own.wins[2], own.ahead[1] <= best.ahead[0] <= own.ahead[2]
     assert all(0.91 <= share <= 0.985 for share in covered / repeats), covered / repeats
 
 
 def test_the_favoured_seat_is_named_with_its_share() -> None:
-    word, found = standings(GAME, played(4, 3000, first=3.0), by_seat=True)
-    lines = list(seat_lines(found, PLAYERS, "VP"))
+    word, seats = standings(GAME, played(4, 3000, first=3.0), by_seat=True)
+    lines = list(seat_lines(seats, PLAYERS, "VP"))
     assert word == "seat" and lines[0].startswith("Seat 1 wins most: ") and "33.3 % is fair" in lines[0]
 
 
-@pytest.mark.parametrize(("lab", "said"), [(6.0, "weaker than fair"), (-6.0, "stronger than fair")])
-def test_a_faction_is_weak_or_strong(lab: float, said: str) -> None:
-    _, found = standings(GAME, played(5, 3000, lab=lab))
-    own = next(one for one in found if one.name == "bees")
-    place = [one.name for one in found].index("bees") + 1
-    assert place == (4 if lab > 0 else 1)
-    assert said in next(faction_lines(own, place, 4, PLAYERS, "Bees", "VP"))
+@pytest.mark.parametrize(("lab", "verdict"), [(6.0, "weaker than fair"), (-6.0, "stronger than fair")])
+def test_a_faction_is_weak_or_strong(lab: float, verdict: str) -> None:
+    _, factions = standings(GAME, played(5, 3000, lab=lab))
+    place = [row.name for row in factions].index("bees")
+    assert place == (3 if lab > 0 else 0)
+    assert verdict in next(faction_lines(factions[place], place + 1, 4, PLAYERS, "Bees", "VP"))
 
 
 def test_a_pilot_says_how_many_games_a_difference_needs() -> None:
     pilot = 2000
-    found = {one.name: one for one in needed(standings(GAME, played(6, pilot))[1], pilot, 2.0, 0.02, 1)}
-    # Ahead by 3 draws of 4 points less the mean of two players' : a variance of 3 * 16 * 1.5 in a game, in
+    rows = standings(GAME, played(6, pilot))[1]
+    alone, at_once = (
+        next(row for row in needed(rows, pilot, 2.0, 0.02, asked) if row.name == "bees") for asked in (1, 4)
+    )
+    # Ahead by 3 draws of 4 points less the mean of two players: a variance of 3 * 16 * 1.5 in a game, in
     # three games of four; a third of them is won. 1.96 errors, and 0.84 for a chance of 80 %.
-    assert found["bees"].points == pytest.approx(2.8**2 * 72 / 2**2 / 0.75, rel=0.15)
-    assert found["bees"].wins == pytest.approx(2.8**2 * 2 / 9 / 0.02**2 / 0.75, rel=0.15)
-    every = {one.name: one for one in needed(standings(GAME, played(6, pilot))[1], pilot, 2.0, 0.02, 4)}
-    assert 1.2 < every["bees"].wins / found["bees"].wins < 1.7, "(2.50 + 0.84)^2 to 2.80^2 is 1.42"
+    assert alone.points == pytest.approx(2.8**2 * 72 / 2**2 / 0.75, rel=0.15)
+    assert alone.wins == pytest.approx(2.8**2 * 2 / 9 / 0.02**2 / 0.75, rel=0.15)
+    assert 1.2 < at_once.wins / alone.wins < 1.7, "(2.50 + 0.84)^2 to 2.80^2 is 1.42"
 
 
-def test_so_many_games_do_tell_four_times_in_five() -> None:
+def test_that_many_games_show_it_four_times_in_five() -> None:
     pilot = standings(GAME, played(7, 2000))[1]
-    games = next(one.points for one in needed(pilot, 2000, 2.0, 0.02, 1) if one.name == "bees")
-    told = 0
+    games = next(row.points for row in needed(pilot, 2000, 2.0, 0.02, 1) if row.name == "bees")
+    shown = 0
     for seed in range(300):
-        own = next(
-            one for one in standings(GAME, played(1000 + seed, games, lab=2.0))[1] if one.name == "bees"
-        )
-        told += own.ahead[2] < 0
-    assert 0.7 < told / 300 < 0.9, "80 %, and four errors of 300 runs"
+        rows = standings(GAME, played(1000 + seed, games, lab=2.0))[1]
+        shown += next(row for row in rows if row.name == "bees").ahead[2] < 0
+    assert 0.7 < shown / 300 < 0.9, "80 %, and four errors of 300 runs"
 
 
-def test_the_games_that_are_needed_are_said_of_one_faction_or_of_all(run: Run) -> None:
-    said = run("needed", "gaia_project", "Firaks", "--pilot", "200", "--strategy", "novice", "--points", "3")
-    assert said.code == 0, said.err
-    assert "games for 3 VP" in said.out and "asked of one faction" in said.out and "Ambas" not in said.out
-    said = run("needed", "gaia_project", "--pilot", "400", "--strategy", "novice")
-    assert "asked of all 14 at once" in said.out and "Ambas" in said.out
+def test_the_games_that_are_needed_are_shown_for_one_faction_or_for_all(run: Run) -> None:
+    one = run("needed", "gaia_project", "Firaks", "--pilot", "200", "--strategy", "novice", "--points", "3")
+    assert one.code == 0, one.err
+    assert "games for 3 VP" in one.out and "ask about one faction" in one.out and "Ambas" not in one.out
+    every = run("needed", "gaia_project", "--pilot", "400", "--strategy", "novice")
+    assert "For all 14 factions at once" in every.out and "Ambas" in every.out
     few = run("needed", "gaia_project", "firaks", "--pilot", "60", "--strategy", "novice")
-    assert few.code == 2 and "expected firaks in at least 30 games" in few.err
+    assert few.code == 2 and "pilot: expected firaks in at least 30 games" in few.err
 
 
 def test_a_faction_is_found_by_its_name_and_its_games_can_be_read(run: Run) -> None:
-    said = run("faction", "gaia_project", "Hadsch Hallas", "--games", "200", "--strategy", "novice")
-    assert said.code == 0, said.err
-    assert (
-        said.out.startswith("Hadsch Hallas wins ") and "libration play gaia_project --players 4" in said.out
-    )
+    shown = run("faction", "gaia_project", "Hadsch Hallas", "--games", "200", "--strategy", "novice")
+    assert shown.code == 0, shown.err
+    assert shown.out.splitlines()[1].startswith("Hadsch Hallas win ")
+    assert "a typical loss: libration play gaia_project --players 4 --seed 0 --strategy novice" in shown.out
 
 
 def test_an_unknown_faction_is_one_line(run: Run) -> None:
-    said = run("faction", "gaia_project", "firakz")
-    assert said.code == 2 and 'Did you mean "firaks"' in said.err
+    refused = run("faction", "gaia_project", "firakz")
+    assert refused.code == 2 and 'name: "firakz" is not a faction' in refused.err
+    assert 'Did you mean "firaks"' in refused.err and refused.err.count("\n") == 1
 
 
 def test_a_rival_leaves_no_seats_to_compare(run: Run) -> None:
-    said = run("seats", "cryo", "--option", "mode=solo")
-    assert said.code == 2 and "expected at least 2 players" in said.err
+    refused = run("seats", "cryo", "--option", "mode=solo")
+    assert refused.code == 2 and "expected at least 2 players" in refused.err

@@ -1,4 +1,4 @@
-"""Tables, batches, traces and what is said about compiling."""
+"""Matches, batches, traces, and what is said about compiling."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from sim.playing import batch
 from sim.playing.batch import (
     Batch,
     failure,
+    new_match,
     play_games,
     play_traced,
     remarks,
-    set_table,
 )
 from sim.sweep import plan as plans
 from sim.sweep.cells import Sweep
@@ -32,23 +32,23 @@ from tests.marks import compiled_only
 ROOT = Path(__file__).resolve().parents[1]
 
 
-def test_a_table_seats_the_most_players_if_not_told() -> None:
-    assert set_table(toy.TOY).players == 3
+def test_a_match_has_the_maximum_of_players_by_default() -> None:
+    assert new_match(toy.TOY).players == 3
 
 
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"players": 4}, "is for 2, 3 players, not for 4"),
+        ({"players": 4}, "is for 2, 3 players, not 4"),
         ({"players": 3, "strategies": ["random", "random"]}, "expected 1 name or 3"),
         ({"strategies": ["randm"]}, 'Did you mean "random"?'),
         ({"options": {"head_strt": "1"}}, 'Did you mean "head_start"?'),
         ({"options": {"head_start": "much"}}, "expected a whole number"),
     ],
 )
-def test_a_wrong_table_is_named(wrong: dict, message: str) -> None:
+def test_a_wrong_match_is_named(wrong: dict, message: str) -> None:
     with pytest.raises(BadInput, match=message.replace("?", r"\?")):
-        set_table(toy.TOY, **wrong)
+        new_match(toy.TOY, **wrong)
 
 
 def test_players_of_one_name_are_refused() -> None:
@@ -58,19 +58,19 @@ def test_players_of_one_name_are_refused() -> None:
     batch._check_names([scripted, scripted], {})
     with pytest.raises(BadInput, match=r'"scripted" of a packaged one and here/scripted\.toml'):
         batch._check_names([scripted, other], {})
-    with pytest.raises(BadInput, match=r'expected "mine", the strategy of mine\.py, found it nowhere'):
+    with pytest.raises(BadInput, match=r'"mine" of mine\.py is not used by any seat'):
         batch._check_names([scripted], {"mine": replace(scripted, code="mine.py")})
 
 
 def test_options_reach_the_game() -> None:
-    plain = play_games(set_table(toy.TOY, 2), 5, 1)
-    ahead = play_games(set_table(toy.TOY, 2, options={"head_start": "9"}), 5, 1)
+    plain = play_games(new_match(toy.TOY, 2), 5, 1)
+    ahead = play_games(new_match(toy.TOY, 2, options={"head_start": "9"}), 5, 1)
     assert np.array_equal(ahead["seats"]["score"][:, :2], plain["seats"]["score"][:, :2] + 9)
 
 
 def test_progress_counts_every_game_and_decision_once() -> None:
     seen: list[Batch] = []
-    outcomes = play_games(set_table(toy.TOY, 2), 100, 1, workers=2, batch_size=9, progress=seen.append)
+    outcomes = play_games(new_match(toy.TOY, 2), 100, 1, workers=2, batch_size=9, progress=seen.append)
     assert sum(done.games for done in seen) == 100
     assert sum(done.decisions for done in seen) == outcomes["decisions"].sum()
 
@@ -86,17 +86,17 @@ def test_batches_are_about_a_second_but_enough_for_all_workers() -> None:
 
 @compiled_only
 def test_largest_seed_and_late_games_use_the_same_machine_code() -> None:
-    table = set_table(toy.TOY, 2)
-    play_games(table, 1, 1)
-    before = [len(part.function.signatures) for part in table.kit.parts]
-    play_games(table, 3, batch.MAX_SEED, first=2**40)
-    play_games(table, 3, 0, checked=True)
-    play_traced(table, 0)
-    assert [len(part.function.signatures) for part in table.kit.parts] == before
+    match = new_match(toy.TOY, 2)
+    play_games(match, 1, 1)
+    before = [len(part.function.signatures) for part in match.kit.parts]
+    play_games(match, 3, batch.MAX_SEED, first=2**40)
+    play_games(match, 3, 0, checked=True)
+    play_traced(match, 0)
+    assert [len(part.function.signatures) for part in match.kit.parts] == before
 
 
 def test_a_trace_is_cut_to_the_moves_made() -> None:
-    trace, outcome = play_traced(set_table(toy.TOY, 2), 3)
+    trace, outcome = play_traced(new_match(toy.TOY, 2), 3)
     assert len(trace.moves) == len(trace.options) == len(trace.before) == outcome.decisions == 8
     assert set(trace.options) == {3}
 
@@ -105,28 +105,30 @@ def test_a_trace_is_cut_to_the_moves_made() -> None:
     ("game", "message"),
     [
         (toy.STUCK_TOY, "game 0 (2 players), decision 0: a player had no legal move"),
-        (toy.ENDLESS_TOY, "game 0 (2 players), decision 3: no end after 3 decisions"),
+        (toy.ENDLESS_TOY, "game 0 (2 players), decision 3: not over after 3 decisions"),
         (toy.LEAKY_TOY, "game 0 (2 players), decision 5: points are not the sum of their sources"),
     ],
 )
 def test_the_first_failure_is_named(game: toy.Game, message: str) -> None:
-    table = set_table(game, 2)
-    assert failure(table, play_games(table, 3, 1, checked=True)) == message
+    match = new_match(game, 2)
+    assert failure(match, play_games(match, 3, 1, checked=True)) == message
 
 
 def test_invariants_are_tested_only_when_asked() -> None:
-    table = set_table(toy.LEAKY_TOY, 2)
-    assert failure(table, play_games(table, 3, 1)) is None
+    match = new_match(toy.LEAKY_TOY, 2)
+    assert failure(match, play_games(match, 3, 1)) is None
 
 
 PLAY_TOY = """
 import json
-from sim.playing.batch import compile_record, is_compiled, play_games, set_table
+from sim.playing.batch import compile_record, new_match, play_games
 from tests import toy
-table = set_table(toy.TOY, 2)
-before = is_compiled(table)
-play_games(table, 1, 1)
-print(before, is_compiled(table), json.loads(compile_record(table).read_text())["seconds"] > 0)
+match = new_match(toy.TOY, 2)
+parts = match.kit.parts
+before = all(part.record.exists() for part in parts)
+play_games(match, 1, 1)
+after = all(part.record.exists() for part in parts)
+print(before, after, json.loads(compile_record(match).read_text())["seconds"] > 0)
 """
 
 
@@ -150,13 +152,13 @@ def test_the_first_compile_is_said_and_recorded_and_the_second_is_silent(tmp_pat
 def test_an_option_that_a_player_cannot_follow_is_said(tmp_path: Path) -> None:
     cryo = games.get("cryo")
     own = tmp_path / "first_move.py"
-    own.write_text("def choose(state, components, work, count, policy):\n    return 0\n")
+    own.write_text("def choose(state, components, work, count, weights):\n    return 0\n")
     players = {name: registry.get("cryo", name) for name in ("random", "eager", "novice", "scripted")}
     players |= registry.own("cryo", [own])
-    for way in ("human_best", "random", "opponent_best"):
-        given = {"mode": "solo", "opponent_choice_policy": way}
+    for way in ("human_best", "random", "rival_best"):
+        given = {"mode": "solo", "rival_choice_policy": way}
         said = {name for name, player in players.items() if remarks(cryo, given, [player])}
-        assert said == ({"random", "eager", "first_move"} if way == "opponent_best" else set())
+        assert said == ({"random", "eager", "first_move"} if way == "rival_best" else set())
     planned = Sweep(plans.read(plans.packaged()["cryo_solo"]))
-    assert [line.split(":")[0] for line in planned.remarks] == ["opponent_choice_policy = opponent_best"]
-    assert "for random," in planned.remarks[0], "the one persona of the plan that weighs nothing"
+    assert [line.split(":")[0] for line in planned.remarks] == ["rival_choice_policy = rival_best"]
+    assert "on random," in planned.remarks[0], "the one strategy of the plan that weighs nothing"

@@ -7,8 +7,10 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -18,7 +20,7 @@ from sim.cli.shared import console
 from sim.errors import BadInput, unknown
 from sim.kernel.game import Game
 from sim.playing import bench
-from sim.playing.batch import set_table
+from sim.playing.batch import new_match
 from strategies import registry as strategies
 from tests import toy
 from tests.commands import Result, Run
@@ -36,8 +38,8 @@ def serve(monkeypatch: pytest.MonkeyPatch, **known: Game) -> None:
             raise unknown("a game", name, known)
         return known[name]
 
-    monkeypatch.setattr(cli.registry, "names", lambda: tuple(known))
-    monkeypatch.setattr(cli.registry, "get", get)
+    monkeypatch.setattr(games, "names", lambda: tuple(known))
+    monkeypatch.setattr(games, "get", get)
 
 
 @pytest.fixture
@@ -59,7 +61,7 @@ def assert_bad_input(result: Result, *parts: str) -> None:
     [
         ("play chess", ['"chess" is not a game', "2 known: leaky, toy"]),
         ("play to", ['Did you mean "toy"?']),
-        ("play toy --players 7", ["is for 2, 3 players, not for 7"]),
+        ("play toy --players 7", ["is for 2, 3 players, not 7"]),
         ("play toy --players many", ["--players"]),
         ("play toy --seed -1", ["--seed"]),
         (f"play toy --seed {2**63}", ["--seed"]),
@@ -67,7 +69,10 @@ def assert_bad_input(result: Result, *parts: str) -> None:
         ("play toy --players 3 --strategy random,random", ["expected 1 name or 3"]),
         ("play toy --option speed=9", ['"speed" is not an option of toy']),
         ("play toy --option speed", ['expected KEY=VALUE, found "speed"']),
-        ("play toy --option head_start=1 --option head_start=2", ['"head_start" is given twice']),
+        (
+            "play toy --option head_start=1 --option head_start=2",
+            ['expected "head_start" once, found it twice'],
+        ),
         ("play toy --overlay missing.toml", ["missing.toml: no such file"]),
         ("play toy --speed 3", ["--speed"]),
         ("plai toy", ["plai"]),
@@ -78,17 +83,17 @@ def assert_bad_input(result: Result, *parts: str) -> None:
         ("batch toy --workers 100000", ["--workers"]),
         ("batch toy --games 9000000000000", ["--games"]),
         (f"play toy --game {2**64}", ["--game"]),
-        ("play toy --option factions=red --factions red,blue", ["--factions"]),
+        ("play toy --option factions=red --factions red,blue", ["factions: expected them once"]),
         ("bench toy --seconds inf", ["--seconds"]),
         ("check toy --players 2,2", ["different", '"2,2"']),
         ("check toy --players ,", ['","']),
         ("check toy --players 2,x", ['"2,x"']),
-        ("check toy --players 2,5", ["not for 5"]),
+        ("check toy --players 2,5", ["not 5"]),
         ("bench toy --seconds 0", ["--seconds"]),
-        ("replay toy some.jsonl", ["toy has no format of recorded games"]),
+        ("replay toy some.jsonl", ["toy has no format for recorded games"]),
     ],
 )
-def test_what_a_user_can_mend_is_one_line_and_exit_code_2(run: Run, arguments: str, parts: list[str]) -> None:
+def test_what_a_user_can_fix_is_one_line_and_exit_code_2(run: Run, arguments: str, parts: list[str]) -> None:
     assert_bad_input(run(*arguments.split()), *parts)
 
 
@@ -104,7 +109,7 @@ def test_a_full_disk_is_one_line_and_exit_code_2(run: Run, monkeypatch: pytest.M
     def full(name: str) -> Game:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(cli.registry, "get", full)
+    monkeypatch.setattr(games, "get", full)
     assert_bad_input(run("play", "toy"), "No space left on device")
 
 
@@ -119,7 +124,7 @@ def test_an_interrupt_exits_with_130(run: Run, monkeypatch: pytest.MonkeyPatch) 
     def interrupted(name: str) -> Game:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli.registry, "get", interrupted)
+    monkeypatch.setattr(games, "get", interrupted)
     assert run("play", "toy").code == 130
 
 
@@ -170,7 +175,7 @@ def test_weights_are_listed_with_default_and_meaning(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("toys")
-def test_a_game_without_personas_has_no_weights(run: Run) -> None:
+def test_a_game_without_strategies_has_no_weights(run: Run) -> None:
     assert_bad_input(
         run("strategies", "toy", "--weights"), "--weights: expected a game with personas, found toy"
     )
@@ -184,15 +189,15 @@ def test_a_batch_prints_a_table_of_factions(run: Run) -> None:
     )
     assert result.code == 0
     assert "Toy: 90 games, 3 players, random, seed 0" in result.out
-    assert all(faction in result.out for faction in toy.FACTIONS)
-    assert "33.3 %" in result.out
+    assert all(faction.capitalize() in result.out for faction in toy.FACTIONS)
+    assert "33.3 % is fair" in result.out
 
 
 def test_an_option_that_a_player_cannot_follow_is_said(run: Run) -> None:
-    way = ("--option", "mode=solo", "--option", "opponent_choice_policy=opponent_best")
+    way = ("--option", "mode=solo", "--option", "rival_choice_policy=rival_best")
     result = run("batch", "cryo", "--games", "2", "--workers", "1", "--strategy", "random", *way)
     assert result.code == 0
-    assert "note: opponent_choice_policy = opponent_best: no difference for random, which gives" in result.err
+    assert "note: rival_choice_policy = rival_best: no effect on random, which" in result.err
 
 
 @pytest.mark.usefixtures("toys")
@@ -210,7 +215,7 @@ def test_check_names_the_game_and_the_broken_rule(run: Run) -> None:
     assert result.out == expected
 
 
-OWN = "def choose(state, components, work, count, policy):\n    return {}\n"
+OWN = "def choose(state, components, work, count, weights):\n    return {}\n"
 
 
 @pytest.mark.usefixtures("toys")
@@ -219,12 +224,11 @@ def test_code_of_ones_own_plays_all_seats_or_those_named(run: Run, tmp_path: Pat
     file.write_text(OWN.format("count - 1"))
     assert "3 players, greedy, seed 0" in run("batch", "toy", "--games", "9", "--code", str(file)).out
     seats = ("--strategy", "greedy,random,eager", "--code", str(file))
-    said = run("batch", "toy", "--games", "9", *seats).out
-    assert "3 players, greedy,random,eager, seed 0" in said
-    by_strategy = said.partition("By strategy:")[2].splitlines()
-    order = [name for line in by_strategy for name in ("greedy", "random", "eager") if name in line]
+    out = run("batch", "toy", "--games", "9", *seats).out
+    assert "3 players, greedy, random, eager, seed 0" in out
+    order = [line.split()[0] for line in out.partition("\nstrategy ")[2].splitlines()[1:4]]
     assert order == ["greedy", "random", "eager"], "three dice, two in the mean, mostly one"
-    assert "By strategy" not in run("batch", "toy", "--games", "9").out
+    assert "\nstrategy " not in run("batch", "toy", "--games", "9").out
     assert run("check", "toy", "--games", "4", *seats, "--players", "3").code == 0
 
 
@@ -252,11 +256,11 @@ def test_bench_starts_players_of_files_by_their_files(
 ) -> None:
     (tmp_path / "mine.toml").write_text('name = "another"')
     (tmp_path / "own.py").write_text(OWN.format(0))
-    persona, code = str(tmp_path / "mine.toml"), tmp_path / "own.py"
+    strategy, code = str(tmp_path / "mine.toml"), tmp_path / "own.py"
     started: list[list[str]] = []
     monkeypatch.setattr(bench.subprocess, "run", lambda command, **_: started.append(command))
-    bench._time_of_play(set_table(games.get("gaia_project"), 2, [persona, "own"], code=[code]))
-    assert started[0][-4:] == ["--strategy", f"{persona},own", "--code", str(code)]
+    bench._time_of_play(new_match(games.get("gaia_project"), 2, [strategy, "own"], code=[code]))
+    assert started[0][-4:] == ["--strategy", f"{strategy},own", "--code", str(code)]
 
 
 @pytest.mark.parametrize(
@@ -274,6 +278,8 @@ def test_replay_ends_with_a_count_and_fails_on_any_difference(
     shown = run("replay", "toy", "file.jsonl")
     assert shown.code == code
     assert shown.out.splitlines() == ["a [note]", *differences, last]
+    printed = run("replay", "toy", "file.jsonl", "--json")
+    assert printed.code == code and json.loads(printed.out)["differences"] == differences
 
 
 def test_without_a_command_the_help_lists_them_all(run: Run) -> None:
@@ -287,6 +293,55 @@ def test_help_shows_an_example(run: Run, example: str, monkeypatch: pytest.Monke
     """That it works, too, is tested with the commands of the README."""
     monkeypatch.setenv("COLUMNS", "200")
     assert example in run(example.split()[2], "--help").out
+
+
+def test_the_help_groups_commands_by_purpose(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    shown = run("--help").out
+    places = [shown.index(f"─ {panel} ─") for panel in ("Play", "Ask", "Sweep", "Players", "Check")]
+    assert places == sorted(places)
+    assert places[1] < shown.index(" whatif ") < places[2] < shown.index(" verify ") < places[3]
+
+
+def test_the_version_is_that_of_the_package(run: Run) -> None:
+    assert run("--version").out == f"libration {version('libration')}\n"
+
+
+@pytest.mark.usefixtures("toys")
+def test_lists_are_printed_as_json(run: Run) -> None:
+    def printed(*words: str) -> Any:
+        result = run(*words, "--json")
+        assert result.code == 0, result.err
+        return json.loads(result.out)
+
+    assert printed("games")[0] == {
+        "game": "toy",
+        "title": "Toy",
+        "players": [2, 3],
+        "factions": 3,
+        "version": 1,
+    }
+    assert printed("options", "toy") == [{"option": "head_start", "meaning": "points at the start (0)"}]
+    assert [row["name"] for row in printed("strategies", "toy")] == ["random", "eager"]
+    tables = printed("tables", "toy")
+    assert {"axis": "source", "places": "head_start, dice"} in tables["axes"]
+    assert {row["table"] for row in tables["columns"]} == {"games", "seats", "components"}
+    checked = printed("check", "toy", "--games", "11", "--players", "2,3")
+    assert checked == {"game": "toy", "games": 11, "decisions": 108, "broken": 0}
+
+
+def test_odds_plans_components_and_weights_are_printed_as_json(run: Run) -> None:
+    assert {row["plan"] for row in json.loads(run("plans", "--json").out)} >= {"demo"}
+    odds = json.loads(run("odds", "andromedas_edge", "6/3", "5/2", "--json").out)
+    assert [row["side"] for row in odds["sides"]] == ["6/3", "5/2"]
+    assert sum(row["wins"] for row in odds["sides"]) + odds["nobody"] == pytest.approx(1.0)
+    (ore,) = json.loads(run("show", "gaia_project", "firaks.start.ore", "--json").out)
+    assert (ore["path"], ore["value"], ore["line"]) == ("factions.faction.firaks.start.ore", 3, 134)
+    assert "factions" in json.loads(run("show", "gaia_project", "--json").out)
+    weights = json.loads(run("strategies", "gaia_project", "--weights", "--json").out)
+    assert {"game": "gaia_project", "weight": "ore_late", "default": "0.8", "meaning": "worth of an ore"} in (
+        weights
+    )
 
 
 BENCH_KEYS = {

@@ -23,15 +23,15 @@ def run_with_tiles(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_tile_that_brings_six_points_more_than_others_is_told_from_one_that_brings_none(
     run_with_tiles: Path,
 ) -> None:
-    found = reports.analyse(run_with_tiles)
-    kind = found.components["kind"][0]
-    good, plain = (" ".join(component_lines(found, kind, name)) for name in ("good", "plain"))
-    assert "further ahead" in good and "more than the tolerance" in good
-    assert "less far ahead" in plain and "of those who could" in plain
+    analysis = reports.analyse(run_with_tiles)
+    kind = analysis.components["kind"][0]
+    good, plain = (" ".join(component_lines(analysis, kind, name)) for name in ("good", "plain"))
+    assert "] better than similar players" in good and "more than the tolerance" in good
+    assert "] worse than similar players" in plain and "of the players who could" in plain
 
 
 @pytest.mark.parametrize(
-    ("ends", "said"),
+    ("ends", "verdict"),
     [
         ((3.0, 2.1, 3.9), "more than the tolerance of 2 VP"),
         ((-3.0, -3.9, -2.1), "more than the tolerance of 2 VP"),
@@ -40,42 +40,43 @@ def test_a_tile_that_brings_six_points_more_than_others_is_told_from_one_that_br
         ((2.5, 1.9, 3.1), "not clear yet"),
     ],
 )
-def test_an_interval_is_outside_of_the_tolerance_within_it_or_not_clear(
-    ends: tuple[float, float, float], said: str
+def test_an_interval_is_outside_the_tolerance_within_it_or_not_clear(
+    ends: tuple[float, float, float], verdict: str
 ) -> None:
-    assert said in judged(ends, 2, "VP")
+    assert verdict in judged(ends, 2, "VP")
 
 
 def test_a_booster_is_found_by_its_id_and_by_its_words(run: Run) -> None:
     asked = ("--games", "200", "--players", "2", "--workers", "1", "--strategy", "random")
     by_id = run("component", "gaia_project", "booster_07", *asked)
     assert by_id.code == 0, by_id.err
-    first, *_, last = by_id.out.splitlines()
-    assert by_id.out.count("That is no experiment") == 1
+    question, first, *_, last = by_id.out.splitlines()
+    assert by_id.out.count("This is a correlation, not an experiment") == 1
     assert "(booster, booster_07)" in first and last == "its numbers: libration show gaia_project booster_07"
     words = first.split(" (")[0]
+    assert question == f'Is "{words}" too strong?'
     assert run("component", "gaia_project", *words.split(), *asked).out == by_id.out
 
 
 def test_players_may_be_of_ones_own(run: Run, tmp_path: Path) -> None:
     (tmp_path / "first.py").write_text(
         "from sim.kernel.jit import jit\n\n\n@jit\n"
-        "def choose(state, components, work, count, policy):\n    return 0\n"
+        "def choose(state, components, work, count, weights):\n    return 0\n"
     )
     asked = ("--games", "60", "--players", "2", "--workers", "1", "--code", str(tmp_path / "first.py"))
-    found = run("component", "gaia_project", "booster_07", *asked)
-    assert found.code == 0 and "60 games, 2 players, first, seed 0" in found.out, found.err
+    shown = run("component", "gaia_project", "booster_07", *asked)
+    assert shown.code == 0 and "60 games, 2 players, first, seed 0" in shown.out, shown.err
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [
-        ("boster_07", 'NAME: "boster_07" is not a component of gaia_project. Did you mean "booster_07"?'),
-        ("knowledge", "NAME: expected one component, found "),
+        ("boster_07", 'name: "boster_07" is not a component of gaia_project. Did you mean "booster_07"?'),
+        ("knowledge", "name: expected one component, found "),
     ],
 )
 def test_what_is_no_component_or_several_is_refused_before_anything_is_played(
-    name: str, said: str, run: Run
+    name: str, message: str, run: Run
 ) -> None:
     refused = run("component", "gaia_project", name)
-    assert refused.code == 2 and refused.err.startswith(said) and len(refused.err) <= 301
+    assert refused.code == 2 and refused.err.startswith(message) and len(refused.err) <= 301

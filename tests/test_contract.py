@@ -1,4 +1,4 @@
-"""The contract of all games, part by part and for each number of players; and that it can fail."""
+"""The contract of all games, part by part and for each number of players; and tests that it can fail."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from joblib import cpu_count
 
 from sim import games
-from sim.rooms.columns import by
+from sim.gamekit.columns import by
 from tests import contract, toy
 
 OVERLAYS = Path(__file__).parent / "overlays"
@@ -97,7 +97,7 @@ def place(name: str) -> str:
 
 
 def plenty(name: str) -> Path:
-    """The overlay that makes players rich, so that random play sees the far ends of a game."""
+    """The overlay that makes players rich, so that random play reaches the limits of a game."""
     return OVERLAYS / f"{name}_plenty.toml"
 
 

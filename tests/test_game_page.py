@@ -16,12 +16,12 @@ from rich.console import Console
 from sim import games
 from sim.cli import play as play_command
 from sim.files import writing
+from sim.gamekit import svg
+from sim.gamekit.game_page import changes, page
+from sim.gamekit.page import FIXED, Log, Rounds, Terminal
+from sim.gamekit.shown import titled
 from sim.kernel.game import Game
-from sim.playing.batch import play_traced, set_table
-from sim.rooms import svg
-from sim.rooms.game_page import changes, page
-from sim.rooms.page import FIXED, Log, Rounds, Terminal
-from sim.rooms.shown import titled
+from sim.playing.batch import new_match, play_traced
 from tests import contract
 from tests.commands import Run
 from tests.test_cli import assert_bad_input, serve
@@ -81,12 +81,12 @@ def find(name: str) -> Game:
 def shown(name: str, named: str = "", rounds: Rounds | None = None, strategy: str = "random") -> Shown:
     """A game of two as a page; ``named``: all players instead of their strategies."""
     game = find(name)
-    table = set_table(game, 2, [strategy])
-    trace, outcome = play_traced(table, SEED)
+    match = new_match(game, 2, [strategy])
+    trace, outcome = play_traced(match, SEED)
     log = Log(rounds)
-    names = [named or strategy.name for strategy in table.strategies]
-    game.show_game(trace, outcome, table.components, names, log)
-    text = page(game, table.components, outcome, log)
+    names = [named or strategy.name for strategy in match.strategies]
+    game.show_game(trace, outcome, match.components, names, log)
+    text = page(game, match.components, outcome, log)
     return Shown(game, outcome, log, text, Reader(text))
 
 
@@ -107,7 +107,7 @@ def test_a_page_shows_the_final_scores(name: str) -> None:
 def test_without_a_script_the_last_board_is_there(name: str) -> None:
     found = shown(name)
     assert found.game.board is not None
-    components = set_table(found.game, 2).components
+    components = new_match(found.game, 2).components
     last = found.game.board(found.log.turns[0].state, components).pieces(found.log.turns[-1].state)
     static = found.text.split('<g id="pieces">')[1].split("</svg>")[0]
     for drawn in last.values():
@@ -117,7 +117,7 @@ def test_without_a_script_the_last_board_is_there(name: str) -> None:
 @each_game
 def test_people_read_titles_and_no_ids(name: str) -> None:
     found = shown(name)
-    components = {piece for _, piece in found.game.pieces()} | set(found.game.factions)
+    components = {piece for _, piece in found.game.component_ids()} | set(found.game.factions)
     ids = {one for one in components if "_" in one or re.search(r"[a-z][0-9]|[0-9][a-z]", one)}
     words = set(re.findall(r"\w+", " ".join(found.read.texts)))
     assert name == "template" or ids, "there is nothing to look for"
@@ -145,7 +145,7 @@ def test_rounds_that_were_not_asked_for_are_left_out(name: str) -> None:
     headings = [block.head for turn in part.log.turns for block in turn.blocks if block.kind == "heading"]
     assert headings and {re.match(r"Round ([0-9]+)", head)[1] for head in headings} == {"2", "3"}  # type: ignore[index]
     assert 0 < len(part.log.turns) < len(whole.log.turns)
-    assert part.log.found == whole.log.found >= 3
+    assert part.log.last_round == whole.log.last_round >= 3
 
 
 @pytest.mark.parametrize(
@@ -170,15 +170,15 @@ def test_every_change_of_points_is_told_with_where_they_come_from(name: str, sig
 
 
 def test_the_log_says_what_the_terminal_says() -> None:
-    table = set_table(find("template"), 2)
-    trace, outcome = play_traced(table, SEED)
+    match = new_match(find("template"), 2)
+    trace, outcome = play_traced(match, SEED)
     written = io.StringIO()
     names = ["a", "b"]
     find("template").show_game(
-        trace, outcome, table.components, names, Terminal(Console(file=written, width=300))
+        trace, outcome, match.components, names, Terminal(Console(file=written, width=300))
     )
     log = Log()
-    find("template").show_game(trace, outcome, table.components, names, log)
+    find("template").show_game(trace, outcome, match.components, names, log)
     printed = " ".join(written.getvalue().split())
     for turn in log.turns:
         for block in turn.blocks:

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from reports.documents import pdf
-from sim.playing.batch import play_traced, set_table
-from sim.rooms.game_page import page
-from sim.rooms.page import Log
+from sim.gamekit.game_page import page
+from sim.gamekit.page import Log
+from sim.playing.batch import new_match, play_traced
 from tests import contract
 from tests.reports.test_browser import DRIVER, browsed, widen
 
@@ -48,14 +48,14 @@ class Opened:
 def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
     """The page, and the words on its boards."""
     game = contract.find("sim.template:GAME")
-    table = set_table(game, 3)
-    trace, outcome = play_traced(table, 1)
+    match = new_match(game, 3)
+    trace, outcome = play_traced(match, 1)
     log = Log()
-    game.show_game(trace, outcome, table.components, ["a", "b", "c"], log)
+    game.show_game(trace, outcome, match.components, ["a", "b", "c"], log)
     file = tmp_path_factory.mktemp("page") / "game.html"
-    file.write_text(page(game, table.components, outcome, log), encoding="utf-8")
+    file.write_text(page(game, match.components, outcome, log), encoding="utf-8")
     assert game.board is not None
-    board = game.board(log.turns[0].state, table.components)
+    board = game.board(log.turns[0].state, match.components)
     drawn = ("".join(board.pieces(turn.state).values()) for turn in log.turns)
     return file, ["".join(unescape(re.sub("<[^>]*>", "", one)).split()) for one in drawn]
 

@@ -16,9 +16,9 @@ import pytest
 import sim
 from sim import interactive
 from sim.errors import BadInput
-from sim.games.gaia_project.components import ids
+from sim.games.gaia_project.loading.components import ids
 
-PLAN = {"game": "gaia_project", "players": 2, "personas": ["random", "eager"], "games": 12, "seed": 3}
+PLAN = {"game": "gaia_project", "players": 2, "strategies": ["random", "eager"], "games": 12, "seed": 3}
 
 
 def test_a_plan_is_played_once_and_opened_after_that(
@@ -69,8 +69,8 @@ def test_another_plan_is_not_mixed_into_a_run(tmp_path: Path) -> None:
 
 
 def test_a_plan_with_a_fault_is_named() -> None:
-    with pytest.raises(BadInput, match="plan: personas"):
-        sim.run({**PLAN, "personas": ["randon"]})
+    with pytest.raises(BadInput, match="plan: strategies"):
+        sim.run({**PLAN, "strategies": ["randon"]})
     with pytest.raises(BadInput, match='Did you mean "demo"'):
         sim.run("demmo")
 
@@ -141,12 +141,24 @@ def test_numbers_of_numpy_and_options_that_are_no_text_are_taken() -> None:
 
 @pytest.mark.parametrize("variant", [{3: "solo"}, {"name": "x", "overlay": {"scale": {3: 2}}}])
 def test_keys_that_are_no_texts_are_refused(tmp_path: Path, variant: Any) -> None:
-    plan = {"game": "cryo", "players": 2, "personas": ["random"], "games": 2, "variants": [variant]}
+    plan = {"game": "cryo", "players": 2, "strategies": ["random"], "games": 2, "variants": [variant]}
     with pytest.raises(BadInput, match=r"^plan\.variants\.0.*: expected texts as keys, found 3 \(int\)$"):
         sim.run(plan, tmp_path / "run")
 
 
 # what analysts ask first
+
+
+def test_sim_shows_its_public_names_and_starts_light() -> None:
+    assert dir(sim) == sorted(sim.__all__) and {"whatif", "play", "games"} <= set(dir(sim))
+    assert all(callable(getattr(sim, name)) for name in dir(sim))
+    with pytest.raises(AttributeError, match="has no attribute 'what'"):
+        _ = sim.what
+    asked = (
+        "import sim, sys; print({'polars', 'numpy', 'numba', 'sim.answers'} & sys.modules.keys() or 'none')"
+    )
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "none"
 
 
 def test_games_plans_and_players_are_tables() -> None:
@@ -190,7 +202,7 @@ def test_an_array_column_becomes_rows_by_the_names_of_its_axes(tmp_path: Path) -
 
 
 def test_what_is_no_array_column_of_one_table_is_refused(tmp_path: Path) -> None:
-    run = sim.run({"game": "cryo", "players": 2, "personas": ["random"], "games": 2}, tmp_path / "mine", 1)
+    run = sim.run({"game": "cryo", "players": 2, "strategies": ["random"], "games": 2}, tmp_path / "mine", 1)
     assert run.long("token_turn", "games").collect().columns == ["game", "token", "token_turn"]
     assert run.long("token_turn", "seats").collect().columns == ["game", "seat", "token_face", "token_turn"]
     for message, *asked in (

@@ -10,7 +10,7 @@ import pytest
 
 from sim.cli import main as cli
 from sim.playing import ladder
-from sim.playing.batch import play_games, set_table
+from sim.playing.batch import new_match, play_games
 from tests import toy
 from tests.toy_players import BEST, family, install
 
@@ -49,9 +49,9 @@ def test_a_duel_is_the_same_for_any_number_of_workers() -> None:
 
 
 def test_a_rung_alone_reports_what_its_games_say() -> None:
-    table = set_table(TOY, 3, ["low"])
-    rung = ladder.measure_rung(table, 50, 4, 1)
-    scores = play_games(table, 50, 4)["seats"]["score"][:, :3].astype(float)
+    match = new_match(TOY, 3, ["low"])
+    rung = ladder.measure_rung(match, 50, 4, 1)
+    scores = play_games(match, 50, 4)["seats"]["score"][:, :3].astype(float)
     assert rung.score == pytest.approx(scores.mean())
     assert rung.half == pytest.approx(1.959964 * np.std(scores.mean(axis=1), ddof=1) / 50**0.5)
     assert rung.lowest_score <= rung.score and rung.lowest_faction in TOY.factions

@@ -1,4 +1,4 @@
-"""The template keeps the contract, and so does a game that was just made of it."""
+"""The template keeps the contract, and so does a game that was just made from it."""
 
 from __future__ import annotations
 
@@ -37,13 +37,20 @@ def clone(tmp_path: Path) -> Path:
     unwanted = shutil.ignore_patterns("__pycache__", "*.gz", "*.ipynb")
     for package in ("sim", "strategies", "reports", "tests"):
         shutil.copytree(ROOT / package, tmp_path / package, ignore=unwanted)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
     return tmp_path
 
 
-def libration(clone: Path, *words: str, jit: bool = False) -> subprocess.CompletedProcess[str]:
+def libration(
+    clone: Path, *words: str, jit: bool = False, here: Path | None = None, games: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """The command with the sources of a clone, in the clone or in another folder."""
     environment = os.environ | {"PYTHONPATH": str(clone), "NUMBA_DISABLE_JIT": "0" if jit else "1"}
-    command = [sys.executable, "-m", "sim.cli", *words]
-    return subprocess.run(command, cwd=clone, env=environment, capture_output=True, text=True, check=False)
+    environment |= {"LIBRATION_GAMES": games}
+    command = [sys.executable, "-P", "-m", "sim.cli", *words]
+    return subprocess.run(
+        command, cwd=here or clone, env=environment, capture_output=True, text=True, check=False
+    )
 
 
 def test_a_new_game_is_listed_and_plays_at_once(clone: Path) -> None:
@@ -60,7 +67,7 @@ def test_a_new_game_is_listed_and_plays_at_once(clone: Path) -> None:
     assert changed.returncode == 0, changed.stderr
     plan = clone / "plan.toml"
     plan.write_text(
-        'game = "harbour_lights"\nplayers = 3\npersonas = ["random", "eager"]\ngames = 24\nseed = 1\n'
+        'game = "harbour_lights"\nplayers = 3\nstrategies = ["random", "eager"]\ngames = 24\nseed = 1\n'
     )
     for words in (
         ("sweep", str(plan), "--out", "run"),
@@ -76,7 +83,38 @@ def test_a_new_game_is_listed_and_plays_at_once(clone: Path) -> None:
     assert not [path for path in left if "emplate" in path.read_text()]
     again = libration(clone, "new-game", "harbour_lights")
     assert again.returncode == 2
-    assert "free" in again.stderr
+    assert "taken" in again.stderr
+
+
+def test_a_game_made_with_an_installed_program_goes_to_the_current_folder(clone: Path) -> None:
+    """As from a wheel: nothing is written beside the program, and a setting names the folder of the games."""
+    (clone / "pyproject.toml").unlink()
+    here = clone / "somewhere"
+    here.mkdir()
+    before = set((clone / "sim").rglob("*.toml"))
+    made = libration(clone, "new-game", "harbour_lights", here=here)
+    assert made.returncode == 0, made.stderr
+    assert "export LIBRATION_GAMES=libration_games" in made.stdout
+    assert set((clone / "sim").rglob("*.toml")) == before
+    assert "harbour_lights" not in libration(clone, "games", here=here).stdout
+    overlay = "libration_games/overlays/harbour_lights.toml"
+    (here / "plan.toml").write_text(
+        'game = "harbour_lights"\nplayers = 3\nstrategies = ["random"]\ngames = 9\nseed = 1\n'
+    )
+    for words in (
+        ("play", "harbour_lights", "--seed", "1"),
+        ("check", "harbour_lights", "--games", "20", "--overlay", overlay),
+        ("sweep", "plan.toml", "--out", "run", "--workers", "1"),
+        ("verify", "run"),
+    ):
+        done = libration(clone, *words, here=here, games="libration_games")
+        assert done.returncode == 0, done.stdout + done.stderr
+    rules = here / "libration_games" / "harbour_lights" / "rules" / "scoring.py"
+    rules.write_text(rules.read_text() + "\n# another rule\n")
+    changed = libration(clone, "verify", "run", here=here, games="libration_games")
+    assert changed.returncode == 2 and "code: " in changed.stderr
+    again = libration(clone, "new-game", "harbour_lights", here=here)
+    assert again.returncode == 2 and "already exists" in again.stderr
 
 
 def test_a_new_game_is_compiled_and_bench_measures_how_long_it_takes(clone: Path) -> None:
@@ -102,7 +140,6 @@ def test_a_name_that_cannot_be_used_is_refused(name: str) -> None:
 def test_a_new_game_is_in_order(clone: Path) -> None:
     """Imports and lines of the new files are as the linter wants them."""
     libration(clone, "new-game", "harbour_lights")
-    shutil.copy(ROOT / "pyproject.toml", clone)
     ruff = [sys.executable, "-m", "ruff"]
     for words in (["check"], ["format", "--check"]):
         done = subprocess.run(
@@ -116,12 +153,13 @@ def test_a_new_game_is_in_order(clone: Path) -> None:
 
 
 def test_what_cannot_be_written_whole_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "ROOT", tmp_path)
+    place = making.Place(tmp_path / "games", tmp_path / "overlays", True)
+    monkeypatch.setattr(making, "_place", lambda: place)
     written: list[Path] = []
 
     def full(path: Path, content: bytes) -> None:
         written.append(path)
-        if len(written) == len(making._files("mine")):
+        if len(written) == len(making._files("mine", place)):
             raise BadInput(f"{path}: cannot be written: No space left on device")
         path.write_bytes(content)
 
@@ -133,12 +171,13 @@ def test_what_cannot_be_written_whole_leaves_nothing(tmp_path: Path, monkeypatch
 
 
 def test_an_overlay_that_is_there_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "ROOT", tmp_path)
-    (tmp_path / "tests" / "overlays").mkdir(parents=True)
-    (tmp_path / "tests" / "overlays" / "mine.toml").write_text("# mine")
+    place = making.Place(tmp_path / "games", tmp_path / "overlays", True)
+    monkeypatch.setattr(making, "_place", lambda: place)
+    place.overlays.mkdir()
+    (place.overlays / "mine.toml").write_text("# mine")
     with pytest.raises(
-        BadInput, match=r"NAME: expected one that is free, found \"mine\": .*mine\.toml is there"
+        BadInput, match=r"NAME: expected a new name, found \"mine\": .*mine\.toml already exists"
     ):
         new_game("mine")
-    assert (tmp_path / "tests" / "overlays" / "mine.toml").read_text() == "# mine"
-    assert not (tmp_path / "sim").exists()
+    assert (place.overlays / "mine.toml").read_text() == "# mine"
+    assert not place.games.exists()

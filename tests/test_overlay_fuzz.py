@@ -17,8 +17,8 @@ import pytest
 
 from sim import games
 from sim.errors import BadInput
-from sim.playing.batch import Table, play_games, set_table
-from sim.rooms.overlays import Change, apply_overlay, read_overlay
+from sim.gamekit.overlays import Change, apply_overlay, read_overlay
+from sim.playing.batch import Match, new_match, play_games
 from tests import contract, overlay_fuzz, toy
 from tests.random_overlays import (
     Recipe,
@@ -141,8 +141,8 @@ def watched(game: Any) -> overlay_fuzz.Fuzzer:
     )
 
 
-def wide_toy(game: Any, head_start: int = 0) -> Table:
-    return wide_table(set_table(game, 2, options={"head_start": str(head_start)}))
+def wide_toy(game: Any, head_start: int = 0) -> Match:
+    return wide_table(new_match(game, 2, options={"head_start": str(head_start)}))
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def wide_toy(game: Any, head_start: int = 0) -> Table:
     [
         (toy.TOY, 0, None),
         (toy.STUCK_TOY, 0, "no legal move"),
-        (toy.ENDLESS_TOY, 0, "no end after"),
+        (toy.ENDLESS_TOY, 0, "not over after"),
         (toy.LEAKY_TOY, 0, "points are not the sum"),
         (toy.TOY, 32_760, "players[0].vp is 327"),
     ],
@@ -161,7 +161,7 @@ def test_a_game_that_goes_wrong_is_seen(game: Any, head_start: int, said: str | 
 
 
 def test_wide_records_play_the_same_games() -> None:
-    real = play_games(set_table(toy.TOY, 2), 20, SEED)
+    real = play_games(new_match(toy.TOY, 2), 20, SEED)
     wide = play_games(wide_toy(toy.TOY), 20, SEED)
     assert contract.bits(wide.astype(real.dtype)) == contract.bits(real)
     assert out_of_range(ranges(toy.TOY.outcome), wide.view("u1")) is None

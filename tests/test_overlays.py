@@ -11,10 +11,10 @@ import pytest
 
 from sim import games
 from sim.errors import BadInput
-from sim.games.cryo.about import targets
-from sim.games.cryo.components import load_data
-from sim.rooms.data_files import read_folder
-from sim.rooms.overlays import Change, apply_overlay, joined, read_overlay
+from sim.gamekit.data_files import read_folder
+from sim.gamekit.overlays import Change, apply_overlay, joined, read_overlay
+from sim.games.cryo.loading.components import load_data
+from sim.games.cryo.text.about import targets
 from tests.random_overlays import random_recipe, tables
 
 DOCUMENTS: dict[str, Any] = {
@@ -83,8 +83,8 @@ def test_an_effect_of_another_kind_replaces_the_old_one_and_an_entry_stays() -> 
         ({"scale": {"cards.card.*.pv": 2}}, "mine: scale.cards.card.*.pv: expected one of id, vp, gain"),
         ({"scale": {"cards.card.ax.vp": 2}}, 'scale.cards.card.ax: expected one of axe, bow, found "ax"'),
         ({"scale": {"cards.limit.most": 2}}, "scale.cards.limit.most: expected one of nothing"),
-        ({"scale": {"cards.card.*.id": 2}}, 'expected a number to multiply, found "axe" there'),
-        ({"scale": {"cards.card": 2}}, "expected a number to multiply, found a list of 2 there"),
+        ({"scale": {"cards.card.*.id": 2}}, 'expected a number to multiply, found "axe"'),
+        ({"scale": {"cards.card": 2}}, "expected a number to multiply, found a list of 2"),
         ({"scale": {"cards.card.*.vp": "2"}}, 'expected a factor, a number from 0 to 1,000,000, found "2"'),
         ({"scale": {"cards.card.*.vp": -1}}, "expected a factor, a number from 0 to 1,000,000, found -1"),
         ({"scale": {"cards.card.*.vp": True}}, "expected a factor, a number from 0 to 1,000,000, found true"),
@@ -111,7 +111,7 @@ def test_a_wrong_factor_is_refused_in_one_line(tables: dict[str, Any], said: str
     [
         (
             {"cards": {"card": {"axe": {"id": "spear"}}}},
-            'cards.card.axe.id: expected "axe": ids stay, found "sp',
+            'cards.card.axe.id: expected "axe": ids can\'t change, found "sp',
         ),
         ({"cards": {"card": {"x" * 900: {}}}}, "cards.card.xxx"),
         ({"y" * 900: {}}, "expected one of cards, rules"),
@@ -170,27 +170,27 @@ def test_cryos_numbers_can_be_multiplied_and_its_own_checks_hold() -> None:
     assert {card.mission.max_vp for card in before} == set(expected)
     assert [card.mission.max_vp for card in after] == [expected[card.mission.max_vp] for card in before]
     with pytest.raises(
-        BadInput, match=r"mine: opponent\.check\.crystal\.threshold: expected at most 5, the limit"
+        BadInput, match=r"mine: rival\.check\.crystal\.threshold: expected at most 5, the limit"
     ):
-        load_data(Change("mine", {"scale": {"opponent.check.crystal.threshold": 2}}))
+        load_data(Change("mine", {"scale": {"rival.check.crystal.threshold": 2}}))
 
 
 def test_the_band_is_data_that_an_overlay_may_change() -> None:
     assert games.get("gaia_project").targets is None
     printed = targets().band
     assert printed and (printed.low, printed.high, printed.rung) == (0.4, 0.6, "scripted")
-    mine = targets(Change("mine", {"opponent": {"band": {"high": 0.5}}})).band
+    mine = targets(Change("mine", {"rival": {"band": {"high": 0.5}}})).band
     assert mine and (mine.low, mine.high) == (0.4, 0.5)
     with pytest.raises(
-        BadInput, match=r"mine: opponent\.band\.high: expected more than 0\.4, its lower end, found 0\.3"
+        BadInput, match=r"mine: rival\.band\.high: expected more than 0\.4, its lower end, found 0\.3"
     ):
-        targets(Change("mine", {"opponent": {"band": {"high": 0.3}}}))
+        targets(Change("mine", {"rival": {"band": {"high": 0.3}}}))
 
 
 @pytest.mark.parametrize("name", games.names())
 def test_overlays_leave_the_packaged_files_as_they_are(name: str) -> None:
     """They are read once, and every overlay is laid over what was read."""
-    reader = importlib.import_module(f"sim.games.{name}.components").READER
+    reader = importlib.import_module(f"sim.games.{name}.loading.components").READER
     before = copy.deepcopy(reader._packaged_documents)
     for index in range(25):
         try:

@@ -9,10 +9,10 @@ import pytest
 
 from sim import games
 from sim.errors import BadInput
-from sim.rooms.data_files import read_folder
-from sim.rooms.finding import find, keys_of
-from sim.rooms.lines import line_of
-from sim.rooms.places import Places
+from sim.gamekit.data_files import read_folder
+from sim.gamekit.finding import find, keys_of
+from sim.gamekit.places import Places
+from sim.gamekit.toml_lines import line_of
 from tests.commands import Run
 
 each_game = pytest.mark.parametrize("name", games.names())
@@ -59,7 +59,7 @@ def test_the_line_of_a_value_is_the_one_that_says_it(name: str) -> None:
         (
             "cryo",
             "drones",
-            ["platform.drones_per_player", "opponent.drones", "opponent.few_drones"],
+            ["platform.drones_per_player", "rival.drones", "rival.few_drones"],
         ),
     ],
 )

@@ -1,9 +1,9 @@
-"""What reports claim, in worlds whose truth is known: a small study in every run, the large one in the soak.
+"""What reports claim in worlds whose truth is known: a small study in every run, the large one in the soak.
 
-Coverage of intervals for 95 % must lie between 93.5 and 97 %, and an even game must not be called uneven on
-more than one page in twenty. Few runs cannot tell that closely: the bounds of the small study are four of its
-own errors wide, and wider for the few numbers of a run that say the same, as two shares that add up to 1.
-Numbers that are whole points by nature (quantiles), or shares next to 0, may be wider.
+The coverage of 95 % intervals must be between 93.5 and 97 %, and at most one page in twenty may call an even
+game uneven. A few runs can't tell that precisely: the bounds of the small study are four of its own errors
+wide, and wider for numbers of a run that say the same, such as two shares that add up to 1. Numbers that are
+whole points (quantiles), or shares close to 0, may be wider.
 """
 
 from __future__ import annotations

@@ -15,8 +15,8 @@ import pytest
 
 from sim.cli import main as cli
 from sim.errors import BadInput
-from sim.playing import matches, tune
-from sim.playing.batch import Lines, set_table
+from sim.playing import duels, tune
+from sim.playing.batch import Schedule, new_match
 from sim.playing.tune import Gain, Setting, Tuner, chosen
 from sim.playing.tuned_file import STOPPED, TunedFile
 from strategies import registry
@@ -41,8 +41,8 @@ def players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Family:
 
 
 def tuner(players: Family, **setting: int) -> Tuner:
-    table = set_table(toy.TOY, 3, ["plain"])
-    return Tuner(table, players, players.packaged()["plain"], NAMES, Setting(**setting))
+    match = new_match(toy.TOY, 3, ["plain"])
+    return Tuner(match, players, players.packaged()["plain"], NAMES, Setting(**setting))
 
 
 def distance(weights: dict[str, float]) -> float:
@@ -78,33 +78,33 @@ def test_candidates_play_the_same_deals_and_each_generation_new_ones(
     players: Family, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen = []
-    real = matches.play_schedule
+    real = duels.play_schedule
 
-    def spy(table: object, seed: int, lines: Lines, *more: object) -> np.ndarray:
-        seen.append(lines)
-        return real(table, seed, lines, *more)  # type: ignore[arg-type]
+    def spy(match: object, seed: int, schedule: Schedule, *more: object) -> np.ndarray:
+        seen.append(schedule)
+        return real(match, seed, schedule, *more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(matches, "play_schedule", spy)
+    monkeypatch.setattr(duels, "play_schedule", spy)
     search = tuner(players, generations=2, population=4, games=7, validation=10)
     search.step()
     search.step()
     search.validate()
-    luck = [lines.schedule[:, 0] for lines in seen]
+    luck = [schedule.rows[:, 0] for schedule in seen]
     assert luck[0].tolist() == [0, 0, 0, 1, 1, 1, 2, 2, 2] * 4  # 7 games are 3 deals for 3 seats
     assert set(luck[1]) == {3, 4, 5}
     assert set(luck[2]) == {6, 7}
-    base = search.table.rows([search.base])[0]
-    for row, (_, _, policy) in enumerate(seen[0].schedule):
-        same = (seen[0].policies[policy] == base).all(axis=1)
+    base = search.match.weight_rows([search.base])[0]
+    for row, (_, _, place) in enumerate(seen[0].rows):
+        same = (seen[0].weights[place] == base).all(axis=1)
         assert np.flatnonzero(~same).tolist() == [row % 3], "the candidate sits at one seat, rotated"
 
 
 def test_a_persona_against_itself_gains_nothing(players: Family) -> None:
     search = tuner(players)
-    row = search.table.rows([search.base])[0]
+    row = search.match.weight_rows([search.base])[0]
 
     def gap(one: np.ndarray, others: np.ndarray) -> float:
-        found = matches.play_matches(search.table, 3, [(one, others)], range(50))
+        found = duels.play_duels(search.match, 3, [(one, others)], range(50))
         return float((found.own - found.others).mean())
 
     assert gap(row, row) == pytest.approx(0.0)
@@ -117,7 +117,7 @@ def test_a_persona_against_itself_gains_nothing(players: Family) -> None:
 def test_steps_grow_with_the_size_of_a_weight(players: Family) -> None:
     (players.folder.parent / "big.toml").write_text("[weights]\nboldness = -100.0\n")
     big = players.load(players.folder.parent / "big.toml")
-    search = Tuner(set_table(toy.TOY, 3, ["plain"]), players, big, NAMES, Setting(seed=2))
+    search = Tuner(new_match(toy.TOY, 3, ["plain"]), players, big, NAMES, Setting(seed=2))
     asked = np.array([search._search.ask() * search._size for _ in range(200)])
     assert np.allclose(asked.std(axis=0) / tune.STEP, [100.0, tune.SMALLEST], rtol=0.2)
 
@@ -157,7 +157,7 @@ def test_the_file_is_the_persona_that_was_measured(players: Family, tmp_path: Pa
     assert (said["generations"], said["population"], said["games"], said["seed"]) == (1, 4, 6, 0)
     assert (said["base"], said["gain"], said["low"], said["high"]) == ("plain", 1.5, 0.5, 2.5)
     assert len(said["base_sha256"]) == 64
-    again = Tuner(search.table, players, loaded, NAMES, Setting())  # a tuned persona can be tuned again
+    again = Tuner(search.match, players, loaded, NAMES, Setting())  # a tuned persona can be tuned again
     assert again.weights() == search.weights()
 
 
@@ -176,7 +176,7 @@ def test_a_tuned_persona_stays_on_the_rung_of_the_one_it_was_like(players: Famil
 def test_a_persona_is_not_tuned_into_its_own_file(players: Family, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("# my words\n")
-    with pytest.raises(BadInput, match=r"--out: expected another file than the persona's own"):
+    with pytest.raises(BadInput, match=r"--out: expected a file other than the persona's own"):
         TunedFile(path, players, players.load(path))
     TunedFile(tmp_path / "new.toml", players, players.load(path))
     assert [file.name for file in tmp_path.glob("*.toml")] == ["mine.toml"], "a look leaves nothing behind"
@@ -259,7 +259,7 @@ def test_an_interrupt_of_a_real_process_ends_it_cleanly(tmp_path: Path) -> None:
     [
         (("nobody",), '"nobody" is not a strategy of toy'),
         (("random",), "tune: expected a persona, which has weights, found random (toy has plain)"),
-        (("plain", "--out", "mine.txt"), "--out: expected a name that ends in .toml"),
+        (("plain", "--out", "mine.txt"), "--out: expected a name ending in .toml"),
         (("plain", "--out", "/proc/mine.toml"), "--out: /proc/mine.toml: cannot be written"),
         (("plain", "--population", "1"), "--population"),
         (("plain", "--weights", "fear,luck"), '"luck" is not a weight'),

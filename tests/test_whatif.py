@@ -1,4 +1,4 @@
-"""``libration whatif``: changes are understood, and what they do is told, on tables of known truth."""
+"""``libration whatif``: reading changes, and comparing two designs of known truth."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from reports.whatif import answer, compare, games_needed, is_clear, saved, subject
+from reports.whatif import compare, everybody, games_needed, is_clear, pairing, saved, subject, told
 from sim import games
 from sim.errors import BadInput
-from sim.rooms.assigning import assigned, overlay_of
+from sim.gamekit.assigning import assigned, overlay_of
 from tests.commands import Run
 
 GAME: Any = SimpleNamespace(factions=("ants", "bees", "crows", "dogs", "eels"))
@@ -38,8 +38,13 @@ def played(luck: np.random.Generator, count: int, better: float) -> tuple[np.nda
     return sides[0], sides[1]
 
 
-def group(found: list[Any], name: str) -> Any:
-    return next(one for one in found if one.name == name)
+def group(groups: list[Any], name: str) -> Any:
+    return next(group for group in groups if group.name == name)
+
+
+def sentences(before: np.ndarray, after: np.ndarray, asked: str | None = None) -> str:
+    """What an answer says."""
+    return " ".join(told(compare(GAME, before, after), everybody(before, after), {}, "VP", asked))
 
 
 def test_intervals_of_changes_cover_the_truth_and_pairing_is_told() -> None:
@@ -129,21 +134,26 @@ def test_who_sat_too_rarely_is_named_and_nobody_is_called_the_leader() -> None:
     for outcomes in (one, other):
         rare = outcomes["seats"]["faction"][:, :PLAYERS]
         rare[20:][rare[20:] == 4] = 0  # eels sit in the first games only
-    game: Any = SimpleNamespace(factions=GAME.factions, about=lambda: SimpleNamespace(factions={}, unit="VP"))
-    assert compare(game, one, other).few == ["eels"]
-    said = " ".join(answer(game, one, other, [("factions", "faction", "eels")]).lines)
-    assert "Too few games to say anything of: eels" in said and "In front" not in said
-    with pytest.raises(BadInput, match="--games: expected"):
-        answer(game, one[:20], other[:20], [])
+    assert compare(GAME, one, other).few == ["eels"]
+    text = sentences(one, other, "eels")
+    assert "Too few games to say anything about: eels" in text and "Wins most" not in text
+    assert not compare(GAME, one[:20], other[:20]).groups
 
 
-def test_where_players_choose_a_change_is_said_to_mix() -> None:
+def test_if_players_choose_differently_the_answer_warns_of_it() -> None:
     one, other = played(np.random.default_rng(9), 400, 0.0)
-    game: Any = SimpleNamespace(factions=GAME.factions, about=lambda: SimpleNamespace(factions={}, unit="VP"))
-    assert "chosen in play" not in " ".join(answer(game, one, other, []).lines)
+    assert "choose differently" not in sentences(one, other)
     swapped = other["seats"]["faction"][:, :PLAYERS]
     swapped[:100][swapped[:100] == 2] = 3
-    assert "chosen in play" in " ".join(answer(game, one, other, []).lines)
+    assert "choose differently" in sentences(one, other)
+
+
+def test_what_shared_deals_save_is_said_unless_no_game_changed() -> None:
+    one, other = played(np.random.default_rng(10), 400, 4.0)
+    assert "separate deals would have taken" in pairing(compare(GAME, one, other), 400)
+    alike = np.zeros(100, OUTCOME)
+    alike["players"] = PLAYERS
+    assert pairing(compare(GAME, alike, alike), 100) == "100 games of each design, on the same deals."
 
 
 # PATH=VALUE
@@ -163,7 +173,7 @@ def test_where_players_choose_a_change_is_said_to_mix() -> None:
             "firaks.brainstone_start_bowl=1",
             {"factions": {"faction": {"firaks": {"brainstone_start_bowl": 1}}}},
         ),
-        ("cryo", "opponent.drones=3", {"opponent": {"drones": 3}}),
+        ("cryo", "rival.drones=3", {"rival": {"drones": 3}}),
         ("cryo", "start_drone_docks=[1, 2, 4]", {"platform": {"start_drone_docks": [1, 2, 4]}}),
     ],
 )
@@ -188,10 +198,10 @@ def test_several_changes_are_one_overlay_over_that_of_a_file(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("firaks.start.ore", "expected it as in factions.firaks.start.ore=4"),
-        ("=3", "expected it as in"),
+        ("firaks.start.ore", "expected e.g. factions.firaks.start.ore=4"),
+        ("=3", "expected e.g. "),
         ("firaks.start.or=3", 'did you mean "ore"'),
-        ("firaks.start.ore=3", "expected another value than the one that is there, 3"),
+        ("firaks.start.ore=3", "expected a new value, found the old one, 3"),
         ("ore=3", 'expected one place, found "ore" in '),
         (
             "firaks.start.ore=4 factions.firaks.start.ore=5",
@@ -201,9 +211,9 @@ def test_several_changes_are_one_overlay_over_that_of_a_file(tmp_path: Path) -> 
             "firaks.start.ore=4 firaks.start={ore=5}",
             "factions.faction.firaks.start: expected it once, found it 2 times",
         ),
-        ("firaks.start={ore=3}", "expected another value than the one that is there, a table"),
+        ("firaks.start={ore=3}", "expected a new value, found the old one, a table"),
         ("firaks.start.ore=" + "9" * 5000, "firaks.start.ore: expected at most 64 bits"),
-        ("firaks.start.ore=" + "[" * 5000, "firaks.start.ore: expected at most 40 tables or lists"),
+        ("firaks.start.ore=" + "[" * 5000, "firaks.start.ore: expected at most 40 nested tables or lists"),
     ],
 )
 def test_what_cannot_be_understood_is_refused_in_a_line(text: str, said: str) -> None:
@@ -224,21 +234,34 @@ def test_of_a_table_only_what_changes_in_it_is_said() -> None:
 
 def test_the_answer_names_the_faction_that_was_asked_about(run: Run) -> None:
     options = ("--option", "mode=solo", "--games", "60", "--strategy", "novice")
-    said = run("whatif", "cryo", "opponent.drones=3", *options)
-    assert said.code == 0, said.err
-    first, second, *_ = said.out.splitlines()
-    assert first == "opponent.drones 5 → 3"
-    assert second.startswith("Automated opponent: wins ") and "percentage points [" in second
-    assert "60 games of each design, on the same deals" in said.out
+    shown = run("whatif", "cryo", "rival.drones=3", *options)
+    assert shown.code == 0, shown.err
+    first, second, *_ = shown.out.splitlines()
+    assert first == "What does rival.drones 5 → 3 change?"
+    assert second.startswith("Automated rival: wins ") and "percentage points [" in second
+    assert "60 games of each design, on the same deals" in shown.out
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
-        (("whatif", "cryo"), "whatif: expected PATH=VALUE or --overlay FILE, found neither"),
-        (("whatif", "cryo", "opponent.drones=300"), "PATH=VALUE: opponent.drones: expected at most"),
+        (("whatif", "cryo"), "whatif: expected changes (PATH=VALUE) or an overlay, found neither"),
+        (("whatif", "cryo", "rival.drones=300"), "PATH=VALUE: rival.drones: expected at most"),
     ],
 )
-def test_what_no_design_can_be_is_one_line(run: Run, words: tuple[str, ...], said: str) -> None:
-    found = run(*words)
-    assert found.code == 2 and said in found.err
+def test_an_impossible_design_is_refused_in_one_line(run: Run, words: tuple[str, ...], message: str) -> None:
+    refused = run(*words)
+    assert refused.code == 2 and message in refused.err
+
+
+def test_a_key_that_an_entry_without_id_could_have_is_added() -> None:
+    (change,) = assigned(games.reader("federation"), ["start_3.effects.0.lav=1"])
+    assert change.text == "start_tokens.start_token.start_3.effects.0.lav nothing → 1"
+    components = games.get("federation").load_components(overlay_of([change], None))
+    assert components != games.get("federation").load_components()
+
+
+def test_a_key_that_no_entry_has_is_one_mistake() -> None:
+    with pytest.raises(BadInput, match="lava") as refused:
+        assigned(games.reader("federation"), ["start_3.effects.0.lava=1"])
+    assert refused.value.__context__ is None

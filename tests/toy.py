@@ -1,4 +1,4 @@
-"""A game of a few lines that keeps the whole contract: rolls of one to three dice, highest sum wins.
+"""A game of a few lines that fulfils the whole contract: roll one to three dice, the highest sum wins.
 
 It lets the driver, batches, tables and the contract itself be tested in seconds, and be shown to fail.
 """
@@ -14,16 +14,16 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sim.errors import BadInput, unknown
+from sim.gamekit.about import About, ComponentAbout, FactionAbout, Kind
+from sim.gamekit.columns import by
+from sim.gamekit.page import Sheet
+from sim.gamekit.shown import GamePage, steps_of
 from sim.kernel.game import Game
 from sim.kernel.jit import jit
 from sim.kernel.randomness import SETUP, below, random_dtype, roll
 from sim.kernel.ranking import ALONE, report_seats
 from sim.kernel.records import OUTCOME_HEAD, seat_head, state_head
 from sim.kernel.trace import Trace
-from sim.rooms.about import About, FactionAbout, Kind, Piece
-from sim.rooms.columns import by
-from sim.rooms.page import Sheet
-from sim.rooms.shown import GamePage, steps_of
 
 SEATS = 3
 TURNS = 4
@@ -122,7 +122,7 @@ def options(players: int, given: Mapping[str, str], components: Any) -> np.ndarr
     return record
 
 
-def piece_columns(outcomes: np.ndarray) -> dict[str, np.ndarray]:
+def component_columns(outcomes: np.ndarray) -> dict[str, np.ndarray]:
     points = outcomes["seats"]["vp_by"][:, :, 1:]
     return {
         "available": np.ones(points.shape, bool),
@@ -133,7 +133,7 @@ def piece_columns(outcomes: np.ndarray) -> dict[str, np.ndarray]:
 
 
 def show_game(trace: Trace, outcome: Any, components: Any, names: Sequence[str], sheet: Sheet) -> None:
-    """Every turn is a round, as no board is needed to read it."""
+    """Every turn is a round, since no board is needed to follow it."""
     page = GamePage(outcome, names, sheet)
     for number, step in enumerate(steps_of(trace, STATE), start=1):
         page.heading(f"Round {number}", number)
@@ -165,15 +165,17 @@ TOY = Game(
     show_game=show_game,
     replay=None,
     boards=lambda components: range(len(FACTIONS)),
-    pieces=lambda: (("die", "white"),),
-    piece_columns=piece_columns,
+    component_ids=lambda: (("die", "white"),),
+    component_columns=component_columns,
     columns={"seats": {"vp_by": by("points", "source")}},
     axes=lambda: {"source": ("head_start", "dice")},
     about=lambda: About(
         title="Toy",
         factions={name: FactionAbout(title=name.capitalize(), source="seed") for name in FACTIONS},
         components={
-            "die": Kind(title="Die", entries={"white": Piece(title="White", group="Die", source="seed")})
+            "die": Kind(
+                title="Die", entries={"white": ComponentAbout(title="White", group="Die", source="seed")}
+            )
         },
         sources=("head start", "dice"),
     ),

@@ -1,7 +1,7 @@
-"""Players of the toy: policies with rows of different widths, which say in their scores who played.
+"""Strategies of the toy: policies with rows of different widths, whose scores show who played.
 
-The ``FAMILY`` has personas as a real game has, and a planted optimum: whoever's weights are nearer to it
-rolls three dice more often.
+Like a real game, the toy has a ``FAMILY`` of personas, with a known optimum: the nearer a persona's weights
+are to it, the more often it rolls three dice.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ BEST = (2.0, -1.0)  # of boldness and fear
 
 
 @jit
-def sparing(state, components, work, count, policy):
+def sparing(state, components, work, count, weights):
     """Always one die."""
     return 0
 
 
 @jit
-def weighed(state, components, work, count, policy):
+def weighed(state, components, work, count, weights):
     """As many dice as the weight in the third column says."""
-    return int(policy[state.actor, 2]) - 1
+    return int(weights[state.actor, 2]) - 1
 
 
 SPARING = Strategy("sparing", "sparing", sparing)
@@ -41,9 +41,9 @@ PLAYERS = {player.name: player for player in (SPARING, TWO, THREE)}
 
 
 @jit
-def aiming(state, components, work, count, policy):
+def aiming(state, components, work, count, weights):
     """Three dice with a probability that falls with the distance from BEST, else one."""
-    row = policy[state.actor]
+    row = weights[state.actor]
     distance = abs(row[2] - BEST[0]) + abs(row[3] - BEST[1])
     return 2 if below(state.random, CHOICES + state.actor, 1000) > 250.0 * distance else 0
 
@@ -55,10 +55,10 @@ def family(folder: Path) -> Family:
     return Family(table, rungs, "low", folder)
 
 
-def install(found: Family, monkeypatch: pytest.MonkeyPatch) -> None:
+def install(personas: Family, monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the toy the one game of the program, with the personas of a family."""
     package = ModuleType("strategies.toy")
-    package.__dict__.update(STRATEGIES=found.packaged(), FAMILY=found, __spec__=SimpleNamespace())
+    package.__dict__.update(STRATEGIES=personas.packaged(), FAMILY=personas, __spec__=SimpleNamespace())
     monkeypatch.setitem(sys.modules, "strategies.toy", package)
     monkeypatch.setattr(games, "names", lambda: ("toy",))
     monkeypatch.setattr(games, "get", lambda name: toy.TOY)

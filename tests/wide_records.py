@@ -17,7 +17,7 @@ import numpy as np
 from sim import games
 from sim.kernel.game import Game
 from sim.kernel.trace import Trace
-from sim.playing.batch import Table, play_games, set_table
+from sim.playing.batch import Match, new_match, play_games
 from strategies import registry
 from tests.contract import bits
 
@@ -103,20 +103,20 @@ def states_of(trace: Trace, steps: int) -> np.ndarray:
     return np.concatenate([trace.before[:steps], trace.final[None]])
 
 
-def wide_table(table: Table) -> Table:
+def wide_table(match: Match) -> Match:
     """The same table with the same rules over wide records."""
-    options = table.options.astype(widened(table.options.dtype)).view(np.recarray)
-    mind = registry.mind(table.game.name)
-    wide_mind = None if mind is None else widened(mind)
-    return dataclasses.replace(table, game=wide_game(table.game), options=options, mind=wide_mind)
+    options = match.options.astype(widened(match.options.dtype)).view(np.recarray)
+    scratch = registry.scratch(match.game.name)
+    wide_mind = None if scratch is None else widened(scratch)
+    return dataclasses.replace(match, game=wide_game(match.game), options=options, scratch=wide_mind)
 
 
 def main(name: str) -> None:
     """Play one game over the real records and over wide ones."""
     game = games.get(name)
     seated = ["scripted" if "scripted" in registry.names(name) else "eager", "random"]
-    table = set_table(game, game.players[0], [seated[seat % 2] for seat in range(game.players[0])])
-    real, wide = play_games(table, 1, 1), play_games(wide_table(table), 1, 1)
+    match = new_match(game, game.players[0], [seated[seat % 2] for seat in range(game.players[0])])
+    real, wide = play_games(match, 1, 1), play_games(wide_table(match), 1, 1)
     if bits(wide.astype(real.dtype)) != bits(real):
         sys.exit(f"{name}: expected the same game over wide records, found another")
 

@@ -5,10 +5,10 @@ from reports.charts.rival import dial_curves, difficulty_curve
 from reports.charts.standings import (
     faction_forest,
     match_up_map,
-    persona_bars,
     player_map,
     round_map,
     seat_bars,
+    strategy_bars,
 )
 
 __all__ = [
@@ -19,9 +19,9 @@ __all__ = [
     "faction_forest",
     "leader_chart",
     "match_up_map",
-    "persona_bars",
     "player_map",
     "round_map",
     "score_composition",
     "seat_bars",
+    "strategy_bars",
 ]

@@ -1,4 +1,4 @@
-"""Charts of components, of where points come from, and of pace."""
+"""Charts of components, sources of points, and pace."""
 
 from __future__ import annotations
 
@@ -7,21 +7,19 @@ import polars as pl
 from matplotlib.figure import Figure
 
 from reports.charts.style import BLUE, CYCLE, GREY, ORANGE, VERMILION, figure, name_rows, rows_height, span
-from reports.metrics.variance import OPEN
+from reports.metrics.variance import IN_ALL, OPEN
 from sim.intervals import percent
 
-PARTS = 7  # sources with a colour of their own; the smaller ones are one part
+PARTS = 7  # sources that get their own colour; the smaller ones share one
 
 
 def component_values(table: pl.DataFrame, group: str, unit: str) -> Figure:
-    """How a group's components stand beside each other, with intervals; coloured where that is clear."""
+    """How a group's components compare with each other, with intervals; coloured if that is clear."""
     rows = table.filter(pl.col("beside").is_not_null()).sort("beside", descending=True)
     title = component_title(rows, group, unit)
-    note = (
-        f"{unit} by which those end further ahead who took it rather than another of its kind, at the same "
-    )
-    note += "time and all before it equal: associated, no experiment. 95 % intervals; "
-    note += f"{span(rows['took'])} takers. Blue: clearly above, orange-red: below, grey: not clear. "
+    note = f"How many {unit} better players who took it finished than similar players who took an "
+    note += f"alternative: a correlation, not an experiment. 95 % intervals; {span(rows['took'])} takers. "
+    note += "Blue: clearly above, orange-red: clearly below, grey: not clear. "
     note += "Right: share of players who took it, of those who could."
     with figure(title, rows_height(len(rows)) + 0.3, note) as (shown, axes):
         for place, row in enumerate(rows.iter_rows(named=True)):
@@ -33,19 +31,19 @@ def component_values(table: pl.DataFrame, group: str, unit: str) -> Figure:
                 uptake, (1.01, place), xycoords=("axes fraction", "data"), va="center", fontsize=8.5
             )
         axes.axvline(0, color="#BBBBBB", lw=1, zorder=0)
-        axes.set_xlabel(f"beside the others of its kind, {unit}")
+        axes.set_xlabel(f"compared with its alternatives, {unit}")
         name_rows(axes, rows["title"].to_list())
     return shown
 
 
 def component_title(rows: pl.DataFrame, group: str, unit: str) -> str:
-    """What clearly stands out of a group's components, of those in order."""
+    """Which of a group's sorted components clearly stand out."""
     clear = rows.filter("proven")
     if not clear.height:
-        return f"{group}: no component is shown to stand out among its kind"
+        return f"{group}: no component is shown to stand out from its alternatives"
     best, worst = clear.row(0, named=True), clear.row(-1, named=True)
     named = [f"{row['title']} {row['beside']:+.1f}" for row in (best, worst)[: 1 + (best != worst)]]
-    return f"{group}: {' and '.join(named)} {unit} beside the others of the kind"
+    return f"{group}: {' and '.join(named)} {unit} compared with the alternatives"
 
 
 def score_composition(table: pl.DataFrame, unit: str) -> Figure:
@@ -56,12 +54,12 @@ def score_composition(table: pl.DataFrame, unit: str) -> Figure:
     totals = table.group_by("faction").agg(pl.col("points").sum()).sort("points", descending=True)
     factions = totals["faction"].to_list()
     points = {(row["faction"], row["source"]): row["points"] for row in table.iter_rows(named=True)}
-    title = f"Most points come from {parts[0]}" + (f", then {parts[1]}" if len(parts) > 1 else "")
+    title = f"Most points come from {parts[0]}" + (f", followed by {parts[1]}" if len(parts) > 1 else "")
     note = f"Mean {unit} by source; {span(table['games'])} games per faction. Intervals are in the table."
     with figure(title, rows_height(len(factions)) + 0.7, note) as (shown, axes):
         left, right = np.zeros(len(factions)), np.zeros(len(factions))
         layers = [([part], part, CYCLE[place]) for place, part in enumerate(parts)]
-        layers += [(named[PARTS:], "all other", "#BDBDBD")] if named[PARTS:] else []
+        layers += [(named[PARTS:], "all others", "#BDBDBD")] if named[PARTS:] else []
         for sources, label, colour in layers:
             values = np.array([sum(points.get((name, part), 0.0) for part in sources) for name in factions])
             start = np.where(values >= 0, right, left)
@@ -77,14 +75,14 @@ def score_composition(table: pl.DataFrame, unit: str) -> Figure:
 
 
 def variance_bars(table: pl.DataFrame) -> Figure:
-    """How much of the differences between scores is set-up, play, or open; largest first within each."""
+    """How much of the variance between scores is set-up, play, or unexplained; largest first within each."""
     colours = {"set-up": BLUE, "play": ORANGE, OPEN: GREY}
-    rows = table.filter(~pl.col("part").str.ends_with("in all"))
+    rows = table.filter(~pl.col("part").str.ends_with(IN_ALL))
     order = {group: place for place, group in enumerate(colours)}
     rows = rows.sort(pl.col("group").replace_strict(order, default=9), -pl.col("share"))
     largest = rows.sort("share", descending=True).row(0, named=True)
-    what = f"is {largest['part'].split(':')[0]}" if largest["group"] != OPEN else "cannot be separated"
-    title = f"{100 * largest['share']:.0f} % of what sets scores apart {what}"
+    what = f"is {largest['part'].split(':')[0]}" if largest["group"] != OPEN else "can't be separated"
+    title = f"{100 * largest['share']:.0f} % of the variance between scores {what}"
     note = "Blue: set-up, orange: play, grey: not separated. Lines are 95 % intervals; "
     note += f"{span(rows['games'])} games."
     with figure(title, rows_height(len(rows)) + 0.2, note) as (shown, axes):
@@ -100,16 +98,16 @@ def variance_bars(table: pl.DataFrame) -> Figure:
                 fontsize=8.5,
             )
         axes.set_xlim(left=0)
-        axes.set_xlabel("share of the variance of scores within games, %")
+        axes.set_xlabel("share of the variance between scores within games, %")
         name_rows(axes, [f"{row['group'].capitalize()}: {row['part']}" for row in rows.to_dicts()])
     return shown
 
 
 def leader_chart(table: pl.DataFrame, fair: float) -> Figure:
-    """How often the leader after each round wins in the end."""
+    """How often the leader after each round goes on to win."""
     middle = table.row((len(table) - 1) // 2, named=True)
-    title = f"Who leads after round {middle['round']} wins {100 * middle['wins']:.0f} % of the games"
-    note = f"Games with one leader only: {span(table['games'])}. Bars are 95 % intervals."
+    title = f"The leader after round {middle['round']} wins {100 * middle['wins']:.0f} % of games"
+    note = f"Games with a sole leader: {span(table['games'])}. Bars are 95 % intervals."
     with figure(title, 3.2, note) as (shown, axes):
         values = [100 * table[key].to_numpy() for key in ("wins", "low", "high")]
         errors = np.maximum([values[0] - values[1], values[2] - values[0]], 0)
@@ -121,12 +119,13 @@ def leader_chart(table: pl.DataFrame, fair: float) -> Figure:
         axes.set_xticks(table["round"].to_list())
         axes.set_ylim(0, 104)
         axes.set_xlabel("after round")
-        axes.set_ylabel("wins of the leader, %")
+        axes.set_ylabel("games won by the leader, %")
     return shown
 
 
 def comeback_chart(table: pl.DataFrame, unit: str) -> Figure:
-    """How often a player so far behind the leader still wins; a line for each of up to five rounds."""
+    """How often a player who is that far behind the leader still wins; a line for each of up to five
+    rounds."""
     steps = table.select("step", "deficit").unique().sort("step")
     rounds = sorted(set(table["round"]))[-5:]
     last = table.filter(pl.col("round") == rounds[-1], pl.col("step") > 0).sort("step")
@@ -134,9 +133,9 @@ def comeback_chart(table: pl.DataFrame, unit: str) -> Figure:
     title = (
         f"{far['deficit']} {unit} behind after round {rounds[-1]}: {100 * far['wins']:.0f} % still win"
         if far
-        else "How often those behind still win"
+        else "How often players who are behind still win"
     )
-    note = "Lines are shaded by their 95 % intervals; points of fewer than 30 seats are left out."
+    note = "Shading: 95 % intervals. Points with fewer than 30 seats are left out."
     with figure(title, 3.6, note) as (shown, axes):
         for number, colour in zip(rounds, CYCLE, strict=False):
             rows = table.filter(pl.col("round") == number).sort("step")

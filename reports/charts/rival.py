@@ -1,4 +1,4 @@
-"""The difficulty curve of an automated rival: how players of each rung fare against each of its variants."""
+"""The difficulty curve of an automated rival: how players of each rung do against each of its variants."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def difficulty_curve(
     """A line for each variant over the rungs of players, from the lowest; a panel for each way to decide
     ties. ``measure`` is "win_share" or "margin"; ``band`` has the shares to aim at as low and high.
 
-    The table has the columns of ``Analysis.rival``, and ``variant`` and ``ties`` beside them.
+    The table has the columns of ``Analysis.rival``, plus ``variant`` and ``ties``.
     """
     rows = table.filter(pl.col("enough"))
     panels, variants = list(dict.fromkeys(rows["ties"])), list(dict.fromkeys(rows["variant"]))
     players = list(dict.fromkeys(rows["player"]))
     note = _note(rows, measure, band)
-    with figures(_title(rows, unit, measure), 4.2, note, max(len(panels), 1)) as (shown, every):
-        for axes, ties in zip(every, panels, strict=False):
+    with figures(_title(rows, unit, measure), 4.2, note, max(len(panels), 1)) as (shown, all_axes):
+        for axes, ties in zip(all_axes, panels, strict=False):
             for place, variant in enumerate(variants):
                 here = rows.filter(pl.col("ties") == ties, pl.col("variant") == variant)
                 shift = (place - (len(variants) - 1) / 2) * 0.09
@@ -39,17 +39,17 @@ def difficulty_curve(
             axes.set_xlim(-0.3, len(players) - 0.6)
             if ties:
                 axes.set_title(ties, fontsize=9.5, loc="left")
-        _label(every[0], unit, measure)
+        _label(all_axes[0], unit, measure)
         if len(variants) > 1:
-            handles, labels = every[0].get_legend_handles_labels()
+            handles, labels = all_axes[0].get_legend_handles_labels()
             names = [textwrap.fill(label, 16) for label in labels]
             shown.legend(handles, names, loc="outside right center", frameon=False, fontsize=8)
     return shown
 
 
 def strength_curve(table: pl.DataFrame, unit: str, band: dict[str, Any] | None = None) -> Figure:
-    """How often the rival is beaten over how many points its players score: a dot for each of them, with the
-    published scores of people, where the band has any. The table has ``player``, ``own`` and ``win``."""
+    """How often players beat the rival against how many points they score: a dot for each of them, and the
+    published scores of people, if the band has any. The table has ``player``, ``own`` and ``win``."""
     rows = table.sort("own")
     weak, strong = rows.row(0, named=True), rows.row(-1, named=True)
     title = (
@@ -76,14 +76,14 @@ def strength_curve(table: pl.DataFrame, unit: str, band: dict[str, Any] | None =
 def dial_curves(
     table: pl.DataFrame, unit: str, measure: str = "win_share", band: dict[str, Any] | None = None
 ) -> Figure:
-    """How hard the rival is by the number that one of its dials stands at: a panel for each dial, a line for
-    each rung of players. The table has the columns of ``Analysis.rival``, and beside them ``dial``, ``value``
-    and ``standard``: whether the dial stands where it stands in the standard variant."""
+    """How hard the rival is at each setting of its dials: a panel for each dial, a line for each rung of
+    players. The table has the columns of ``Analysis.rival``, plus ``dial``, ``value`` and ``standard``:
+    whether the dial is set as in the standard variant."""
     rows = table.filter(pl.col("enough"))
     dials, players = list(dict.fromkeys(rows["dial"])), list(dict.fromkeys(rows["player"]))
-    note = f"{_note(rows, measure, band)} Dotted: as in the first variant."
-    with figures(_dial_title(rows, unit, measure), 3.6, note, max(len(dials), 1)) as (shown, every):
-        for axes, dial in zip(every, dials, strict=False):
+    note = f"{_note(rows, measure, band)} Dotted: the setting in the first variant."
+    with figures(_dial_title(rows, unit, measure), 3.6, note, max(len(dials), 1)) as (shown, all_axes):
+        for axes, dial in zip(all_axes, dials, strict=False):
             here = rows.filter(pl.col("dial") == dial).sort("value")
             for place, player in enumerate(players):
                 own = here.filter(pl.col("player") == player)
@@ -93,33 +93,33 @@ def dial_curves(
             _scale(axes, measure, band)
             axes.set_xticks(here["value"].unique().to_list())
             axes.set_xlabel(textwrap.fill(dial, 18))
-        _label(every[0], unit, measure)
-        handles, labels = every[0].get_legend_handles_labels()
+        _label(all_axes[0], unit, measure)
+        handles, labels = all_axes[0].get_legend_handles_labels()
         shown.legend(handles, labels, loc="outside right center", frameon=False, fontsize=8)
     return shown
 
 
 def _dial_title(rows: pl.DataFrame, unit: str, measure: str) -> str:
-    """Which dial moves the measure most, wherever it stands then."""
+    """Which dial moves the measure most, and between which settings."""
     if not rows.height:
-        return "Too few games to say"
-    found = []
+        return "Too few games to say anything"
+    moves = []
     for (dial, player), line in rows.sort("value").group_by("dial", "player", maintain_order=True):
         ends = line.sort(measure)[[0, -1]].sort("value")
         low, high = ends.row(0, named=True), ends.row(1, named=True)
-        found.append((abs(high[measure] - low[measure]), str(dial), str(player), low, high))
-    _, dial, player, low, high = max(found, key=lambda entry: entry[0])
-    what, said = "Games won", (f"{100 * end[measure]:.0f} %" for end in (low, high))
+        moves.append((abs(high[measure] - low[measure]), str(dial), str(player), low, high))
+    _, dial, player, low, high = max(moves, key=lambda entry: entry[0])
+    what, texts = "Games won", (f"{100 * end[measure]:.0f} %" for end in (low, high))
     if measure == "margin":
-        what, said = "Ahead of the rival", (f"{end[measure]:+.1f} {unit}" for end in (low, high))
-    before, after = said
+        what, texts = "Ahead of the rival", (f"{end[measure]:+.1f} {unit}" for end in (low, high))
+    before, after = texts
     named = f"{dial} moves most, from {before} at {low['value']:g} to {after} at {high['value']:g}"
     return f"{what}: {named}, for {player}"
 
 
 def _note(rows: pl.DataFrame, measure: str, band: dict[str, Any] | None) -> str:
     note = "Lines at the dots are 95 % intervals"
-    note += f"; {span(rows['games'])} games a dot." if rows.height else "."
+    note += f"; {span(rows['games'])} games per dot." if rows.height else "."
     if band and measure == "win_share":
         note += f" Grey: the band to aim at, for {band['rung']}."
     return note
@@ -133,14 +133,14 @@ def _scale(axes: Axes, measure: str, band: dict[str, Any] | None) -> None:
 
 
 def _label(axes: Axes, unit: str, measure: str) -> None:
-    """Of the height, which all panels share."""
+    """Label the vertical axis, which all panels share."""
     if measure == "win_share":
-        axes.set_ylim(-2, 102)  # dots at the ends are whole
+        axes.set_ylim(-2, 102)  # so that dots at the ends aren't cut off
     axes.set_ylabel(MEASURES[measure][2] if measure == "win_share" else f"{unit} ahead of the rival")
 
 
 def _line(axes: Axes, rows: pl.DataFrame, at: list[float], place: int, measure: str, name: str) -> None:
-    """Dots with their intervals, joined."""
+    """Dots with their intervals, joined by a line."""
     short, scale, _ = MEASURES[measure]
     if not rows.height:
         return
@@ -161,13 +161,13 @@ def _line(axes: Axes, rows: pl.DataFrame, at: list[float], place: int, measure: 
 
 def _title(rows: pl.DataFrame, unit: str, measure: str) -> str:
     if not rows.height:
-        return "Too few games to say"
+        return "Too few games to say anything"
     best, worst = (rows.sort(measure, descending=down).row(0, named=True) for down in (True, False))
 
-    def said(row: dict[str, Any]) -> str:
+    def describe(row: dict[str, Any]) -> str:
         value = row[measure]
         much = f"{100 * value:.0f} %" if measure == "win_share" else f"{value:+.1f} {unit}"
         return f"{much} for {row['player']} against {row['variant']}"
 
     what = "Games won" if measure == "win_share" else "Ahead of the rival"
-    return f"{what}: from {said(worst)} to {said(best)}"
+    return f"{what}: from {describe(worst)} to {describe(best)}"

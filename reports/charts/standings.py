@@ -1,4 +1,4 @@
-"""Charts of factions, seats, match-ups and personas."""
+"""Charts of factions, seats, match-ups and strategies."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from reports.charts.style import BLUE, DIVERGING, GREY, VERMILION, figure, name_rows, rows_height, span
 from sim.intervals import percent, plain, value_text
 
-ANNOTATED = 16  # heat maps of more columns than this have no numbers in their cells
+ANNOTATED = 16  # heat maps with more columns than this have no numbers in their cells
 
 
 def faction_forest(table: pl.DataFrame) -> Figure:
@@ -39,7 +39,7 @@ def faction_forest(table: pl.DataFrame) -> Figure:
 
 
 def forest_title(rows: pl.DataFrame) -> str:
-    """Who clearly wins too often, and who too rarely."""
+    """Who clearly wins too often, and who not often enough."""
     clear = rows.filter("proven")
     strong = clear.filter(pl.col("win_share") > pl.col("fair"))["title"].to_list()
     weak = clear.filter(pl.col("win_share") < pl.col("fair"))["title"].to_list()[::-1]
@@ -56,7 +56,7 @@ def listed(names: list[str], most: int = 3) -> str:
 
 
 def seat_bars(table: pl.DataFrame, unit: str) -> Figure:
-    """Points ahead of the opponents, by seat, in their order."""
+    """Points ahead of the opponents, by seat, in order of play."""
     names = [str(name).capitalize() for name in table["name"]]
     return _margins(table, names, seat_title(table, unit), unit)
 
@@ -69,17 +69,17 @@ def seat_title(table: pl.DataFrame, unit: str) -> str:
     return f"{best['name'].capitalize()} scores {apart} more than {worst['name']}"
 
 
-def persona_bars(table: pl.DataFrame, unit: str) -> Figure:
-    """Points ahead of the opponents, by persona, the best first."""
+def strategy_bars(table: pl.DataFrame, unit: str) -> Figure:
+    """Points ahead of the opponents, by strategy, best first."""
     rows = table.sort("margin", descending=True)
-    return _margins(rows, rows["name"].to_list(), persona_title(rows, unit), unit)
+    return _margins(rows, rows["name"].to_list(), strategy_title(rows, unit), unit)
 
 
-def persona_title(rows: pl.DataFrame, unit: str) -> str:
-    """The best and the worst persona, of those in order; if any is clearly better."""
+def strategy_title(rows: pl.DataFrame, unit: str) -> str:
+    """The best and the worst of the sorted strategies, if any is clearly better."""
     best, worst = rows.row(0, named=True), rows.row(-1, named=True)
     if not rows["proven"].any():
-        return "No persona is shown to be better"
+        return "No strategy is shown to be better than the others"
     title = f"{best['name']} is {best['margin']:.1f} {unit} ahead of its opponents, "
     return f"{title}{worst['name']} {-worst['margin']:.1f} behind"
 
@@ -91,26 +91,26 @@ def _margins(table: pl.DataFrame, names: list[str], title: str, unit: str) -> Fi
             axes.barh(place, row["margin"], color=colour, alpha=0.45, height=0.55)
             _interval(axes, place, row["margin"], row["margin_low"], row["margin_high"], colour)
         axes.axvline(0, color="#444444", lw=1)
-        axes.set_xlabel(f"{unit} ahead of the mean of the opponents")
+        axes.set_xlabel(f"{unit} ahead of the opponents' average")
         name_rows(axes, names)
     return shown
 
 
 def match_up_map(table: pl.DataFrame, unit: str) -> Figure:
-    """Points of the row ahead of the column; strongest row first."""
+    """How many points the row is ahead of the column; strongest row first."""
     strength = table.group_by("faction").agg(pl.col("points").mean()).sort("points", descending=True)
     names = strength["faction"].to_list()
     values = _grid(table, "faction", "opponent", "points", names, names)
     clear = table.filter("proven").sort("points", descending=True)
-    title = "No faction is shown to be ahead of another one"
+    title = "No faction is shown to be ahead of another"
     if clear.height:
         best = clear.row(0, named=True)
         title = (
-            f"{best['faction']} are {best['points']:.1f} {unit} ahead of {best['opponent']}, the widest gap"
+            f"{best['faction']} are {best['points']:.1f} {unit} ahead of {best['opponent']}, the widest "
+            "clear gap"
         )
-        title += " that is clear"
-    note = f"Mean difference of scores in {span(table['games'])} games for each pair. "
-    note += "Empty: never met. Bold: clear after correction for the whole page."
+    note = f"Mean difference in score over {span(table['games'])} games per pair. "
+    note += "Empty: never met. Bold: significant after correction."
     bold = _grid(
         table.with_columns(pl.col("proven").cast(float)), "faction", "opponent", "proven", names, names
     )
@@ -118,32 +118,29 @@ def match_up_map(table: pl.DataFrame, unit: str) -> Figure:
 
 
 def player_map(table: pl.DataFrame, unit: str, level: str) -> Figure:
-    """Margin of each faction in the hands of each persona, or rung (``level``), in the table's order."""
+    """Margin of each faction when each strategy, or rung (``level``), plays it, in the table's order."""
     strength = table.group_by("subject").agg(pl.col("points").mean()).sort("points", descending=True)
     names, players = strength["subject"].to_list(), list(dict.fromkeys(table["player"]))
     values = _grid(table, "subject", "player", "points", names, players)
     clear = table.with_columns(pl.col("proven").cast(float))
     sure = _grid(clear, "subject", "player", "proven", names, players) == 1
     mixed = ((sure & (values > 0)).any(axis=1) & (sure & (values < 0)).any(axis=1)).sum()
-    title = (
-        f"{mixed} of {len(names)} factions are strong with one {level} and weak with another"
-        if mixed
-        else f"No faction is shown to be strong with one {level} and weak with another"
-    )
-    note = (
-        f"{unit} ahead of what the {level} has with all factions; bold: clear after correction for the page; "
-    )
-    note += f"{span(table['seats'])} games a cell."
+    title = f"No faction is shown to be strong with one {level} and weak with another"
+    if mixed:
+        title = f"{mixed} of {len(names)} factions {'is' if mixed == 1 else 'are'} strong with one {level} "
+        title += "and weak with another"
+    note = f"How many {unit} ahead, relative to the {level}'s average over all factions. "
+    note += f"Bold: significant after correction. {span(table['seats'])} games per cell."
     return _heat(values, sure, names, players, title, note, f"{unit} ahead")
 
 
 def score_ranges(table: pl.DataFrame, unit: str) -> Figure:
-    """Where the scores of each faction lie: median, middle half, and all but the outer tenths."""
+    """The range of scores of each faction: median, middle half, and all but the outer tenths."""
     rows = table.sort("median", "score", descending=True)
     low, high = (float(end) for end in rows["median"].to_numpy()[[-1, 0]])
     title = f"Scores by faction: medians from {low:.0f} to {high:.0f} {unit}"
-    note = "Thin line: lowest to highest tenth; bar: the middle half; white mark: median. "
-    note += f"{span(rows['games'])} games per row; intervals of these numbers are in the table."
+    note = "Thin line: all but the lowest and highest tenth; bar: middle half; white mark: median. "
+    note += f"{span(rows['games'])} games per row; the table has the intervals of these numbers."
     with figure(title, rows_height(len(rows)), note) as (shown, axes):
         for place, row in enumerate(rows.iter_rows(named=True)):
             axes.plot([row["low_tenth"], row["top_tenth"]], [place] * 2, color=BLUE, lw=1.4)
@@ -156,7 +153,7 @@ def score_ranges(table: pl.DataFrame, unit: str) -> Figure:
 
 
 def round_map(table: pl.DataFrame, unit: str) -> Figure:
-    """Points gained by each faction in each round, as colours of the difference from the round's mean."""
+    """Points gained by each faction in each round, coloured by the difference from the round's mean."""
     rounds = list(dict.fromkeys(table["round"]))
     totals = table.group_by("faction").agg(pl.col("points").sum()).sort("points", descending=True)
     names = totals["faction"].to_list()
@@ -165,13 +162,14 @@ def round_map(table: pl.DataFrame, unit: str) -> Figure:
     widest = int(np.nanargmax(np.nanmax(values, axis=0) - np.nanmin(values, axis=0)))
     title = f"Factions differ most in {rounds[widest]}: {np.nanmin(values[:, widest]):.0f} to "
     title += f"{np.nanmax(values[:, widest]):.0f} {unit}"
-    note = (
-        f"Mean {unit} gained in the round, the last with final scoring, none with what players begin with; "
+    note = f"Mean {unit} gained in the round. The last round includes final scoring; starting points are "
+    note += (
+        f"left out. Colour: relative to the mean. {span(table['games'])} games per cell; the table has the "
     )
-    note += f"colour: against the mean. {span(table['games'])} games a cell; intervals are in the table."
+    note += "intervals."
     labels = [f"{name}\nmean {mean:.1f}" for name, mean in zip(rounds, means, strict=True)]
     flat = np.zeros(values.shape, bool)
-    return _heat(values - means, flat, names, labels, title, note, f"{unit} beyond the mean", values)
+    return _heat(values - means, flat, names, labels, title, note, f"{unit} above the mean", values)
 
 
 def _heat(
@@ -219,11 +217,11 @@ def _heat(
 def _grid(
     table: pl.DataFrame, row: str, column: str, value: str, rows: list[str], columns: list[str]
 ) -> np.ndarray:
-    found = np.full((len(rows), len(columns)), np.nan)
+    grid = np.full((len(rows), len(columns)), np.nan)
     for first, second, number in table.select(row, column, value).iter_rows():
         if number is not None:
-            found[rows.index(first), columns.index(second)] = number
-    return found
+            grid[rows.index(first), columns.index(second)] = number
+    return grid
 
 
 def _side(value: float, clear: bool) -> str:
@@ -238,5 +236,5 @@ def _interval(axes: Axes, place: float, value: float, low: float, high: float, c
 
 
 def _note(table: pl.DataFrame, count: str) -> str:
-    colours = "Blue: clearly above, orange-red: below, grey: not clear, or within the tolerance."
+    colours = "Blue: clearly above, orange-red: clearly below, grey: within the tolerance or not clear yet."
     return f"Lines are 95 % intervals; {span(table[count])} games per row. {colours}"

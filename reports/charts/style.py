@@ -1,4 +1,5 @@
-"""One look for all charts: colours that the colour-blind tell apart, text that is text, and sizes."""
+"""One look for all charts: colours that colour-blind readers can tell apart, text that stays text, and
+sizes."""
 
 from __future__ import annotations
 
@@ -20,10 +21,10 @@ from PIL import Image
 BLUE, VERMILION, GREEN, ORANGE = "#0072B2", "#D55E00", "#009E73", "#E69F00"
 SKY, PINK, YELLOW, BLACK, GREY = "#56B4E9", "#CC79A7", "#F0E442", "#222222", "#8A8A8A"
 CYCLE = (BLUE, ORANGE, GREEN, PINK, SKY, VERMILION, YELLOW, BLACK)
-DIVERGING = "PuOr"  # purple and orange: told apart by all common kinds of colour blindness
+DIVERGING = "PuOr"  # purple and orange: distinguishable with all common kinds of colour blindness
 WIDTH = 8.0  # inches
-DPI, COLOURS = 110, 256  # of charts in notebooks
-ROW = 0.3  # of a chart that has a row for each name
+DPI, COLOURS = 110, 256  # for charts in notebooks
+ROW = 0.3  # inches per row of a chart with a row for each name
 STYLE: dict[Any, Any] = {
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans", "Verdana", "Arial", "sans-serif"],
@@ -32,19 +33,19 @@ STYLE: dict[Any, Any] = {
     "axes.spines.right": False,
     "axes.edgecolor": "#666666",
     "axes.grid": False,
-    "svg.fonttype": "none",  # text stays text: small files, sharp in print, found by a search
+    "svg.fonttype": "none",  # text stays text: small files, sharp in print, searchable
     "svg.hashsalt": "libration",  # the same table gives the same bytes
 }
 
 
 class Chart(Figure):
-    """A figure that notebooks show without pyplot, with its title as the text for those who cannot see it."""
+    """A figure that notebooks show without pyplot, with its title as alternative text."""
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         with rc_context(STYLE):
             drawn, content = io.BytesIO(), io.BytesIO()
             self.savefig(drawn, format="png", dpi=DPI)
-        # A palette makes it a third as large: outputs are kept with their notebooks.
+        # A palette makes it a third as large; outputs are stored in the notebooks.
         Image.open(drawn).convert("RGB").quantize(COLOURS).save(content, format="png", optimize=True)
         image = base64.b64encode(content.getvalue()).decode()
         return {"image/png": image, "text/plain": self.get_suptitle().replace("\n", " ")}
@@ -52,18 +53,18 @@ class Chart(Figure):
 
 @contextmanager
 def figure(title: str, height: float, note: str = "") -> Iterator[tuple[Figure, Axes]]:
-    """A figure with one chart, its title above and a note of what the marks mean below."""
+    """A figure with one chart, its title above and a note explaining the marks below."""
     with figures(title, height, note, 1) as (shown, axes):
         yield shown, axes[0]
 
 
 @contextmanager
 def figures(title: str, height: float, note: str, panels: int) -> Iterator[tuple[Figure, list[Axes]]]:
-    """A figure with charts side by side, of one height and one scale."""
+    """A figure with charts side by side that share their height and scale."""
     with rc_context(STYLE):
         shown = Chart(figsize=(WIDTH, height), layout="constrained")
         axes = list(shown.subplots(1, panels, sharey=True, squeeze=False)[0])
-        # Of the figure, not of the axes: long names at the left must not push it out at the right.
+        # On the figure, not the axes: long names on the left must not push it off the right edge.
         wrapped = "\n".join(textwrap.wrap(title, 84, break_on_hyphens=False))
         shown.suptitle(wrapped, x=0.01, ha="left", fontsize=11, fontweight="bold")
         if note:
@@ -81,12 +82,12 @@ def balanced(text: str, width: int) -> str:
 
 
 def rows_height(count: int) -> float:
-    """Inches for a chart with a row for each of some names."""
+    """Height in inches of a chart with that many rows."""
     return 1.5 + ROW * max(count, 2)
 
 
 def name_rows(axes: Axes, names: list[str], width: int = 44) -> None:
-    """Names at the left, the first at the top, on two lines where they are long."""
+    """Names on the left, the first at the top, on two lines if they are long."""
     lines = [textwrap.wrap(name, width, max_lines=2, placeholder=" …") for name in names]
     axes.set_yticks(range(len(names)), ["\n".join(line) for line in lines], linespacing=0.95)
     axes.set_ylim(len(names) - 0.4, -0.6)
@@ -100,7 +101,7 @@ def span(values: pl.Series) -> str:
 
 
 def as_image(shown: Figure) -> str:
-    """The figure as a data address for an <img>, so that a page needs no other file."""
+    """The figure as a data URL for an <img>, so that a page needs no other file."""
     with rc_context(STYLE):
         content = io.BytesIO()
         shown.savefig(content, format="svg", metadata={"Date": None})

@@ -1,4 +1,4 @@
-"""A finding, and who of the players has the same verdict."""
+"""A finding, and whether the players agree on it."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ import numpy as np
 import polars as pl
 from pydantic import BaseModel
 
-from reports.metrics.intervals import FALSE_DISCOVERIES, corrected, heterogeneity, outside
+from reports.metrics.estimates import FALSE_DISCOVERIES, corrected, heterogeneity, outside
+from reports.metrics.names import LEVELS
 from sim.intervals import value_text
 
 
 class Agreement(BaseModel):
-    """What a verdict comes to for each of several players, or changes of components, and whether they differ.
+    """The size of a verdict for each of several players, or changes of components, and whether they differ.
 
-    ``p`` is Cochran's Q, that all have the same true value; ``differs`` where that does not pass after
+    ``p`` tests that all have the same true value (Cochran's Q); ``differs`` if that is rejected after
     correction for all verdicts of the page. ``holds`` and ``against``: whose own estimate is clearly on the
-    verdict's side or on the other one, corrected for how many are asked; that the others are not says how few
-    games each has, and nothing against the verdict. All empty where nobody was asked: one persona only, or
-    a kind of finding that is not asked."""
+    verdict's side or on the other, corrected for how many there are. A player in neither list has few games;
+    that says nothing against the verdict. All empty if nobody was asked: there is one strategy only, or
+    players aren't compared on this kind of finding."""
 
     asked: int = 0
     lowest: str = ""
@@ -31,46 +32,46 @@ class Agreement(BaseModel):
 
     @property
     def disputed(self) -> bool:
-        """Whether more clearly have the opposite verdict than the same."""
+        """Whether more players clearly have the opposite verdict than the same."""
         return len(self.against) > len(self.holds)
 
-    def said(self, word: str, unit: str, scale: float = 1) -> str:
-        """ "much the same for all 5 personas (+2.1 to +4.0 VP)"; empty if fewer than two are asked."""
+    def describe(self, level: str, unit: str, scale: float = 1) -> str:
+        """ "no difference shown between 5 strategies (+2.1 to +4.0 VP)"; empty if fewer than two are
+        asked."""
         if self.asked < 2 or self.low is None or self.high is None:
             return ""
         ends = [value_text(end, scale=scale, signed=True) for end in (self.low, self.high)]
         if not self.differs:
-            return f"no difference shown between {self.asked} {word}s ({ends[0]} to {ends[1]} {unit})"
-        text = f"differs by {word}, from {ends[0]} ({self.lowest}) to {ends[1]} {unit} ({self.highest})"
-        return text + (f", reversed for {', '.join(self.against)}" if self.against else "")
+            return f"no difference shown between {self.asked} {LEVELS[level]} ({ends[0]} to {ends[1]} {unit})"
+        text = f"differs by {level}, from {ends[0]} ({self.lowest}) to {ends[1]} {unit} ({self.highest})"
+        return text + (f", and is reversed for {', '.join(self.against)}" if self.against else "")
 
 
 class Finding(BaseModel):
-    """One verdict. ``points``, ``low`` and ``high`` are an estimate and its 95 % interval; null for what has
-    no size in points."""
+    """One verdict. ``points``, ``low`` and ``high`` are an estimate and its 95 % interval; null if it has no
+    size in points."""
 
-    kind: str  # faction, seat, match-up, persona, component, set-up, interaction, pair or unused
+    kind: str  # faction, seat, match-up, strategy, component, set-up, interaction, pair or unused
     subject: str
     text: str
     points: float | None
     low: float | None
     high: float | None
-    shrunk: float | None  # the estimate, drawn in for having been picked from many; null where it was not
-    certain: float  # points that it is out of balance by at least: findings are ranked by it
+    shrunk: float | None  # the estimate, shrunk because it was picked from many; null if it wasn't
+    certain: float  # points by which it is out of balance at least: findings are ranked by it
     count: int
-    counted: str  # what the count is of: games, deals of a mirrored run, or seats
-    q: float | None  # p-value of lying within the tolerance, after correction for the whole page
-    asked: str  # what each player was asked of: its kind, or "wins", as a share
-    personas: Agreement  # whether it holds, whoever of the personas plays
-    rungs: Agreement  # whether it holds on each rung of the ladder of players
-    reconstructed: bool  # whether it rests on a component value that was reconstructed
+    counted: str  # what is counted: games, deals of a mirrored run, or seats
+    q: float | None  # p-value for being within the tolerance, after correction for the whole page
+    asked: str  # what players are compared on: its kind, or "wins", as a share
+    strategies: Agreement  # whether it holds for each strategy
+    rungs: Agreement  # whether it holds on each rung of the ladder
+    reconstructed: bool  # whether it depends on a reconstructed component value
     evidence: str  # where the report shows it
 
 
 class Tried(BaseModel):
-    """A verdict of the reference, and what becomes of it in changes of components, on the same deals:
-    ``moved`` names those in which it clearly has another size, ``changes.against`` those in which it is
-    clearly reversed."""
+    """A verdict on the reference, and what happens to it when components change, on the same deals: ``moved``
+    names the changes that clearly change its size, ``changes.against`` those that clearly reverse it."""
 
     kind: str
     subject: str
@@ -87,14 +88,14 @@ class Tried(BaseModel):
 
 
 class Change(BaseModel):
-    """What one change does, on the same deals. ``table``: a row for each faction (or seat, or player), with
-    shares of wins and scores before and after, and the changes with their 95 % intervals."""
+    """What one change does, on the same deals. ``table`` has a row for each faction (or seat, or player):
+    shares of wins and scores before and after, and the differences with their 95 % intervals."""
 
     reference: str  # the cell without it
     players: int
     overlay: str
     title: str
-    word: str  # for what a row is of
+    word: str  # what a row is about: faction, seat or player
     sentences: list[str]
     played: str
     table: list[dict[str, str | bool | int | float]]
@@ -110,7 +111,7 @@ class Sensitivity(BaseModel):
 
 
 def agreement(rows: pl.DataFrame, sign: float) -> Agreement:
-    """What the players of some rows say of a verdict of this sign."""
+    """Whether the players of some rows agree with a verdict of this sign."""
     rows = rows.filter(pl.col("error") > 0)
     asked = rows.height
     if not asked:
@@ -131,14 +132,16 @@ def agreement(rows: pl.DataFrame, sign: float) -> Agreement:
     )
 
 
-def compared(found: list[Finding]) -> list[Finding]:
-    """The findings, with who differs, after correction for all of them."""
-    levels = ("personas", "rungs")
-    every = [(place, level) for place, _ in enumerate(found) for level in levels]
-    p = np.array([getattr(found[place], level).p for place, level in every], float)
+def compared(findings: list[Finding]) -> list[Finding]:
+    """The findings, with whether players differ on them, after correction for all of them."""
+    levels = ("strategies", "rungs")
+    asked = [(place, level) for place, _ in enumerate(findings) for level in levels]
+    p = np.array([getattr(findings[place], level).p for place, level in asked], float)
     (q,) = corrected(p)
-    for (place, level), value in zip(every, q, strict=True):
-        said: Agreement = getattr(found[place], level)
+    for (place, level), value in zip(asked, q, strict=True):
+        agreed: Agreement = getattr(findings[place], level)
         differs = bool(value <= FALSE_DISCOVERIES)
-        found[place] = found[place].model_copy(update={level: said.model_copy(update={"differs": differs})})
-    return found
+        findings[place] = findings[place].model_copy(
+            update={level: agreed.model_copy(update={"differs": differs})}
+        )
+    return findings

@@ -1,7 +1,7 @@
-"""What a change of components does: the chapter that a report of such a run begins with.
+"""What a change of components does: the first chapter of a report on a run with such changes.
 
-Cells that differ in their components alone play the same deals, so that they are compared game by game, by
-the code of ``libration whatif``.
+Cells that differ only in their components play the same deals, so they are compared game by game, by the same
+code as ``libration whatif``.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from reports.documents.sensitivity import changed
 from reports.documents.strips import Line, Mark, Strip, side
 from reports.metrics.analysis import Analysis
 from reports.metrics.source import Source
-from reports.whatif import Compared, Move, compare, everybody, is_clear, pairing, subject, told
+from reports.whatif import change_rows, compare, everybody, pairing, subject, told
 from sim.intervals import percent, plain, with_interval
 
 ANCHOR = "changes"
-MOST_LEAVES = 3  # changed numbers that name a change; of more, the name of the overlay does
+MOST_LEAVES = 3  # a change is named by its numbers up to this many, otherwise by its overlay
 POINTS = "percentage points"
 
 
 def find_changes(source: Source, analyses: list[Analysis]) -> list[Change]:
-    """Every cell with changed components, beside the one without."""
-    found = []
+    """Every cell with changed components, compared with the one without."""
+    changes = []
     for reference in analyses:
         others = changed(reference, analyses)
         before = recorded(source, reference) if others else None
         for other in others:
-            if before is not None and (one := _change(source, reference, other, before)):
-                found.append(one)
-    return found
+            if before is not None and (change := _change(source, reference, other, before)):
+                changes.append(change)
+    return changes
 
 
 def _change(source: Source, reference: Analysis, other: Analysis, before: Recorded) -> Change | None:
@@ -49,39 +49,39 @@ def _change(source: Source, reference: Analysis, other: Analysis, before: Record
         or after.luck is None
         or not np.array_equal(before.luck[:games], after.luck[:games])
     ):
-        return None  # not of the same deals
+        return None  # different deals
     replays, unit = source.names.replays, source.names.unit
-    sides = [_by_deal(one.outcomes[:games], replays) for one in (before, after)]
-    found = compare(before, *sides)._replace(word=before.word)
-    if not found.groups:
+    sides = [_by_deal(design.outcomes[:games], replays) for design in (before, after)]
+    comparison = compare(before, *sides)._replace(word=before.word)
+    if not comparison.groups:
         return None
     titles = before.titles
     laid = _laid(source, other)
-    sentences = told(found, everybody(*sides), titles, unit, subject(before, [keys for keys, _ in laid]))
+    sentences = told(comparison, everybody(*sides), titles, unit, subject(before, [keys for keys, _ in laid]))
     return Change(
         reference=reference.title,
         players=reference.cell.players,
         overlay=other.cell.overlay,
         title=_title(other, laid),
-        word=found.word,
+        word=comparison.word,
         sentences=sentences,
-        played=pairing(found, games),
-        table=list(_rows(found, titles)),
+        played=pairing(comparison, games),
+        table=list(change_rows(comparison, titles)),
     )
 
 
 def _by_deal(outcomes: np.ndarray, replays: int) -> np.ndarray:
-    """Games of one deal as one, in which all their seats sit: a deal is the unit of errors."""
+    """Merge the games of a deal into one game with all their seats, because errors are computed by deal."""
     deals = len(outcomes) // replays
     seats = outcomes["seats"][: deals * replays].reshape(deals, -1)
     kinds = [("players", np.int64), ("seats", seats.dtype, seats.shape[1:])]
-    found = np.zeros(deals, np.dtype(kinds))
-    found["players"], found["seats"] = seats.shape[1], seats
-    return found
+    by_deal = np.zeros(deals, np.dtype(kinds))
+    by_deal["players"], by_deal["seats"] = seats.shape[1], seats
+    return by_deal
 
 
 def _laid(source: Source, other: Analysis) -> list[tuple[tuple[str, ...], Any]]:
-    """The keys that the cell changes, with their values: of its overlay's file, and of its variant."""
+    """The keys the cell changes, with their values: from its overlay's file and from its variant."""
     own = [cell.change for cell in source.manifest.cells if cell.cell == other.cell.number]
     texts = [
         text
@@ -100,32 +100,14 @@ def _leaves(table: Mapping[str, Any], above: tuple[str, ...] = ()) -> Iterator[t
 
 
 def _title(other: Analysis, laid: list[tuple[tuple[str, ...], Any]]) -> str:
-    """The changed numbers, if they are few; else what the plan calls the change."""
+    """The changed numbers if there are few, otherwise the plan's name for the change."""
     if laid and len(laid) <= MOST_LEAVES:
         return ", ".join(f"{'.'.join(keys)} = {value}" for keys, value in laid)
     return other.cell.overlay
 
 
-def _rows(found: Compared, titles: Mapping[str, str]) -> Iterator[dict[str, str | bool | int | float]]:
-    for group in found.groups:
-        row: dict[str, str | bool | int | float] = {
-            "id": group.name,
-            "name": titles.get(group.name, group.name),
-        }
-        row |= {"games": group.games[0], "games_after": group.games[1]}
-        for key, move in (("wins", group.wins), ("score", group.score)):
-            row |= _moved(key, move)
-        yield row | {"clear": is_clear(group, len(found.groups))}
-
-
-def _moved(key: str, move: Move) -> dict[str, float]:
-    change, low, high = move.change
-    ends = {f"{key}_change": change, f"{key}_change_low": low, f"{key}_change_high": high}
-    return {f"{key}_before": move.before, f"{key}_after": move.after} | ends
-
-
 def change_strip(change: Change) -> Strip:
-    """Shares of wins before and after, the largest change first."""
+    """Shares of wins before and after, largest change first."""
     lines = []
     for row in change.table:
         ends = tuple(100 * float(row[f"wins_change{end}"]) for end in ("", "_low", "_high"))
@@ -134,7 +116,7 @@ def change_strip(change: Change) -> Strip:
         text = with_interval((ends[0], ends[1], ends[2]), signed=True)
         value, _, interval = text.partition(" ")
         lines.append(Line(str(row["name"]), [mark], value, interval, str(row["id"])))
-    note = f"Ring: before, dot: after; right: the change in {POINTS}, with its 95 % interval. "
+    note = f"Ring: before; dot: after; right: the change in {POINTS}, with its 95 % interval. "
     note += "Blue: clearly more, orange-red: clearly less, grey: not clear."
     fair = 100 / change.players
     title = f"Wins before and after, by {change.word}"
@@ -142,10 +124,10 @@ def change_strip(change: Change) -> Strip:
 
 
 def change_section(changes: list[Change], unit: str) -> Section:
-    """All changes; of the first, the page begins with the chart."""
+    """All changes; the chart of the first one is at the top of the page."""
     section = Section(ANCHOR, "What the change does" if len(changes) == 1 else "What the changes do")
     section.texts = [
-        "Both designs were played on the same deals by the same players, and are compared game by game."
+        "Both designs were played on the same deals by the same players and are compared game by game."
     ]
     for place, change in enumerate(changes):
         frame = pl.DataFrame(change.table).with_columns(
@@ -154,7 +136,7 @@ def change_section(changes: list[Change], unit: str) -> Section:
         columns = [words(change.word, "name"), count("games", "games"), words("wins", "wins")]
         columns += [number(f"change, {POINTS}", "wins_change", scale=100), words(f"score, {unit}", "score")]
         columns += [number(f"change, {unit}", "score_change")]
-        caption = f"{change.played} 95 % intervals of the changes; bold: clear even among so many."
+        caption = f"{change.played} 95 % intervals of the changes. Bold: significant after correction."
         shown = table(frame, caption, columns, "clear")
         heading = f"{change.reference}: {change.title}"
         strip = change_strip(change) if place else None

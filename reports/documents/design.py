@@ -1,49 +1,53 @@
-"""What the plan and the deal decided, and so is no player's choice: in words, from the plan of the run."""
+"""What the plan and the deal decided, rather than the players: in words, from the run's plan."""
 
 from __future__ import annotations
 
 from reports.metrics.analysis import Analysis
 from reports.metrics.seating import ROTATED
 
-# Kinds of findings under one heading, and how many are shown at once; the others open on a click.
+# Kinds of findings under one heading, and how many are shown; the others open with a click.
 Sorts = dict[str, tuple[tuple[str, ...], int]]
 DESIGNED = ("faction", "seat", "set-up", "match-up")
-APART = "faction and seat cannot be told apart, as each faction kept to seats of its own"
+APART = "Faction and seat can't be told apart, because each faction kept to its own seats"
 
 
 def seated(analyses: list[Analysis]) -> str:
-    """How factions and personas came to their seats, for the head of a page; empty where one persona has all
-    seats and there are no factions."""
+    """How factions and strategies were seated, for the top of a page; empty if one strategy has all seats and
+    there are no factions."""
     names = analyses[0].names
     if all(analysis.solo for analysis in analyses):
-        return "each deal by all of them" if names.replays > 1 else "each deal by one of them"
-    every = list(dict.fromkeys(a.cell.seating.way for a in analyses if _has_factions(a)))
-    others = (way.removeprefix("factions ") for way in every[1:])
-    ways = [", or ".join([*every[:1], *others])] if every else []
+        return "each deal played by all of them" if names.replays > 1 else "each deal played by one of them"
+    cell_ways = list(dict.fromkeys(a.cell.seating.way for a in analyses if _has_factions(a)))
+    others = (way.removeprefix("factions ") for way in cell_ways[1:])
+    ways = [", or ".join([*cell_ways[:1], *others])] if cell_ways else []
     if names.replays > 1:
-        ways.append(f"each deal played {names.replays} times, with the personas at other seats")
+        ways.append(f"each deal played {names.replays} times, with the strategies swapping seats")
     elif ways == [ROTATED] and len(names.people) > 1:
-        ways = [ROTATED.replace("factions", "factions and personas")]
+        ways = [ROTATED.replace("factions", "factions and strategies")]
     elif len(names.people) > 1:
-        ways.append("personas rotated over the seats")
+        ways.append("strategies rotated through the seats")
     return "; ".join(ways)
 
 
 def _has_factions(analysis: Analysis) -> bool:
-    """Whether there are several that can be told apart."""
+    """Whether there are several factions to compare."""
     return not (analysis.alike or analysis.solo)
 
 
 def sorts(analysis: Analysis) -> Sorts:
-    """The headings of verdicts: what the plan and the deal decide is surer than what players chose."""
-    found: Sorts = {f"Decided before the first move: {_decided(analysis)}": (DESIGNED, 10)}
+    """The headings of the verdicts: what the plan and the deal decide is more certain than what players
+    chose."""
+    headings: Sorts = {f"Decided before the first move: {_decided(analysis)}": (DESIGNED, 10)}
     if analysis.cell.seating.chosen and _has_factions(analysis):
-        found = {"Decided before the first move: seats": (("seat",), 4)}
-        heading = "Chosen by players, no experiment: factions, which the plan left to them"
-        found[heading] = (("faction", "set-up", "match-up"), 10)
-    return found | {
-        "By who plays: ways to play against each other": (("persona",), 8),
-        "Chosen by players, no experiment: what they took": (("component", "interaction", "pair"), 6),
+        headings = {"Decided before the first move: seats": (("seat",), 4)}
+        heading = "Chosen by the players (a correlation, not an experiment): factions"
+        headings[heading] = (("faction", "set-up", "match-up"), 10)
+    return headings | {
+        "Strategies against each other": (("strategy",), 8),
+        "Chosen by the players (a correlation, not an experiment): what they took": (
+            ("component", "interaction", "pair"),
+            6,
+        ),
         "Hardly ever taken by these players": (("unused",), 3),
     }
 
@@ -55,20 +59,24 @@ def _decided(analysis: Analysis) -> str:
 
 
 def by_chance(analyses: list[Analysis]) -> str:
-    """What a reader may take as an experiment, among the limits."""
+    """What a reader may treat as an experiment, for the limits."""
     chosen = [a.title for a in analyses if a.cell.seating.chosen and _has_factions(a)]
     decided = [analysis for analysis in analyses if analysis.title not in chosen]
     parts = []
     if decided:
         what = "factions, seats and set-ups" if any(map(_has_factions, decided)) else "seats and set-ups"
-        parts.append(f"Only what the plan or the deal decides ({what}) is by chance.")
+        parts.append(f"Only what the plan or the deal decides ({what}) is random.")
     if chosen:
         where = "" if len(chosen) == len(analyses) else f" in {'; '.join(chosen)}"
-        text = f"The plan left factions to the players{where}: who plays one, from which seat and on which "
-        text += "set-up is no matter of chance, so a verdict on a faction is on those who chose it, too."
+        text = (
+            f"The plan let players choose their factions{where}, so who plays a faction, in which seat and "
+        )
+        text += (
+            "with which set-up, is not random: a verdict on a faction is also about the players who chose it."
+        )
         parts.append(text)
     mixed = [a.title for a in analyses if _has_factions(a) and not a.told_apart]
     if mixed:
-        where = "" if len(mixed) == len(analyses) else f"In {'; '.join(mixed)}, "
-        parts.append(f"{where}{APART if where else APART.capitalize()}: a verdict on one of them is on both.")
+        where = "" if len(mixed) == len(analyses) else f" in {'; '.join(mixed)}"
+        parts.append(f"{APART}{where}: a verdict on one is a verdict on both.")
     return " ".join(parts)

@@ -1,4 +1,4 @@
-"""The numbers that a plan turns: how hard a rival is by them, and what one more brings at other tables."""
+"""The numbers a plan varies: how hard they make a rival, and what one more is worth in games without one."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ def signed(row: Row, key: str, scale: float = 1) -> str:
 
 
 def changes(row: Row, unit: str) -> str:
-    """Wins and margin of a paired difference, and whether any is clear, after correction for all of them."""
+    """Wins and margin of a paired difference, and which of them are clear after correction for all."""
     text = f"{signed(row, 'win', 100)} percentage points of wins and {signed(row, 'margin')} {unit}"
     unclear = [what for key, what in (("win", "wins"), ("margin", unit)) if not row[f"clear_{key}"]]
     if not unclear:
         return text
-    return f"{text} (no difference of {' or '.join(unclear)} is shown)"
+    return f"{text} (no difference in {' or '.join(unclear)} is shown)"
 
 
 def dial_sentences(analyses: list[Analysis], curves: pl.DataFrame, unit: str) -> list[str]:
-    """Each dial at its lowest and highest number, for those whom the band is for, on the same deals; and what
-    one more of it changes."""
+    """Each dial at its lowest and highest setting, on the same deals, for the players the band is meant for;
+    and what one more changes."""
     ends, pairs = {}, []
     for dial in dict.fromkeys(curves["dial"]):
         rows = curves.filter(pl.col("dial") == dial, "enough").sort("value").to_dicts()
@@ -57,13 +57,13 @@ def _dial_sentence(dial: str, rows: list[Row], pair: Row | None, unit: str) -> s
     text = f"{dial[:1].upper()}{dial[1:]}: {low['player']} players win {' and '.join(shares)}"
     if pair:
         step = high["value"] - low["value"]
-        text += f"; on the same deals {changes(pair, unit)}, which is "
-        text += f"{signed(pair, 'margin', 1 / step)} {unit} for "
-        text += f"one more, on the mean from {low['value']:g} to {high['value']:g}"
-    for word, pick in (("least", min), ("most", max)):
+        text += f"; on the same deals the difference is {changes(pair, unit)}, or "
+        text += f"{signed(pair, 'margin', 1 / step)} {unit} for one more "
+        text += f"(average from {low['value']:g} to {high['value']:g})"
+    for word, pick in (("smallest", min), ("largest", max)):
         row = pick(rows, key=lambda row: row["margin"])
-        if row not in (low, high):  # the dial does not go one way
-            text += f"; {word} far ahead at {row['value']:g} ({row['margin']:+.1f} {unit})"
+        if row not in (low, high):  # the effect doesn't go one way
+            text += f"; {word} lead at {row['value']:g} ({row['margin']:+.1f} {unit})"
     return f"{text}."
 
 
@@ -72,7 +72,7 @@ def _stands(analysis: Analysis, dial: str, value: float, first: Analysis) -> boo
 
 
 def dial_parts(curves: pl.DataFrame, sentences: list[str], unit: str, band: Row | None) -> list[Part]:
-    """Small curves, a panel for each dial."""
+    """Small charts, a panel for each dial."""
     parts = [Part("The dials of the rival", points=sentences)] if sentences else []
     for measure, heading in (("win_share", "Wins by dial"), ("margin", "Points by dial")):
         image = dial_curves(curves, unit, measure, band)
@@ -81,7 +81,7 @@ def dial_parts(curves: pl.DataFrame, sentences: list[str], unit: str, band: Row 
 
 
 def scale_section(rows: list[Row], unit: str) -> Section:
-    """Points for one more of each number, at tables of several players."""
+    """What one more of each number is worth, in games of several players."""
     frame = pl.DataFrame(rows, SCALES)
     span = pl.format(
         "{} to {}", *(pl.col(end).round(3).cast(pl.String).str.strip_suffix(".0") for end in ENDS)
@@ -89,15 +89,16 @@ def scale_section(rows: list[Row], unit: str) -> Section:
     whose = pl.when(kind="score").then(pl.lit("mean score")).otherwise(pl.format("{} ahead", "subject"))
     frame = frame.with_columns(span.alias("span"), whose.alias("whose"))
     text = (
-        "Each number is turned alone, on the same deals, all else as in the first cell: an experiment. What "
-        "one more brings is a mean over the numbers between; it need not be the same for each step."
+        "Each number is varied on its own, on the same deals, with everything else as in the first cell: an "
+        "experiment. The value of one more is an average over the range; it need not be the same at each "
+        "step."
     )
-    columns = [words("number", "dial"), words("from", "span"), words("whose", "whose")]
+    columns = [words("number", "dial"), words("range", "span"), words("effect on", "whose")]
     columns += [number(f"{unit} for one more", "value", 2)]
     several = frame["players"].n_unique() > 1
     parts = []
     for players, own in frame.group_by("players", maintain_order=True):
-        caption = "Bold: clear after a correction for all of them. 95 % intervals."
+        caption = "Bold: significant after correction. 95 % intervals."
         heading = f"{players[0]} players" if several else ""
         parts.append(Part(heading, table=table(own, caption, columns, "clear", 300)))
-    return Section("scales", "What does one more of each number bring?", [text], parts=parts)
+    return Section("scales", "What is one more of each number worth?", [text], parts=parts)

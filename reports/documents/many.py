@@ -1,4 +1,4 @@
-"""The first page of a report of many cells: a line for each, which leads to the cell's own page."""
+"""The first page of a report on many cells: a row for each, with a link to the cell's page."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from reports.metrics.analysis import Analysis
 
 ANCHOR = "cells"
 KEPT = ("value", "value_low", "value_high", "answer")
-PAGES = "Those that are links have a page of their own, with verdicts and evidence: files beside this one."
-SUMMARY = "This is a summary: `libration report` without --summary writes a page for each of them, too."
+PAGES = (
+    "The links lead to a page for each cell, with verdicts and evidence; those files are next to this one."
+)
+SUMMARY = "This is a summary: `libration report` without --summary also writes a page for each of them."
 
 
 def page_name(analysis: Analysis) -> str:
@@ -23,7 +25,7 @@ def page_name(analysis: Analysis) -> str:
 
 
 def compared_section(shown: list[Analysis]) -> Section:
-    """A few cells side by side: what each faction, or seat, is worth in each; their chapters follow."""
+    """A few cells side by side: how strong each faction, or seat, is in each; their chapters follow."""
     section = Section("compared", "Side by side")
     unit = shown[0].names.unit
     tables = [strengths(analysis, measure(shown)) for analysis in shown]
@@ -40,13 +42,16 @@ def compared_section(shown: list[Analysis]) -> Section:
             table_.select("title", *KEPT).rename(keys), on="title", how="left", maintain_order="left"
         )
         columns += [number(f"{analysis.title}: {unit}", f"value{place}"), words("answer", f"answer{place}")]
-    caption = f"{worth(shown)}, and where that is beside the tolerance. 95 % intervals."
+    measured = worth(shown)
+    caption = (
+        f"{measured[:1].upper()}{measured[1:]}, and whether that is outside the tolerance. 95 % intervals."
+    )
     section.parts.append(Part(table=table(frame, caption, columns)))
     return section
 
 
-def cells_section(said: Findings, analyses: list[Analysis], pages: list[Analysis]) -> Section:
-    """All cells, and the way to those that have ``pages``."""
+def cells_section(findings: Findings, analyses: list[Analysis], pages: list[Analysis]) -> Section:
+    """All cells, with links to those that have ``pages``."""
     with_page = set(map(id, pages))
     rows = [
         {
@@ -54,13 +59,13 @@ def cells_section(said: Findings, analyses: list[Analysis], pages: list[Analysis
             "page": page_name(analysis) if id(analysis) in with_page else "",
             "games": cell.games,
             "verdicts": len(cell.findings),
-            "headline": cell.headline.removeprefix(f"{said.game}, {analysis.title}: "),
+            "headline": cell.headline.removeprefix(f"{findings.game}, {analysis.title}: "),
             "first": cell.findings[0].text if cell.findings else "",
         }
-        for analysis, cell in zip(analyses, said.cells, strict=True)
+        for analysis, cell in zip(analyses, findings.cells, strict=True)
     ]
     section = Section(ANCHOR, f"{len(rows):,} cells")
-    section.texts = ["A cell is a number of players, a variant and an overlay."]
+    section.texts = ["A cell is a combination of player count, variant and overlay."]
     section.texts += [PAGES if pages else SUMMARY]
     columns = [words("cell", "cell", "page"), count("games", "games"), count("verdicts", "verdicts")]
     columns += [words("in one line", "headline"), words("largest verdict", "first")]

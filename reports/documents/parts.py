@@ -1,4 +1,4 @@
-"""What a page is made of: sections, verdicts, charts, tables whose cells can be sorted."""
+"""What a page is made of: sections, verdicts, charts and sortable tables."""
 
 from __future__ import annotations
 
@@ -16,15 +16,22 @@ from reports.documents.agreement import Finding
 from reports.documents.strips import Strip
 from sim.intervals import brackets, value_text
 
-FEW = "too few to say"
-FOLDED = 20  # rows of a table that opens on a click, and that is cut after them in print
-ALONE = ("value", "mean", "points", "share", "wins", "strength")  # their ends are "low" and "high" for short
+FEW = "too few games"
+FOLDED = 20  # a table with more rows opens with a click, and is cut after this many in print
+ALONE = (
+    "value",
+    "mean",
+    "points",
+    "share",
+    "wins",
+    "strength",
+)  # their ends are called just "low" and "high"
 
 
 @dataclass(frozen=True)
 class Cell:
-    """What is shown, and the number that it is sorted by; words have none, and may lead to another page.
-    ``id``: what the data files call it."""
+    """The text, and the number to sort by; text cells have none, and may link to another page. ``id``: its id
+    in the data files."""
 
     text: str
     value: float | None = None
@@ -34,7 +41,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a table; proven ones stand out."""
+    """A row of a table; proven ones stand out."""
 
     cells: list[Cell]
     proven: bool = False
@@ -42,7 +49,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Column:
-    """A heading, and how a row of the metrics' table becomes a cell."""
+    """A heading, and how to turn a row of a metrics table into a cell."""
 
     heading: str
     cell: Callable[[dict[str, Any]], Cell]
@@ -51,7 +58,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Table:
-    """A table for people; ``csv`` has all its rows and numbers for programs, as a link that needs no file."""
+    """A table for people; ``csv`` is a data URL with all rows and numbers, for programs."""
 
     caption: str
     columns: list[Column]
@@ -60,13 +67,13 @@ class Table:
 
     @property
     def folded(self) -> bool:
-        """Whether it is too long to stand open."""
+        """Whether it is too long to be open at first."""
         return len(self.rows) > FOLDED
 
 
 @dataclass(frozen=True)
 class Part:
-    """A chart or a table, with a few words."""
+    """A chart or a table, with some text."""
 
     heading: str = ""
     text: str = ""
@@ -75,16 +82,16 @@ class Part:
     table: Table | None = None
     anchor: str = ""
     title: str = ""  # of the chart
-    note: str = ""  # what its marks mean
-    points: Sequence[str] = ()  # sentences, each for itself
+    note: str = ""  # explains its marks
+    points: Sequence[str] = ()  # sentences, shown as a list
     strip: Strip | None = None
-    figure: Figure | None = None  # a chart that is not drawn yet
-    folded: bool = False  # opens on a click on its heading
+    figure: Figure | None = None  # a chart that hasn't been drawn yet
+    folded: bool = False  # opens with a click on its heading
 
 
 @dataclass(frozen=True)
 class Verdicts:
-    """Findings of one sort: the first at once, the others on a click."""
+    """Findings of one kind: the first ones are shown, the others open with a click."""
 
     heading: str
     shown: list[Finding]
@@ -105,7 +112,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Chapter:
-    """Sections that belong together; those of one cell of several open on a click on its title."""
+    """Sections that belong together; if there are several cells, a click on its title opens each."""
 
     sections: list[Section]
     anchor: str = ""
@@ -122,7 +129,7 @@ class Score:
 
 @dataclass(frozen=True)
 class First:
-    """What the page begins with: one chart, a few numbers, a few sentences."""
+    """What the page starts with: a chart, a few numbers, a few sentences."""
 
     strip: Strip | None = None
     scores: Sequence[Score] = ()
@@ -139,13 +146,13 @@ class Page:
     chapters: list[Chapter]
     version: str
     run: str
-    ids: dict[str, str]  # what findings call factions and components -> what the data files do
-    above: str = ""  # the page that leads to this one
+    ids: dict[str, str]  # factions and components: name in findings -> id in the data files
+    above: str = ""  # the page that links to this one
 
 
 def chart(shown: Figure, alt: str, heading: str = "", anchor: str = "") -> Part:
-    """A chart; ``alt`` says what a listener must know beside its title. Title and note become text of the
-    page: they are read aloud, found by a search, and fit narrow screens."""
+    """A chart; ``alt`` adds to the title what somebody who can't see it needs. Title and note become text of
+    the page, so that they are read aloud, searchable, and fit narrow screens."""
     title, note = (text.replace("\n", " ") for text in (shown.get_suptitle(), shown.get_supxlabel()))
     shown.suptitle("")
     shown.supxlabel("")
@@ -153,7 +160,7 @@ def chart(shown: Figure, alt: str, heading: str = "", anchor: str = "") -> Part:
 
 
 def draw(chapters: Sequence[Chapter], progress: Callable[[int, int], None] | None = None) -> None:
-    """Draw all charts, which takes most of the time that a page does; ``progress`` is told of each."""
+    """Draw all charts, which is most of the work for a page; ``progress`` is called after each."""
     waiting = [
         (section, place)
         for chapter in chapters
@@ -172,7 +179,7 @@ def draw(chapters: Sequence[Chapter], progress: Callable[[int, int], None] | Non
 def table(
     frame: pl.DataFrame, caption: str, columns: Sequence[Column], proven: str | None = None, most: int = 100
 ) -> Table:
-    """The first rows of a metrics' table; ``proven`` is the column that marks them."""
+    """The first rows of a metrics table; ``proven`` names the column that marks rows to stand out."""
     rows = [
         Row([column.cell(row) for column in columns], bool(proven and row[proven]))
         for row in frame.head(most).iter_rows(named=True)
@@ -188,8 +195,8 @@ def _csv(frame: pl.DataFrame) -> str:
 
 
 def words(heading: str, key: str, link: str = "", id: str = "") -> Column:
-    """A column of text. Each leads to the page in the column ``link``, and has the id in the column ``id``
-    beside it, if these are given."""
+    """A column of text. ``link`` and ``id`` name the columns with the page to link to and the id to show, if
+    any."""
 
     def cell(row: dict[str, Any]) -> Cell:
         text = "" if row[key] is None else str(row[key])
@@ -211,19 +218,19 @@ def number(
     scale: float = 1,
     lacking: Callable[[dict[str, Any]], str] = lambda row: FEW,
 ) -> Column:
-    """A column of numbers, with the interval in ``key_low`` and ``key_high`` where the table has one;
-    ``lacking`` says why a row has none."""
+    """A column of numbers, with the interval in ``key_low`` and ``key_high`` if the table has one;
+    ``lacking`` says why a row has no number."""
 
     def cell(row: dict[str, Any]) -> Cell:
         value = row[key]
-        if not known(value):
+        if not is_number(value):
             return Cell(lacking(row), math.nan)
         times, unit = (100, "%") if percent else (scale, "")
         parts = [value_text(value, unit, digits, times)]
         low, high = (row.get(name) for name in _ends(key, row))
-        if known(low) and known(high):
+        if is_number(low) and is_number(high):
             parts.append(brackets(low, high, digits, times))  # type: ignore[arg-type]
-        # A value stays with its unit on one line, and an interval with its ends.
+        # Keep a value with its unit on one line, and the ends of an interval together.
         return Cell(" ".join(part.replace(" ", "\u00a0") for part in parts), float(value))
 
     return Column(heading, cell)
@@ -234,6 +241,6 @@ def _ends(key: str, row: dict[str, Any]) -> tuple[str, str]:
     return (f"{short}_low", f"{short}_high") if key not in ALONE or f"{short}_low" in row else ("low", "high")
 
 
-def known(value: Any) -> bool:
-    """Whether a number is there."""
+def is_number(value: Any) -> bool:
+    """Whether there is a value."""
     return value is not None and not math.isnan(value)

@@ -1,4 +1,4 @@
-"""The page as a PDF, printed by a browser that is installed: what is printed is what is shown."""
+"""The page as a PDF, printed by an installed browser, so that it looks as on screen."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ BROWSERS = (
     "microsoft-edge",
 )
 MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
-SECONDS = 300  # for a report of very many pages on a slow machine
+SECONDS = 300  # enough for a very long report on a slow machine
 
 
 def browser() -> str | None:
-    """The program of an installed Chromium or a relative of it; None without one."""
-    found = [path for name in (*BROWSERS, MAC) if (path := shutil.which(name))]
-    return found[0] if found else None
+    """The path of an installed Chromium or similar browser; None if there is none."""
+    paths = [path for name in (*BROWSERS, MAC) if (path := shutil.which(name))]
+    return paths[0] if paths else None
 
 
 def flags(profile: str) -> list[str]:
-    """How the browser is started: out of sight, with a profile of its own, and nothing fetched."""
-    given = ["--headless", "--disable-gpu", "--no-first-run", f"--user-data-dir={profile}"]
-    given += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
-    given += ["--disable-dev-shm-usage"]  # containers have little of it
-    # The sandbox refuses to start for root, which is who runs in containers.
-    return given + (["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else [])
+    """Command-line flags: headless, with a separate profile, and no network access."""
+    options = ["--headless", "--disable-gpu", "--no-first-run", f"--user-data-dir={profile}"]
+    options += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+    options += ["--disable-dev-shm-usage"]  # containers have little shared memory
+    # The sandbox refuses to start as root, the usual user in containers.
+    return options + (["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else [])
 
 
 def needed() -> str:
-    """The installed browser; BadInput that says what to install."""
-    found = browser()
-    if found is None:
+    """The installed browser; if there is none, a BadInput that says what to install."""
+    program = browser()
+    if program is None:
         expected = "expected an installed Chromium or Chrome to print with"
         hint = "install one (Debian: apt install chromium), or print the page from any browser"
         raise BadInput(f"--pdf: {expected}, found none of {', '.join(BROWSERS)}; {hint}")
-    return found
+    return program
 
 
 def print_page(page: Path, out: Path) -> Path:
@@ -60,7 +60,7 @@ def print_page(page: Path, out: Path) -> Path:
         except (OSError, subprocess.TimeoutExpired) as error:
             raise BadInput(f"--pdf: {program} could not print {page}: {error}") from None
         if not target.exists():
-            said = done.stderr.strip().splitlines() or ["nothing"]
-            raise BadInput(f"--pdf: {program} wrote no file for {page} and said: {said[-1]}")
+            messages = done.stderr.strip().splitlines() or ["nothing"]
+            raise BadInput(f"--pdf: {program} wrote no file for {page} and said: {messages[-1]}")
         write_file(out, target.read_bytes())
     return out

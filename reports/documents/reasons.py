@@ -1,4 +1,5 @@
-"""Why is a faction weak or strong? The answer of ``libration faction`` for each, from the run's games."""
+"""Why is a faction weak or strong? The answer of ``libration faction`` for each faction, from the run's
+games."""
 
 from __future__ import annotations
 
@@ -8,45 +9,45 @@ from reports.documents.recorded import Recorded
 from reports.metrics.analysis import Analysis
 from sim.intervals import ends_of, value_text
 
-PICKED = "The extremes of many numbers are picked here, with intervals before correction: hints, no verdicts."
+PICKED = "These are the extremes of many numbers, with uncorrected intervals: hints, not verdicts."
 
 
 def standings(analysis: Analysis, by_seat: bool = False) -> list[Standing]:
-    """Factions, or seats, with the intervals of the report, who wins most first."""
+    """Factions, or seats, with the intervals of the report; most wins first."""
     rows = (analysis.seats if by_seat else analysis.factions).filter("enough").to_dicts()
-    found = [
+    unordered = [
         Standing(
             row["name"], row["games"], ends_of(row, "win_share", "win"), row["score"], ends_of(row, "margin")
         )
         for row in rows
     ]
-    return sorted(found, key=lambda one: (-one.wins[0], -one.score))
+    return sorted(unordered, key=lambda standing: (-standing.wins[0], -standing.score))
 
 
 def seat_points(analysis: Analysis) -> list[str]:
     """Is a seat favoured?"""
-    found = standings(analysis, by_seat=True)
-    return list(seat_lines(found, analysis.cell.players, analysis.names.unit)) if found else []
+    seats = standings(analysis, by_seat=True)
+    return list(seat_lines(seats, analysis.cell.players, analysis.names.unit)) if seats else []
 
 
 def reasons(analysis: Analysis, games: Recorded | None, run: str) -> list[Part]:
-    """A part for each faction, which opens on a click; none without the games."""
-    found = standings(analysis)
-    if games is None or "vp_by" not in (games.outcomes.dtype["seats"].base.names or ()) or len(found) < 2:
+    """A part for each faction, which opens with a click; none without the games."""
+    ordered = standings(analysis)
+    if games is None or "vp_by" not in (games.outcomes.dtype["seats"].base.names or ()) or len(ordered) < 2:
         return []
     names, titles = analysis.names, games.titles
     proven = set(analysis.factions.filter("proven")["name"])  # after correction for the whole page
     parts = []
-    for place, own in enumerate(found, 1):
+    for place, own in enumerate(ordered, 1):
         title = titles.get(own.name, own.name)
-        told = why(games, games.outcomes, own.name)
+        explanation = why(games, games.outcomes, own.name)
         clear = own.name in proven
         lines = [
-            *faction_lines(own, place, len(found), analysis.cell.players, title, names.unit, clear=clear)
+            *faction_lines(own, place, len(ordered), analysis.cell.players, title, names.unit, clear=clear)
         ]
-        lines += why_lines(told, titles, names.unit)
+        lines += why_lines(explanation, titles, names.unit)
         rows = (
-            analysis.factions_by("persona").filter(subject=names.faction(own.name)).sort("points").to_dicts()
+            analysis.factions_by("strategy").filter(subject=names.faction(own.name)).sort("points").to_dicts()
         )
         if len(rows) > 1:
             by = [
@@ -54,11 +55,11 @@ def reasons(analysis: Analysis, games: Recorded | None, run: str) -> list[Part]:
                 for row in reversed(rows)
             ]
             lines.append(
-                f"In the hands of each persona, beside what it has with all factions: {', '.join(by)}."
+                f"By strategy, relative to the strategy's average over all factions: {', '.join(by)}."
             )
         lines += [
             f"{what[:1].upper()}{what[1:]}: libration play --run {run} --game {number}"
-            for what, number in told.examples
+            for what, number in explanation.examples
         ]
         lines.append(PICKED)
         how = "" if not clear else "strong" if own.wins[0] > 1 / analysis.cell.players else "weak"

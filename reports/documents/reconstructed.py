@@ -1,4 +1,4 @@
-"""Which values of the game were reconstructed, and which findings rest on them."""
+"""Which values of the game were reconstructed, and which findings depend on them."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ import polars as pl
 
 from reports.documents.agreement import Finding
 from reports.metrics.analysis import Analysis
+from reports.metrics.components import component_name
 from reports.metrics.names import Cell, Names
-from reports.metrics.pieces import piece_name
 
 RECONSTRUCTED = "reconstructed"
-MOST_TITLES = 20  # components named one by one among the limits
+MOST_TITLES = 20  # components listed by name in the limits
 
 
 def used(names: Names, cell: Cell) -> list[str]:
-    """Keys of the reconstructed values beside components that games of the cell use: those whose options are
-    played, for its number of players. Empty where the run does not say which options use them."""
+    """Keys of the reconstructed values, apart from components, that games of the cell use: those whose
+    options are played, for its number of players. Empty if the run doesn't say which options use them."""
     conditions = names.about.used_if
     if conditions is None:
         return []
@@ -36,59 +36,59 @@ def used(names: Names, cell: Cell) -> list[str]:
 
 
 def _players(key: str) -> int | None:
-    """The number of players that a key is for, as in "setup.players.4.first_mines"; None for all."""
+    """The number of players a key is for, as in "setup.players.4.first_mines"; None for all."""
     parts = key.split(".")
     after = parts[parts.index("players") + 1 :] if "players" in parts else []
     return int(after[0]) if after and after[0].isdigit() else None
 
 
 def named(analysis: Analysis) -> set[str]:
-    """What findings call the factions and components whose values were reconstructed."""
+    """The factions and components with reconstructed values, as findings name them."""
     names = analysis.names
     rows = analysis.components.filter(pl.col("origin") == RECONSTRUCTED)
     factions = names.about.factions
-    found = {name for name, said in factions.items() if said.source == RECONSTRUCTED}
-    found |= {part for key in used(names, analysis.cell) for part in key.split(".") if part in names.factions}
-    return {names.faction(name) for name in found} | {piece_name(row) for row in rows.iter_rows(named=True)}
+    ids = {name for name, about in factions.items() if about.source == RECONSTRUCTED}
+    ids |= {part for key in used(names, analysis.cell) for part in key.split(".") if part in names.factions}
+    return {names.faction(name) for name in ids} | {component_name(row) for row in rows.iter_rows(named=True)}
 
 
 def rests(analysis: Analysis) -> str:
-    """How many components have values that were reconstructed; empty if none has."""
-    pieces = analysis.components
-    reconstructed = pieces.filter(pl.col("origin") == RECONSTRUCTED).height
+    """How many components have reconstructed values; empty if none has."""
+    components = analysis.components
+    reconstructed = components.filter(pl.col("origin") == RECONSTRUCTED).height
     if not reconstructed:
         return ""
-    many = "All" if reconstructed == pieces.height else f"{reconstructed} of"
+    many = "All" if reconstructed == components.height else f"{reconstructed} of"
     return (
-        f"{many} {pieces.height} components rest on reconstructed faces, not on printed ones: what is found "
-        "on single ones of them describes this data set, not the printed game."
+        f"{many} {components.height} components have reconstructed values rather than printed ones: findings "
+        "about them describe this data set, not the printed game."
     )
 
 
-def limit(analyses: list[Analysis], found: Iterable[Finding]) -> str:
-    """Which values were reconstructed, and which of the findings rest on them."""
+def limit(analyses: list[Analysis], findings: Iterable[Finding]) -> str:
+    """Which values were reconstructed, and which findings depend on them."""
     names = analyses[0].names
     if names.about.components is None:
-        return "The run does not say which component values were reconstructed."
+        return "The run doesn't say which component values were reconstructed."
     text = f"Reconstructed values: {_components(analyses)}"
     if names.about.used_if is not None:
         keys = dict.fromkeys(key for analysis in analyses for key in used(names, analysis.cell))
-        text += f"; beside components, of those that were played, {', '.join(keys) or 'none'}."
+        text += f"; other values used in these games: {', '.join(keys) or 'none'}."
         whole = [key for key in keys if not set(key.split(".")) & set(names.factions)]
-        text += f" All findings of games with them rest on {', '.join(whole)}." if whole else ""
+        text += f" Every finding from games with them depends on {', '.join(whole)}." if whole else ""
     else:
-        pieces = {name for _, name in names.components}
-        others = [key for key in names.about.reconstructed if key.split(".")[-1] not in pieces]
+        components = {name for _, name in names.components}
+        others = [key for key in names.about.reconstructed if key.split(".")[-1] not in components]
         listed = ", ".join(_gathered(others))
-        text += f"; beside components, where the options use them, {listed}." if others else "."
-    resting = sorted({finding.subject for finding in found if finding.reconstructed})
+        text += f"; other values, if the options use them: {listed}." if others else "."
+    resting = sorted({finding.subject for finding in findings if finding.reconstructed})
     if resting:
-        return f"{text} Findings that rest on them: {'; '.join(resting)}."
+        return f"{text} Findings that depend on them: {'; '.join(resting)}."
     return f"{text} No finding is about one of them."
 
 
 def _gathered(keys: list[str]) -> list[str]:
-    """Keys that lead to the same field of several entries as one, with "*" for the entry."""
+    """Keys of the same field of several entries as one key, with "*" for the entry."""
     entry = 2  # file, list, entry, field
 
     def pattern(key: str) -> str:
@@ -100,16 +100,16 @@ def _gathered(keys: list[str]) -> list[str]:
 
 
 def _components(analyses: list[Analysis]) -> str:
-    """How many components, and which: by kind, where a list would be too long to read."""
+    """How many components, and which: by kind, if a list would be too long to read."""
     names = analyses[0].names
     columns = [analysis.components.select("kind", "name", "title", "origin") for analysis in analyses]
     rows = pl.concat(columns).unique()
-    found = rows.filter(pl.col("origin") == RECONSTRUCTED)
-    titles = sorted(found["title"])
+    reconstructed = rows.filter(pl.col("origin") == RECONSTRUCTED)
+    titles = sorted(reconstructed["title"])
     if len(titles) > MOST_TITLES:
         titles = [
-            f"{names.kind(kind)} {found.filter(pl.col('kind') == kind).height} of {of}"
+            f"{names.kind(kind)} {reconstructed.filter(pl.col('kind') == kind).height} of {of}"
             for kind, of in rows.group_by("kind").len().sort("kind").iter_rows()
         ]
-    text = f"{found.height or 'none'} of {rows.height} components"
+    text = f"{reconstructed.height or 'none'} of {rows.height} components"
     return text + (f" ({', '.join(titles)})" if titles else "")

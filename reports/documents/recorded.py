@@ -1,4 +1,4 @@
-"""The games of a cell, read back as the commands have them that played them: one code answers for both."""
+"""The games of a cell, read back in the form that commands which play games use, so both share their code."""
 
 from __future__ import annotations
 
@@ -6,48 +6,49 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import polars as pl
 
 from reports.metrics.analysis import Analysis
 from reports.metrics.names import Cell
 from reports.metrics.source import Source
-from sim.rooms.about import About
+from sim.files.parts import scan_parts
+from sim.gamekit.about import About
 
-MOST = 200_000  # games that are read: answers do not get better with more
+MOST = 200_000  # games to read: answers don't get better with more
 PARTED = ("vp_by", "vp_by_round")
 
 
 @dataclass(frozen=True)
 class Recorded:
-    """Who sat where with which result. ``factions``: what players are told apart by, and ``word`` for it."""
+    """Who sat where with which result. ``factions``: the groups that are compared; ``word``: what they
+    are."""
 
     word: str
     factions: tuple[str, ...]
     titles: dict[str, str]  # of factions
-    said: About
+    game: About
     outcomes: np.ndarray
     luck: np.ndarray | None  # the deal of each game
 
     def about(self) -> About:
-        """What the game tells of itself."""
-        return self.said
+        """What the game says about itself."""
+        return self.game
 
 
 def recorded(source: Source, analysis: Analysis) -> Recorded:
-    """The games of a cell. Players are told apart by faction; where all have the same, by seat; against an
-    automated rival by who plays, and the rival is left out."""
+    """The games of a cell. Players are grouped by faction; if all have the same, by seat. Against an
+    automated rival they are grouped by strategy, and the rival is left out."""
     names, cell = source.names, analysis.cell
-    known = ["game", "score", "win_share", "faction", "persona", *PARTED]
-    known = [name for name in known if name in source.schemas["seats"]]
-    columns = _columns(source, "seats", cell, known, MOST * cell.players)
+    wanted = ["game", "score", "win_share", "faction", "strategy", *PARTED]
+    wanted = [name for name in wanted if name in source.schemas["seats"]]
+    columns = _columns(source, "seats", cell, wanted, MOST * cell.players)
     shape = (len(columns["game"]) // cell.players, cell.players)
     columns = {name: values.reshape(*shape, *values.shape[1:]) for name, values in columns.items()}
     chosen = names.chosen(columns["faction"]) if analysis.solo else None
     here = np.ones(shape, bool) if chosen is None else chosen
     word, groups = "faction", names.factions
     if analysis.solo:
-        word, groups = "player", names.personas
-        columns["faction"] = columns["persona"]
+        word, groups = "player", names.strategies
+        columns["faction"] = columns["strategy"]
     elif analysis.alike:
         word, groups = "seat", tuple(f"seat {number + 1}" for number in range(cell.players))
         columns["faction"] = np.broadcast_to(np.arange(cell.players), shape)
@@ -59,17 +60,17 @@ def recorded(source: Source, analysis: Analysis) -> Recorded:
     outcomes["game"], outcomes["players"] = columns["game"][:, 0], width
     for name in kept:
         outcomes["seats"][name] = columns[name][here].reshape(shape[0], width, *columns[name].shape[2:])
-    said, titles = names.about, {name: names.faction(name) for name in groups if word == "faction"}
-    if "vp_by" in kept and len(said.sources) != columns["vp_by"].shape[2]:
-        said = said.model_copy(update={"sources": ()})  # of another version
+    about, titles = names.about, {name: names.faction(name) for name in groups if word == "faction"}
+    if "vp_by" in kept and len(about.sources) != columns["vp_by"].shape[2]:
+        about = about.model_copy(update={"sources": ()})  # written by another version
     luck = None
     if "luck" in source.schemas["games"]:
         luck = _columns(source, "games", cell, ["luck"], MOST)["luck"]
-    return Recorded(word, groups, titles, said, outcomes, luck)
+    return Recorded(word, groups, titles, about, outcomes, luck)
 
 
 def _columns(source: Source, table: str, cell: Cell, names: list[str], rows: int) -> dict[str, np.ndarray]:
-    """The first rows of a table; words as the places that they have among all words."""
-    frame = pl.scan_parquet([source.folder / table / part for part in cell.parts]).select(names)
-    found = frame.head(rows).collect()
-    return {name: found[name].to_physical().to_numpy() for name in names}
+    """The first rows of a table; categories as their codes."""
+    frame = scan_parts([source.folder / table / part for part in cell.parts]).select(names)
+    rows_read = frame.head(rows).collect()
+    return {name: rows_read[name].to_physical().to_numpy() for name in names}

@@ -1,4 +1,4 @@
-"""Which verdicts hold when components change: cells with overlays beside the cell without."""
+"""Which verdicts hold when components change: cells with overlays compared with the cell without."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from reports.documents.parts import Part, Section, table, words
 from reports.documents.reconstructed import RECONSTRUCTED
 from reports.documents.rival import known_number, printed, verdict
 from reports.metrics.analysis import Analysis
+from reports.metrics.components import component_name
 from reports.metrics.crossed import CROSSED, crossed_subject
-from reports.metrics.intervals import FALSE_DISCOVERIES, Estimates, corrected, difference, outside
+from reports.metrics.estimates import FALSE_DISCOVERIES, Estimates, corrected, difference, outside
 from reports.metrics.paired import differences
-from reports.metrics.pieces import piece_name
 from reports.metrics.rival import base_pairs, described
+from sim.gamekit.about import About
 from sim.intervals import QUANTILE, plain
-from sim.rooms.about import About
 
 ANCHOR = "sensitivity"
 ESTIMATES: dict[str, Any] = {"kind": pl.String, "subject": pl.String}
@@ -29,25 +29,25 @@ ESTIMATES |= dict.fromkeys(("value", "low", "high"), pl.Float64)
 
 
 def find_sensitivity(analyses: list[Analysis], cells: list[CellFindings]) -> list[Sensitivity]:
-    """Of each cell as printed that was played with changed components, too."""
-    found = []
-    for analysis, said in zip(analyses, cells, strict=True):
+    """For each printed cell that was also played with changed components."""
+    results = []
+    for analysis, cell in zip(analyses, cells, strict=True):
         others = changed(analysis, analyses)
         if others:
             tried = [other.cell.overlay for other in others]
             asked = [*_rival(analysis, others), *_contrasts(analysis, analyses)]
-            verdicts = _tried(asked + _verdicts(said, analysis, others))
+            verdicts = _tried(asked + _verdicts(cell, analysis, others))
             title = analysis.title
-            found.append(
+            results.append(
                 Sensitivity(
                     reference=title, tried=tried, summary=_summary(title, verdicts), verdicts=verdicts
                 )
             )
-    return found
+    return results
 
 
 def changed(reference: Analysis, analyses: list[Analysis]) -> list[Analysis]:
-    """The cells that differ from a reference in their components alone, and not by a turn of a dial."""
+    """The cells that differ from a reference only in their components, not by a dial."""
     here = reference.cell
     if not printed([analyses[0], reference])[1:]:
         return []  # itself a change
@@ -60,13 +60,13 @@ def changed(reference: Analysis, analyses: list[Analysis]) -> list[Analysis]:
     ]
 
 
-Answer = tuple[Estimates, Estimates]  # in a change: the estimate, and the same less that of the reference
+Answer = tuple[Estimates, Estimates]  # with a change: the estimate, and its difference from the reference
 
 
-def _verdicts(said: CellFindings, reference: Analysis, others: list[Analysis]) -> list[_Asked]:
+def _verdicts(cell: CellFindings, reference: Analysis, others: list[Analysis]) -> list[_Asked]:
     tables = {analysis.cell.overlay: estimates(analysis) for analysis in (reference, *others)}
-    found = []
-    for finding in said.findings:
+    asked = []
+    for finding in cell.findings:
         measures = reference.factions.filter(pl.col("title") == finding.subject)["measure"].to_list()
         kind = "wins" if finding.kind == "faction" and measures == ["handicap"] else finding.kind
         here = _estimate(reference, tables, kind, finding)
@@ -77,16 +77,17 @@ def _verdicts(said: CellFindings, reference: Analysis, others: list[Analysis]) -
                 fair = 1 / reference.cell.players if kind == "wins" else 0.0
                 shown = Estimates(there.value - fair, there.error, there.freedom)
                 answers[other.cell.overlay] = (shown, difference(there, here))
-        sign = finding.points if finding.points is not None else -1.0  # hardly ever taken: below that share
+        # Hardly ever taken: below the threshold.
+        sign = finding.points if finding.points is not None else -1.0
         ends = (finding.points, finding.low, finding.high)
-        found.append(_Asked(finding.kind, finding.subject, ends, sign, answers, 100 if kind == "wins" else 1))
-    return found
+        asked.append(_Asked(finding.kind, finding.subject, ends, sign, answers, 100 if kind == "wins" else 1))
+    return asked
 
 
 def _estimate(
     analysis: Analysis, tables: dict[str, pl.DataFrame], kind: str, finding: Finding
 ) -> Estimates | None:
-    """What a cell says on a verdict: with its blocks, where it has them."""
+    """A cell's estimate for a verdict, with its blocks if it has them."""
     paired = analysis.paired.get(kind, {}).get(finding.subject)
     if paired is not None:
         return paired if np.isfinite(paired.error).all() else None
@@ -99,7 +100,7 @@ def _estimate(
 
 @dataclass(frozen=True)
 class _Asked:
-    """A verdict, and the answers of all changes to it."""
+    """A verdict, and what each change does to it."""
 
     kind: str
     subject: str
@@ -107,30 +108,32 @@ class _Asked:
     sign: float
     answers: dict[str, Answer]
     scale: float = 1
-    band: dict[str, int] = field(default_factory=dict)  # beside the band: 1 the same side, -1 another
+    band: dict[str, int] = field(default_factory=dict)  # side of the band: 1 the same, -1 another
 
 
 def _tried(asked: list[_Asked]) -> list[Tried]:
-    """What becomes of all verdicts, after correction for all of them in all changes."""
-    every = [(verdict, name) for verdict in asked for name in verdict.answers]
+    """What happens to all verdicts, after correction for all of them in all changes."""
+    pairs = [(verdict, name) for verdict in asked for name in verdict.answers]
     sides, moves = (
-        np.array([_p(verdict.answers[name][place]) for verdict, name in every]) for place in range(2)
+        np.array([_p(verdict.answers[name][place]) for verdict, name in pairs]) for place in range(2)
     )
     side_q, move_q = corrected(sides, moves)
-    clear = {(id(v), n): bool(q <= FALSE_DISCOVERIES) for (v, n), q in zip(every, side_q, strict=True)}
-    moved = {(id(v), n): bool(q <= FALSE_DISCOVERIES) for (v, n), q in zip(every, move_q, strict=True)}
-    return [_one(verdict, clear, moved) for verdict in asked]
+    clear = {(id(v), n): bool(q <= FALSE_DISCOVERIES) for (v, n), q in zip(pairs, side_q, strict=True)}
+    moved = {(id(v), n): bool(q <= FALSE_DISCOVERIES) for (v, n), q in zip(pairs, move_q, strict=True)}
+    return [_tried_one(verdict, clear, moved) for verdict in asked]
 
 
-def _p(found: Estimates) -> float:
-    return float(outside(found.value, found.error, found.freedom).ravel()[0])
+def _p(estimate: Estimates) -> float:
+    return float(outside(estimate.value, estimate.error, estimate.freedom).ravel()[0])
 
 
-def _one(verdict: _Asked, clear: dict[tuple[int, str], bool], moved: dict[tuple[int, str], bool]) -> Tried:
+def _tried_one(
+    verdict: _Asked, clear: dict[tuple[int, str], bool], moved: dict[tuple[int, str], bool]
+) -> Tried:
     values = {name: float(answer[0].value[0]) for name, answer in verdict.answers.items()}
     order = sorted(values, key=values.__getitem__)
     same = {name: value * verdict.sign > 0 for name, value in values.items()}
-    said = [name for name in values if clear[id(verdict), name]]
+    clear_changes = [name for name in values if clear[id(verdict), name]]
     points, low, high = verdict.ends
     agreed = Agreement(
         asked=len(values) or len(verdict.band),
@@ -139,8 +142,9 @@ def _one(verdict: _Asked, clear: dict[tuple[int, str], bool], moved: dict[tuple[
         highest=order[-1] if order else "",
         high=verdict.scale * values[order[-1]] if order else None,
         differs=any(moved[id(verdict), name] for name in values),
-        holds=[n for n, side in verdict.band.items() if side > 0] or [n for n in said if same[n]],
-        against=[n for n, side in verdict.band.items() if side < 0] or [n for n in said if not same[n]],
+        holds=[n for n, side in verdict.band.items() if side > 0] or [n for n in clear_changes if same[n]],
+        against=[n for n, side in verdict.band.items() if side < 0]
+        or [n for n in clear_changes if not same[n]],
     )
     return Tried(
         kind=verdict.kind,
@@ -154,7 +158,7 @@ def _one(verdict: _Asked, clear: dict[tuple[int, str], bool], moved: dict[tuple[
 
 
 def estimates(analysis: Analysis) -> pl.DataFrame:
-    """What a cell says on the subjects whose estimates have no blocks, with intervals."""
+    """A cell's estimates, with intervals, for the subjects without blocks."""
     frames = [pl.DataFrame(schema=ESTIMATES)]
 
     def add(kind: str, frame: pl.DataFrame, subject: pl.Expr, value: str, ends: str = "") -> None:
@@ -177,17 +181,17 @@ def estimates(analysis: Analysis) -> pl.DataFrame:
         ("pair", analysis.pairs),
     ):
         add(kind, frame, crossed_subject(), "value")
-    pieces = analysis.components
-    if pieces.height:
-        titles = pl.Series([piece_name(row) for row in pieces.iter_rows(named=True)], dtype=pl.String)
-        pieces = pieces.with_columns(spoken=titles)
-        rare = pieces.with_columns(pl.col("uptake", "uptake_low", "uptake_high") - RARELY)
+    components = analysis.components
+    if components.height:
+        titles = pl.Series([component_name(row) for row in components.iter_rows(named=True)], dtype=pl.String)
+        components = components.with_columns(spoken=titles)
+        rare = components.with_columns(pl.col("uptake", "uptake_low", "uptake_high") - RARELY)
         add("unused", rare, pl.col("spoken"), "uptake", "uptake")
     return pl.concat(frames)
 
 
 def _rival(reference: Analysis, others: list[Analysis]) -> Iterator[_Asked]:
-    """On which side of the band the players of each rung are, and how far their share of wins moves."""
+    """On which side of the band the players of each rung are, and how much their share of wins moves."""
     if not reference.solo:
         return
     for row in reference.rival.filter(pl.col("level") == reference.rival["level"][0]).to_dicts():
@@ -198,17 +202,17 @@ def _rival(reference: Analysis, others: list[Analysis]) -> Iterator[_Asked]:
         answers: dict[str, Answer] = {}
         for other in others:
             rows = other.rival.filter(level=row["level"], player=row["player"]).to_dicts()
-            there = [verdict(found, other.cell.targets.band) for found in rows]
+            there = [verdict(changed_row, other.cell.targets.band) for changed_row in rows]
             band[other.cell.overlay] = (
                 1 if there == [here] else 0 if there in ([], ["open"], ["too few games"]) else -1
             )
             pairs = differences(other.rival_games, reference.rival_games)
-            for found in pairs.filter(level=row["level"], player=row["player"]).to_dicts():
-                moved = _from_ends(found, "win")
+            for changed_row in pairs.filter(level=row["level"], player=row["player"]).to_dicts():
+                moved = _from_ends(changed_row, "win")
                 shown = Estimates(moved.value + row["win_share"], moved.error, np.inf)
                 answers[other.cell.overlay] = (shown, moved)
-        said = f"{row['player']} players: {'within' if here == 'within' else f'{here} than'} the band"
-        yield _Asked("rival", said, (None, None, None), 1.0, answers, 100, band)
+        subject = f"{row['player']} players: {'within' if here == 'within' else f'{here} than'} the band"
+        yield _Asked("rival", subject, (None, None, None), 1.0, answers, 100, band)
 
 
 def _from_ends(row: dict[str, Any], key: str) -> Estimates:
@@ -217,25 +221,25 @@ def _from_ends(row: dict[str, Any], key: str) -> Estimates:
 
 
 def _contrasts(reference: Analysis, analyses: list[Analysis]) -> Iterator[_Asked]:
-    """What a variant by rules changes: in points ahead of the rival, on the same deals."""
+    """What a rules variant changes: in points ahead of the rival, on the same deals."""
     plain = [analysis for analysis in printed(analyses) if analysis.solo]
     if not reference.solo or not plain or reference is not plain[0]:
         return
     for place, base in base_pairs(plain[0].names, [analysis.cell for analysis in plain]):
-        one, other = plain[place], plain[base]
-        rows = differences(one.rival_games, other.rival_games)
+        variant, base_variant = plain[place], plain[base]
+        rows = differences(variant.rival_games, base_variant.rival_games)
         for row in rows.filter("enough", pl.col("level") == rows["level"].first()).to_dicts():
             if row["margin_low"] <= 0 <= row["margin_high"]:
                 continue
             answers: dict[str, Answer] = {}
-            for first in changed(one, analyses):
-                second = [a for a in changed(other, analyses) if a.cell.overlay == first.cell.overlay]
+            for first in changed(variant, analyses):
+                second = [a for a in changed(base_variant, analyses) if a.cell.overlay == first.cell.overlay]
                 for pair in (differences(first.rival_games, a.rival_games) for a in second):
-                    for found in pair.filter(level=row["level"], player=row["player"]).to_dicts():
-                        there, here = _from_ends(found, "margin"), _from_ends(row, "margin")
+                    for changed_row in pair.filter(level=row["level"], player=row["player"]).to_dicts():
+                        there, here = _from_ends(changed_row, "margin"), _from_ends(row, "margin")
                         answers[first.cell.overlay] = (there, difference(there, here))
-            labels = [described(a.names, a.cell)[0] for a in (one, other)]
-            subject = f"{labels[0]} less {labels[1]}, for {row['player']} players"
+            labels = [described(a.names, a.cell)[0] for a in (variant, base_variant)]
+            subject = f"{labels[0]} compared with {labels[1]}, for {row['player']} players"
             ends = (row["margin"], row["margin_low"], row["margin_high"])
             yield _Asked("variant", subject, ends, row["margin"], answers)
 
@@ -245,31 +249,25 @@ def _summary(title: str, verdicts: list[Tried]) -> str:
         return f"{title}: no verdicts to try."
     firm = sum(tried.firm for tried in verdicts)
     turned = sum(bool(tried.changes.against) for tried in verdicts)
-    changes = f"{verdicts[0].changes.asked} changes of components"
-    text = f"{title}: of {len(verdicts)} verdicts in {changes}, {firm} are "
-    text += f"not shown to change in any; {turned} {'is' if turned == 1 else 'are'} reversed in at "
-    text += "least one; the "
-    return f"{text}others have another size in some."
+    changes = f"{verdicts[0].changes.asked} component changes"
+    text = f"{title}: of {len(verdicts)} verdicts under {changes}, {firm} are not shown to change at all and "
+    text += f"{turned} {'is' if turned == 1 else 'are'} reversed by at least one; "
+    return f"{text}the rest change in size under some."
 
 
-def sensitivity_section(found: list[Sensitivity], unit: str) -> Section:
+def sensitivity_section(results: list[Sensitivity], unit: str) -> Section:
     """The page."""
     section = Section(ANCHOR, "Which verdicts hold with other components?")
     section.texts = [
-        "Each change is an overlay that the plan names: the same deals and players, other components. "
-        "So every "
-        "verdict is compared deal by deal: it has another size where the difference of the two is "
-        "clear, and is "
-        "reversed where the estimate in the change is clearly on the other side, both after "
-        "correction for all "
-        "verdicts in all changes. That neither is shown says that no change was found, not that there "
-        "is none: the "
-        "range shows how far it may go. A verdict on the band to aim at counts as reversed where the "
-        "share of "
-        "wins surely lies elsewhere beside it."
+        "Each change is an overlay from the plan: the same deals and players with other components, so every "
+        "verdict is compared deal by deal. Its size changes if the difference between the two is clear, and "
+        "it is reversed if the estimate with the change is clearly on the other side, both after correction "
+        "for all verdicts and changes. If neither is shown, no change was detected, which doesn't mean "
+        "there is none: the range shows how large it may be. A verdict on the band to aim at counts as "
+        "reversed if the share of wins is clearly on another side of the band."
     ]
-    section.points = [said.summary for said in found]
-    for said in found:
+    section.points = [result.summary for result in results]
+    for result in results:
         rows = [
             {
                 "verdict": tried.subject,
@@ -282,40 +280,37 @@ def sensitivity_section(found: list[Sensitivity], unit: str) -> Section:
                 "against": ", ".join(tried.changes.against) or "-",
                 "reversed": bool(tried.changes.against),
             }
-            for tried in said.verdicts
+            for tried in result.verdicts
         ]
         if not rows:
             continue
         frame = pl.DataFrame(rows, infer_schema_length=None)
         columns = [words("verdict", "verdict"), words("kind", "kind"), known_number(unit, "points")]
-        columns += [words("in the changes, from and to", "range")]
-        columns += [words("another size in", "moved"), words("reversed in", "against")]
-        caption = (
-            f"{said.reference}: does each verdict hold? Changes: {', '.join(said.tried)}. Factions: from and "
-        )
-        caption += (
-            "to in percentage points of wins beyond the fair share; the rival: in per cent of games won. "
-        )
-        caption += "Bold: reversed in at least one."
+        columns += [words("range over the changes", "range")]
+        columns += [words("size changes with", "moved"), words("reversed by", "against")]
+        caption = f"{result.reference}: does each verdict hold? Changes: {', '.join(result.tried)}. Ranges "
+        caption += "are in percentage points of wins above the fair share for factions, and in per cent of "
+        caption += "games won for a rival. Bold: reversed by at least one."
         shown = table(frame, caption, columns, "reversed", 100)
-        section.parts.append(Part(said.reference[:1].upper() + said.reference[1:], table=shown))
+        section.parts.append(Part(result.reference[:1].upper() + result.reference[1:], table=shown))
     return section
 
 
 def _range(tried: Tried) -> str:
-    found = tried.changes
-    if found.low is None or found.high is None:
-        return "not told"
-    return f"{plain(found.low)} ({found.lowest}) to {plain(found.high)} ({found.highest})"
+    changes = tried.changes
+    if changes.low is None or changes.high is None:
+        return "unknown"
+    return f"{plain(changes.low)} ({changes.lowest}) to {plain(changes.high)} ({changes.highest})"
 
 
 def untried(about: About) -> str:
-    """What a run without such cells must say, if any value of the game is reconstructed; empty else."""
+    """What a run without such cells must say if any value of the game is reconstructed; otherwise empty."""
     origins = [entry.source for kind in (about.components or {}).values() for entry in kind.entries.values()]
     if RECONSTRUCTED not in origins and not about.reconstructed:
         return ""
-    how = f"`{about.sensitivity}`" if about.sensitivity else "a plan with overlays (see the README)"
+    how = f"`{about.sensitivity}`" if about.sensitivity else "a plan with overlays"
     return (
-        "Sensitivity: whether verdicts hold with other values than the reconstructed ones was not tried in "
-        f"this run; {how} plays the same game with groups of them changed, and its report says what holds."
+        "Sensitivity: this run didn't test whether verdicts hold with values other than the reconstructed "
+        f"ones; {how} plays the same game with groups of them changed, and its report says which verdicts "
+        "hold."
     )

@@ -1,8 +1,7 @@
-"""Charts that are text: a line for each name, with marks on a common scale.
+"""Charts made of HTML: a row for each name, with marks on a common scale.
 
-They fit any width, print sharply and follow the colours of the page, so that a reader of a phone sees names
-and marks together. Colours mean one thing in all of them: blue is clearly above, orange-red clearly below,
-grey neither.
+They fit any width, print sharply and follow the page's colours, so that names and marks stay together on a
+phone. Colours always mean the same: blue is clearly above, orange-red clearly below, grey neither.
 """
 
 from __future__ import annotations
@@ -17,13 +16,13 @@ from sim.intervals import Ends
 
 ABOVE, BELOW, OPEN = "above", "below", "open"
 COLOURS = "Blue: clearly above, orange-red: clearly below, grey: within the tolerance or not clear yet."
-MARGIN = 0.04  # of the scale, left free at both ends
+MARGIN = 0.04  # share of the scale left free at both ends
 TICKS = 5
 
 
 @dataclass(frozen=True)
 class Mark:
-    """A value with its interval, or what it was before and is after; ``label`` is written into the mark."""
+    """A value with its interval, or a value before and after; ``label`` is written into the mark."""
 
     ends: Ends
     side: str
@@ -33,26 +32,26 @@ class Mark:
 
 @dataclass(frozen=True)
 class Line:
-    """A name, its marks, and its value in words; ``id`` is what the data files call it."""
+    """A name, its marks, and its value as text; ``id`` is its id in the data files."""
 
     name: str
     marks: Sequence[Mark]
     value: str = ""
-    ends: str = ""  # the interval in words, for which a phone has no room
+    ends: str = ""  # the interval as text; a phone has no room for it
     id: str = ""
 
 
 @dataclass(frozen=True)
 class Strip:
-    """The lines of a chart, and the scale that they share."""
+    """The rows of a chart, and their common scale."""
 
     title: str
     note: str
     lines: Sequence[Line]
     axis: str
-    fair: float | None = None  # where the dashed line stands
+    fair: float | None = None  # where the dashed line is
     fair_text: str = ""
-    band: tuple[float, float] | None = None  # to aim at
+    band: tuple[float, float] | None = None  # the range to aim at
 
     @cached_property
     def _scale(self) -> tuple[float, float]:
@@ -68,14 +67,14 @@ class Strip:
         return low - room, high + room
 
     def at(self, value: float) -> str:
-        """Where a value stands, in per cent of the width."""
+        """The position of a value, in per cent of the width."""
         low, high = self._scale
         return f"{100 * (value - low) / (high - low):.2f}"
 
-    def wide(self, one: float, other: float) -> str:
-        """How wide it is between two values, likewise."""
+    def wide(self, start: float, end: float) -> str:
+        """The distance between two values, in per cent of the width."""
         low, high = self._scale
-        return f"{100 * abs(other - one) / (high - low):.2f}"
+        return f"{100 * abs(end - start) / (high - low):.2f}"
 
     @property
     def ticks(self) -> list[float]:
@@ -85,22 +84,22 @@ class Strip:
 
     @property
     def name_width(self) -> int:
-        """Letters of the longest name, for the width of its column."""
+        """Length of the longest name, for the width of its column."""
         return min(max((len(line.name) for line in self.lines), default=1), 30)
 
     @property
     def value_width(self) -> int:
-        """Letters of the longest value."""
+        """Length of the longest value."""
         return max((len(line.value) for line in self.lines), default=1)
 
     @property
     def ends_width(self) -> int:
-        """Letters of the longest interval."""
+        """Length of the longest interval."""
         return max((len(line.ends) for line in self.lines), default=0)
 
     @property
     def deep(self) -> int:
-        """Marks of a line, each in a place of its own."""
+        """The largest number of marks in a row; each gets its own height."""
         return max((len(line.marks) for line in self.lines), default=1)
 
 

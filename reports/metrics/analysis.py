@@ -11,19 +11,19 @@ import polars as pl
 
 from reports.metrics import (
     choices,
+    components,
     crossed,
     ends,
     match_ups,
     pace,
     page,
-    pieces,
     rival,
     standings,
     strengths,
     variance,
 )
+from reports.metrics.estimates import Estimates
 from reports.metrics.explained import MEANINGS
-from reports.metrics.intervals import Estimates
 from reports.metrics.names import Cell, Names
 from reports.metrics.paired import RivalGames
 from reports.metrics.source import BLOCKS, Source
@@ -33,28 +33,28 @@ if TYPE_CHECKING:
     from reports.charts.plots import Plots
 
 EVERYONE = "everyone"
-THREADS = 2  # as the slowest takes about half of the time
-GAMES_A_BLOCK = 10  # small runs get fewer blocks; below ten of them regressions say nothing
+THREADS = 2  # more wouldn't help: the slowest metric takes about half of the time
+GAMES_A_BLOCK = 10  # at least; small runs get fewer blocks, and with fewer than ten, no regressions
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """The tables that charts and documents are made of; empty ones where the run cannot tell."""
+    """The tables behind charts and documents; a table is empty if the run can't fill it."""
 
     cell: Cell
     names: Names
     tolerance: float  # points, either way, below which a difference does not matter
     factions: pl.DataFrame
     seats: pl.DataFrame
-    personas: pl.DataFrame
+    strategies: pl.DataFrame
     match_ups: pl.DataFrame
-    persona_match_ups: pl.DataFrame
+    strategy_match_ups: pl.DataFrame
     by_player: pl.DataFrame
     strengths: pl.DataFrame
     components: pl.DataFrame
     set_up: pl.DataFrame
     faction_components: pl.DataFrame
-    persona_components: pl.DataFrame
+    strategy_components: pl.DataFrame
     moments: pl.DataFrame
     pairs: pl.DataFrame
     length: pl.DataFrame
@@ -66,25 +66,25 @@ class Analysis:
     ending_pays: pl.DataFrame
     variance: pl.DataFrame
     rival: pl.DataFrame
-    told_apart: bool  # factions and seats: not where a faction keeps its seat
+    told_apart: bool  # whether factions and seats can be: not if a faction keeps its seat
     rival_games: RivalGames
-    paired: dict[
-        str, dict[str, Estimates]
-    ]  # kind, subject: what can be compared with other cells, deal by deal
+    # By kind and subject: estimates that can be compared with other cells, deal by deal.
+    paired: dict[str, dict[str, Estimates]]
 
     @property
     def solo(self) -> bool:
-        """Whether one player meets an automated rival."""
+        """Whether one player plays against an automated rival."""
         return self.rival.height > 0
 
     @property
     def alike(self) -> bool:
-        """Whether all players have the same faction: seats, components and ways to play are compared."""
+        """Whether all players have the same faction, so that only seats, components and strategies are
+        compared."""
         return self.factions.height == 1 and self.cell.players > 1
 
     @property
     def title(self) -> str:
-        """What the cell is called."""
+        """The name of the cell."""
         return (
             self.cell.title.replace(f"{self.cell.players} players", "solo", 1)
             if self.solo
@@ -93,16 +93,16 @@ class Analysis:
 
     @property
     def decided(self) -> float:
-        """Share of games that somebody won: below 1, shares of wins say less than they seem to."""
+        """Share of games that somebody won; below 1, shares of wins mean less than they seem to."""
         wins = (self.factions["win_share"] * self.factions["games"]).sum()
         return float(wins) * self.names.replays / max(self.cell.games, 1)
 
     def factions_by(self, level: str) -> pl.DataFrame:
-        """How far each faction is ahead in the hands of each "persona", or of each "rung" of players."""
+        """How far each faction is ahead when each "strategy", or each "rung", plays it."""
         return self.by_player.filter(pl.col("kind") == "faction", pl.col("level") == level)
 
     def columns(self, table: str | None = None) -> pl.DataFrame:
-        """What every column means: of one table, or of all."""
+        """What every column means, for one table or for all."""
         if table is not None and table not in MEANINGS:
             raise unknown("a table of an analysis", str(table), MEANINGS, "table")
         rows = [
@@ -115,34 +115,34 @@ class Analysis:
 
     @property
     def plot(self) -> Plots:
-        """The charts of these tables: ``found.plot.factions()``; ``dir(found.plot)`` lists all."""
-        from reports.charts.plots import Plots  # slow to import; who draws nothing needs none
+        """The charts of these tables: ``analysis.plot.factions()``; ``dir(analysis.plot)`` lists them."""
+        from reports.charts.plots import Plots  # slow to import, and only needed to draw
 
         return Plots(self)
 
     @property
     def comparisons(self) -> int:
-        """How many comparisons the cell adds to those that are corrected for."""
+        """How many comparisons the cell adds to the correction."""
         return page.comparisons(self)
 
 
-def _paired(standing: standings.StandingSums, found: choices.Values) -> dict[str, dict[str, Estimates]]:
-    """Estimates by what findings call their subjects: shares of wins, margins, values of components."""
+def _paired(standing: standings.StandingSums, values: choices.Values) -> dict[str, dict[str, Estimates]]:
+    """Shares of wins, margins and component values, by the names that findings use for them."""
     names = standing.names
     blocks = standings.in_blocks(standing)
     factions = [names.faction(name) for name in names.factions]
     seats = [f"seat {number + 1}" for number in range(standing.players)]
-    every = {
+    by_kind = {
         "score": ([EVERYONE], standings.mean_score(standing)),
         "wins": (factions, blocks["faction"][0]),
         "faction": (factions, blocks["faction"][1]),
         "seat": (seats, blocks["seat"][1]),
-        "persona": (list(names.personas), blocks["persona"][1]),
-        "component": (pieces.titles(names), found.beside),
+        "strategy": (list(names.strategies), blocks["strategy"][1]),
+        "component": (components.titles(names), values.beside),
     }
     return {
         kind: {subject: estimates.at(place) for place, subject in enumerate(subjects)}
-        for kind, (subjects, estimates) in every.items()
+        for kind, (subjects, estimates) in by_kind.items()
     }
 
 
@@ -152,30 +152,42 @@ def analyse(
     progress: Callable[[int], None] | None = None,
     tolerance: float | None = None,
 ) -> Analysis:
-    """Read a cell once and work out everything; ``progress`` is told how many games were read since. The
-    ``tolerance`` is that of the game's data, if not given. Its comparisons are corrected as those of a page
-    of its own."""
+    """Read a cell once and compute everything. ``progress`` is called with the number of games just read.
+    ``tolerance`` defaults to that of the game's data. The comparisons are corrected as if the cell were a
+    page of its own."""
     names, players = source.names, cell.players
     whole = names.whole(cell.games)
     blocks = max(min(BLOCKS, cell.games // max(GAMES_A_BLOCK, whole)), 1)
     standing = standings.StandingSums(names, players, blocks)
     met = match_ups.MatchUpSums(names, players, blocks)
-    met_personas = match_ups.MatchUpSums(names, players, blocks, personas=True)
+    met_strategies = match_ups.MatchUpSums(names, players, blocks, strategies=True)
     pair = strengths.PairSums(names, players, blocks)
-    piece = pieces.PieceSums(names, players)
+    component = components.ComponentSums(names, players)
     set_ups = crossed.SetUpSums(names, players)
     choice = choices.ChoiceSums(names, players, blocks)
     paces = pace.PaceSums(names, players)
     spread = variance.VarianceSums(names, players, blocks)
-    # The slowest first. Each sees the chunks in order; the next one is read meanwhile.
+    # The slowest first. Each gets the chunks in order; the next chunk is read in the meantime.
     games, ending = RivalGames(names, players), ends.EndSums(names, players)
-    every = (choice, set_ups, piece, spread, paces, pair, standing, met, met_personas, games, ending)
+    accumulators = (
+        choice,
+        set_ups,
+        component,
+        spread,
+        paces,
+        pair,
+        standing,
+        met,
+        met_strategies,
+        games,
+        ending,
+    )
     with ThreadPoolExecutor(THREADS) as pool:
         under_way: list[Future[None]] = []
         for chunk in source.chunks(cell, blocks):
             for future in under_way:
                 future.result()
-            under_way = [pool.submit(sums.add, chunk) for sums in every]
+            under_way = [pool.submit(sums.add, chunk) for sums in accumulators]
             if progress:
                 progress(len(chunk.score))
         for future in under_way:
@@ -184,8 +196,8 @@ def analyse(
     rivals = rival.difficulty(standing, cell.targets.band)
     told_apart = standings.told_apart(standing)
     set_up = crossed.set_up(set_ups, limit)
-    found = choices.values(choice)
-    to_players = {level: crossed.with_players(choice, found, level, limit) for level in ("rung", "persona")}
+    values = choices.values(choice)
+    to_players = {level: crossed.with_players(choice, values, level, limit) for level in ("rung", "strategy")}
     by_player = [standings.by_player(standing), crossed.by_player(set_ups, set_up, to_players)]
     analysis = Analysis(
         cell=cell,
@@ -193,17 +205,17 @@ def analyse(
         tolerance=limit,
         factions=standings.factions(standing, limit),
         seats=standings.seats(standing, limit),
-        personas=standings.personas(standing, limit),
+        strategies=standings.strategies(standing, limit),
         match_ups=match_ups.match_ups(met, limit),
-        persona_match_ups=match_ups.match_ups(met_personas),
+        strategy_match_ups=match_ups.match_ups(met_strategies),
         by_player=pl.concat(by_player),
         strengths=strengths.strengths(pair, told_apart),
-        components=pieces.components(piece, choice, found, limit),
+        components=components.components(component, choice, values, limit),
         set_up=set_up,
-        faction_components=crossed.with_factions(choice, found, limit),
-        persona_components=to_players["persona"],
-        moments=crossed.by_moment(choice, found),
-        pairs=crossed.together(choice, found, limit),
+        faction_components=crossed.with_factions(choice, values, limit),
+        strategy_components=to_players["strategy"],
+        moments=crossed.by_moment(choice, values),
+        pairs=crossed.together(choice, values, limit),
         length=pace.length(paces),
         sources=pace.score_parts(paces, "source"),
         rounds=pace.score_parts(paces, "round"),
@@ -215,6 +227,6 @@ def analyse(
         rival=rivals,
         told_apart=told_apart,
         rival_games=games,
-        paired=_paired(standing, found),
+        paired=_paired(standing, values),
     )
     return page.corrected_page([analysis])[0]

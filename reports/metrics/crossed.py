@@ -8,45 +8,45 @@ import numpy as np
 import polars as pl
 
 from reports.metrics.choices import TIMES, ChoiceSums, Values, twins
-from reports.metrics.intervals import ENOUGH, Estimates, outside, shrunk, students
+from reports.metrics.components import titles
+from reports.metrics.estimates import ENOUGH, Estimates, outside, shrunk, students
 from reports.metrics.names import Names
-from reports.metrics.pieces import titles
 from reports.metrics.source import Chunk
 from reports.metrics.standings import BY_PLAYER
 from sim.intervals import mean_and_error
 
-CROSSED = " x "  # between two things that meet
-ASKED = 0.05  # p-value of a set-up, before correction, from which on every player is asked of it
+CROSSED = " x "  # joins the names of two things that meet
+ASKED = 0.05  # up to this uncorrected p-value, a set-up is also measured for each player
 
 
 class SetUpSums:
-    """Margins with each component in the game and in all games, by faction and by who plays it. A deal that
-    is played again counts once, by its mean."""
+    """Margins with each component in the game and in all games, by faction and by who plays it. A replayed
+    deal counts once, by its mean."""
 
     def __init__(self, names: Names, players: int) -> None:
         self.names, self.players = names, players
-        pieces, factions = len(names.components), len(names.factions)
-        self.levels = {"": (("",), np.zeros(len(names.personas), int))} | names.levels()
-        # Count, margin and its square: with it in the game, and in all.
-        self.there = {k: np.zeros((3, len(w), factions, pieces)) for k, (w, _) in self.levels.items()}
+        components, factions = len(names.components), len(names.factions)
+        self.levels = {"": (("",), np.zeros(len(names.strategies), int))} | names.levels()
+        # Count, margin and its square: with it in the game, and in all games.
+        self.there = {k: np.zeros((3, len(w), factions, components)) for k, (w, _) in self.levels.items()}
         self.all = {k: np.zeros((3, len(w), factions)) for k, (w, _) in self.levels.items()}
-        # Not what differs between games of one deal, nor what the game says that players bring about.
+        # Not what differs between games of one deal, nor what the game says players bring about.
         self.dealt = np.array([names.dealt(kind) for kind, _ in names.components], bool)
 
     def add(self, chunk: Chunk) -> None:
-        if chunk.pieces is None:
+        if chunk.components is None:
             return
-        there = chunk.pieces["available"]
+        there = chunk.components["available"]
         if chunk.deal is not None:
             again = np.flatnonzero(chunk.deal[1:] == chunk.deal[:-1])
             self.dealt &= (there[again] == there[again + 1]).all(axis=(0, 1))
         seat = np.broadcast_to(np.arange(self.players), chunk.score.shape).ravel()
         deal = np.repeat(np.arange(len(chunk.score)) // self.names.replays, self.players)
-        margin, faction, persona = (v.ravel() for v in (chunk.margin(), chunk.faction, chunk.persona))
+        margin, faction, strategy = (v.ravel() for v in (chunk.margin(), chunk.faction, chunk.strategy))
         people = self.names.chosen(faction)
         available = there.reshape(len(seat), -1)
         for level, (_, places) in self.levels.items():
-            player = places[persona] if people is None else np.where(people, places[persona], -1)
+            player = places[strategy] if people is None else np.where(people, places[strategy], -1)
             here = np.flatnonzero(player >= 0)
             keys = np.column_stack([player, faction, seat, deal])[here]
             code = np.ravel_multi_index(tuple(keys.T), keys.max(axis=0, initial=0) + 1) if len(keys) else here
@@ -57,7 +57,7 @@ class SetUpSums:
     def _add(
         self, level: str, player: np.ndarray, faction: np.ndarray, margin: np.ndarray, available: np.ndarray
     ) -> None:
-        """Rows of deals, in the order of player and faction."""
+        """Add rows of deals, sorted by player and faction."""
         rows = np.stack([np.ones_like(margin), margin, margin**2])
         code = player * len(self.names.factions) + faction
         numbers, starts = np.unique(code, return_index=True)
@@ -68,10 +68,10 @@ class SetUpSums:
 
 
 def set_up(sums: SetUpSums, tolerance: float = 0.0) -> pl.DataFrame:
-    """A row for each faction and component that is dealt into some games only: what its being there does
-    to the faction's margin."""
-    found, there = _dealt(sums, "", 0)
-    return _every(_factions(sums.names), titles(sums.names), found, there, tolerance)
+    """A row for each faction and component that is dealt into only some games: what its presence does to the
+    faction's margin."""
+    estimates, there = _dealt(sums, "", 0)
+    return _crossed_table(_factions(sums.names), titles(sums.names), estimates, there, tolerance)
 
 
 def _factions(names: Names) -> list[str]:
@@ -79,12 +79,12 @@ def _factions(names: Names) -> list[str]:
 
 
 def _dealt(sums: SetUpSums, level: str, player: int) -> tuple[Estimates, np.ndarray]:
-    """The mean margin with each component in the game less that without it, by faction."""
-    there, every = sums.there[level][:, player], sums.all[level][:, player]
-    absent = every[:, :, None] - there
+    """The mean margin with each component in the game minus that without it, by faction."""
+    there, all_games = sums.there[level][:, player], sums.all[level][:, player]
+    absent = all_games[:, :, None] - there
     dealt = sums.dealt & (there[0].sum(axis=0) > 0) & (absent[0].sum(axis=0) > 0)
-    own = (there[0] == 0) | (absent[0] == 0)  # of some factions always, of others never: no chance
-    dealt &= ~(own & (every[0] > 0)[:, None]).any(axis=0)
+    own = (there[0] == 0) | (absent[0] == 0)  # always there for some factions, never for others: not random
+    dealt &= ~(own & (all_games[0] > 0)[:, None]).any(axis=0)
     hidden = (np.minimum(there[0], absent[0]) < ENOUGH) | ~dealt[None, :]
     (mean, error), (other, other_error) = (mean_and_error(*part) for part in (there, absent))
     value, error = (
@@ -94,26 +94,26 @@ def _dealt(sums: SetUpSums, level: str, player: int) -> tuple[Estimates, np.ndar
     return Estimates(value, error, np.where(hidden, 1, np.minimum(there[0], absent[0]) - 1)), there[0]
 
 
-def with_factions(choices: ChoiceSums, found: Values, tolerance: float = 0.0) -> pl.DataFrame:
-    """A row for each faction and component: what goes with its taking it rather than another of its kind,
-    ``own``, and how much more that is than with the other factions, ``value``."""
-    return _grouped(choices, found, "faction", _factions(choices.names), tolerance)
+def with_factions(choices: ChoiceSums, values: Values, tolerance: float = 0.0) -> pl.DataFrame:
+    """A row for each faction and component: its value compared with alternatives for this faction (``own``),
+    and how much more that is than for the other factions (``value``)."""
+    return _grouped(choices, values, "faction", _factions(choices.names), tolerance)
 
 
-def with_players(choices: ChoiceSums, found: Values, level: str, tolerance: float = 0.0) -> pl.DataFrame:
-    """A row for each persona, or rung, and component: the same for who plays."""
+def with_players(choices: ChoiceSums, values: Values, level: str, tolerance: float = 0.0) -> pl.DataFrame:
+    """The same for each strategy, or rung, and component."""
     words = choices.names.levels()[level][0] if level in choices.names.levels() else ()
-    return _grouped(choices, found, level, list(words), tolerance)
+    return _grouped(choices, values, level, list(words), tolerance)
 
 
 def _grouped(
-    choices: ChoiceSums, found: Values, other: str, words: list[str], tolerance: float
+    choices: ChoiceSums, values: Values, other: str, words: list[str], tolerance: float
 ) -> pl.DataFrame:
     names = choices.names
-    if other not in found.more or not words:
+    if other not in values.more or not words:
         nothing = Estimates(np.zeros((0, 0)), np.zeros((0, 0)), 1)
-        return _every([], [], nothing, np.zeros((0, 0)), tolerance, nothing)
-    takers = found.choices[other] / names.replays
+        return _crossed_table([], [], nothing, np.zeros((0, 0)), tolerance, nothing)
+    takers = values.choices[other] / names.replays
     if other not in ("faction", "moment"):
         places = names.levels()[other][1]
         members = [names.members(places == place) for place in range(len(words))]
@@ -121,40 +121,44 @@ def _grouped(
     few = takers < ENOUGH
     more, own = (
         Estimates(np.where(few, np.nan, e.value), e.error, e.freedom)
-        for e in (found.more[other], found.own[other])
+        for e in (values.more[other], values.own[other])
     )
-    return _every(words, titles(names), more, takers, tolerance, own)
+    return _crossed_table(words, titles(names), more, takers, tolerance, own)
 
 
-def by_moment(choices: ChoiceSums, found: Values) -> pl.DataFrame:
-    """A row for each moment and component: what goes with taking it rather than another of its kind then."""
-    if "moment" not in found.more:
-        return _grouped(choices, found, "", [], 0.0)
+def by_moment(choices: ChoiceSums, values: Values) -> pl.DataFrame:
+    """A row for each moment and component: its value compared with alternatives at that time."""
+    if "moment" not in values.more:
+        return _grouped(choices, values, "", [], 0.0)
     words = [f"{choices.names.clock} {moment}" for moment in range(TIMES)]
     words[-1] += " or later"
-    return _grouped(choices, found, "moment", words, 0.0)
+    return _grouped(choices, values, "moment", words, 0.0)
 
 
-def together(choices: ChoiceSums, found: Values, tolerance: float = 0.0) -> pl.DataFrame:
-    """A row for each component that is taken and another that is at hand by then: what goes with taking the
-    first, more than for those who do not have the other."""
+def together(choices: ChoiceSums, values: Values, tolerance: float = 0.0) -> pl.DataFrame:
+    """A row for each component that is taken and another one already in hand: how much more goes with taking
+    the first than for players who don't have the other."""
     names = choices.names
     if choices.paired is None or not len(choices.paired):
-        return _every([], [], Estimates(np.zeros((0, 0)), np.zeros((0, 0)), 1), np.zeros((0, 0)), tolerance)
-    takers = found.choices["pair"] / names.replays
+        return _crossed_table(
+            [], [], Estimates(np.zeros((0, 0)), np.zeros((0, 0)), 1), np.zeros((0, 0)), tolerance
+        )
+    takers = values.choices["pair"] / names.replays
     again = twins(choices) != np.arange(len(names.components))
     few = (takers < ENOUGH) | again[choices.paired][:, None] | again[None, :]
-    more = found.more["pair"]
+    more = values.more["pair"]
     value = Estimates(np.where(few, np.nan, more.value), more.error, more.freedom)
-    every = titles(names)
-    return _every([every[place] for place in choices.paired], every, value, takers, tolerance)
+    all_titles = titles(names)
+    return _crossed_table(
+        [all_titles[place] for place in choices.paired], all_titles, value, takers, tolerance
+    )
 
 
 def by_player(sums: SetUpSums, table: pl.DataFrame, values: dict[str, pl.DataFrame]) -> pl.DataFrame:
-    """Whether verdicts on components and set-ups hold, whoever plays: a row for each of them and player.
+    """Whether verdicts on components and set-ups hold for all players: a row for each of them and player.
 
-    For components the value beside others of their kind, from ``values`` to personas and rungs; for set-ups
-    that stand out in ``table``, what the faction gains when this persona, or rung, plays it.
+    For components, the value compared with alternatives, from ``values`` by strategy and rung; for set-ups
+    that stand out in ``table``, what the faction gains when this strategy, or rung, plays it.
     """
     frames = [pl.DataFrame(schema=BY_PLAYER)]
     likely = table.filter(pl.col("p") <= ASKED).select("first", "second")
@@ -166,12 +170,12 @@ def by_player(sums: SetUpSums, table: pl.DataFrame, values: dict[str, pl.DataFra
                 *(pl.lit(level).alias("level"), pl.col("first").alias("player"), "seats"),
                 *(pl.col("own").alias("points"), pl.col("own_low").alias("low")),
                 *(pl.col("own_high").alias("high"), pl.col("own_error").alias("error"), "freedom"),
-                pl.lit(None, pl.Float64).alias("p"),  # asked of verdicts only
+                pl.lit(None, pl.Float64).alias("p"),  # tested for verdicts only
             )
         ]
         for place, player in enumerate(words):
-            found, there = _dealt(sums, level, place)
-            rows = _every(_factions(sums.names), titles(sums.names), found, there, 0.0)
+            estimates, there = _dealt(sums, level, place)
+            rows = _crossed_table(_factions(sums.names), titles(sums.names), estimates, there, 0.0)
             asked.append(
                 rows.join(likely, on=["first", "second"]).select(
                     *(pl.lit("set-up").alias("kind"), crossed_subject().alias("subject")),
@@ -185,21 +189,21 @@ def by_player(sums: SetUpSums, table: pl.DataFrame, values: dict[str, pl.DataFra
 
 
 def crossed_subject() -> pl.Expr:
-    """What findings call two things that meet."""
+    """The name of two things that meet, in findings."""
     return pl.concat_str("first", pl.lit(CROSSED), "second")
 
 
-def _every(
+def _crossed_table(
     rows: list[str],
     columns: list[str],
-    found: Estimates,
+    estimates: Estimates,
     count: np.ndarray,
     tolerance: float,
     own: Estimates | None = None,
 ) -> pl.DataFrame:
-    """Every row with every column of which something can be told, the surest and largest first."""
-    value, error = found.value.ravel().astype(float), found.error.ravel().astype(float)
-    freedom = np.broadcast_to(np.asarray(found.freedom, float), found.value.shape).ravel()
+    """All combinations of row and column with an estimate, the most certain first."""
+    value, error = estimates.value.ravel().astype(float), estimates.error.ravel().astype(float)
+    freedom = np.broadcast_to(np.asarray(estimates.freedom, float), estimates.value.shape).ravel()
     half = error * students(freedom)
     made: dict[str, Any] = {
         "first": pl.Series([row for row in rows for _ in columns], dtype=pl.String),
@@ -216,5 +220,5 @@ def _every(
         }
     frame = pl.DataFrame(made).with_columns(pl.col(pl.Float64).fill_nan(None))
     frame = frame.filter(pl.col("low").is_not_null())
-    surely = pl.max_horizontal(pl.col("low"), -pl.col("high"))  # at least so many points, either way
+    surely = pl.max_horizontal(pl.col("low"), -pl.col("high"))  # at least this many points, either way
     return frame.sort(surely, descending=True)

@@ -1,5 +1,5 @@
-"""What every column of the tables of an ``Analysis`` means. ``{unit}`` are the game's points,
-``{clock}`` is what tells when: a round, or a player's own turn."""
+"""What every column of the tables of an ``Analysis`` means. ``{unit}`` stands for the game's points,
+``{clock}`` for what counts time: a round, or a player's turn."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from sim.intervals import end_names
 
 
 def _ends(name: str, meaning: str, before: str | None = None) -> dict[str, str]:
-    """A value and the two columns of its interval; ``before`` as for end_names."""
+    """A value and the two columns of its interval; ``before``: see end_names."""
     value, low, high = end_names(name, before)
     return {
         value: meaning,
@@ -16,13 +16,13 @@ def _ends(name: str, meaning: str, before: str | None = None) -> dict[str, str]:
     }
 
 
-AGAIN = "deals that are played again count once"
+AGAIN = "replayed deals count once"
 GAMES = {"games": f"games; {AGAIN}"}
 PLAYED = {"games": f"games, counted by seat; {AGAIN}"}
 SEATS = {"seats": f"seats; {AGAIN}"}
 ENOUGH = {"enough": "whether there are enough games to say anything"}
-BEYOND = {"p": "p-value, before correction: small where the difference is larger than the tolerance"}
-UNLIKE = {"p": "p-value of no difference, before correction"}
+BEYOND = {"p": "p-value before correction: small if the difference is larger than the tolerance"}
+UNLIKE = {"p": "p-value before correction: small if there is a difference"}
 CLAIMED = {
     "q": "p, corrected for all comparisons of the page",
     "proven": "whether q is small enough to claim the difference",
@@ -30,36 +30,36 @@ CLAIMED = {
 ANSWERED = {
     **BEYOND,
     **CLAIMED,
-    "within_p": "p-value, before correction: small where the difference is smaller than the tolerance",
-    "times": "how many times as many games would probably give an answer",
+    "within_p": "p-value before correction: small if the difference is smaller than the tolerance",
+    "times": "how many times as many games would probably settle it",
 }
 ANSWER = {
     "within_q": "within_p, corrected for all comparisons of the page",
-    "answer": "outside of the tolerance, within it, not clear yet, or too few games",
+    "answer": "outside the tolerance, within it, not clear yet, or too few games",
 }
 ERROR = {"error": "standard error", "freedom": "degrees of freedom of the error"}
-SHRUNK = "drawn towards 0 by how uncertain it is: what to expect of one that was picked for being large"
+SHRUNK = "pulled towards 0 by how uncertain it is: a better guess for values picked for being large"
 STANDING = {
     **PLAYED,
-    "fair": "share of games that each seat wins if all are even",
+    "fair": "share of games each seat wins if all are even",
     **_ends("win_share", "share of games won; shared wins are split", "win"),
-    **_ends("margin", "{unit} ahead of the mean of the opponents"),
+    **_ends("margin", "{unit} ahead of the opponents' average"),
     **ENOUGH,
 }
 SCORES = _ends("score", "mean score") | _ends("spread", "standard deviation of the scores")
 MATCH_UPS = {
     **PLAYED,
     **_ends("points", "{unit} ahead of the opponent"),
-    **_ends("ahead", "share of games in which it scores more; equal scores are halves"),
-    **_ends("beyond", "{unit} ahead, less what the strengths of both say"),
-    "beyond_p": "p-value of beyond, before correction; on one side of each pair, as p",
+    **_ends("ahead", "share of games in which it scores more; ties count half"),
+    **_ends("beyond", "{unit} ahead, minus what the strengths of the two predict"),
+    "beyond_p": "p-value of beyond, before correction; like p, only in one row of each pair",
     **CLAIMED,
 }
 POINTS = PLAYED | _ends("points", "mean {unit}", "")
 
 
 def _meeting(first: str, seats: str, value: str, p: dict[str, str]) -> dict[str, str]:
-    """Something that meets a component."""
+    """The columns of a table in which something meets a component."""
     return {
         "first": first,
         "second": "title of the component, and its group",
@@ -72,9 +72,9 @@ def _meeting(first: str, seats: str, value: str, p: dict[str, str]) -> dict[str,
 
 
 def _taken(first: str, whose: str, p: dict[str, str]) -> dict[str, str]:
-    """What goes with taking a component rather than another of its kind, by who or when."""
-    goes = "{unit} by which those end further ahead who took it rather than another of its kind"
-    own = _ends("own", f"{goes}, {whose}") | {"own_error": "standard error of own"}
+    """How a component compares with its alternatives, by who takes it or when."""
+    better = "{unit} by which players who took it finished ahead of similar players who took an alternative"
+    own = _ends("own", f"{better}, {whose}") | {"own_error": "standard error of own"}
     return (
         _meeting(
             first,
@@ -89,57 +89,58 @@ def _taken(first: str, whose: str, p: dict[str, str]) -> dict[str, str]:
 MEANINGS: dict[str, dict[str, str]] = {
     "factions": {
         "name": "id of the faction",
-        "title": "what people call it",
+        "title": "its title",
         **STANDING,
         **SCORES,
-        "measure": "what the answer is about: its handicap, or its margin where few games have a winner",
+        "measure": "what the answer is about: its handicap, or its margin if few games have a winner",
         **_ends(
-            "handicap", "{unit} to take from each faction, from all at once, so that all win equally often"
+            "handicap",
+            "{unit} to take from every faction, all at the same time, so that all win equally often",
         ),
-        **_ends("low_tenth", "score that a tenth of its games stay below"),
-        **_ends("lower_quarter", "score that a quarter of its games stay below"),
-        **_ends("median", "score that half of its games stay below"),
-        **_ends("upper_quarter", "score that three quarters of its games stay below"),
-        **_ends("top_tenth", "score that nine tenths of its games stay below"),
+        **_ends("low_tenth", "score that a tenth of its games are below"),
+        **_ends("lower_quarter", "score that a quarter of its games are below"),
+        **_ends("median", "score that half of its games are below"),
+        **_ends("upper_quarter", "score that three quarters of its games are below"),
+        **_ends("top_tenth", "score that nine tenths of its games are below"),
         **ANSWERED,
         **ANSWER,
     },
     "seats": {"name": "the seat, from 1", **STANDING, **SCORES, **ANSWERED, **ANSWER},
-    "personas": {
-        "name": "id of the persona, in games with others",
+    "strategies": {
+        "name": "id of the strategy; only games against others count",
         **STANDING,
         **ANSWERED,
-        "win_p": "p-value of its share of wins, before correction",
+        "win_p": "p-value before correction: small if its share of wins is not fair",
         "win_q": "win_p, corrected for all comparisons of the page",
     },
     "match_ups": {
         "faction": "title of the faction",
-        "opponent": "title of another faction at the table",
+        "opponent": "title of another faction in the game",
         **MATCH_UPS,
         **BEYOND,
         "beyond_q": "beyond_p, corrected for all comparisons of the page",
-        "beyond_proven": "whether beyond_q is small enough to claim that the pair is special",
+        "beyond_proven": "whether beyond_q is small enough to claim that strengths don't explain the pair",
     },
-    "persona_match_ups": {
-        "faction": "id of the persona",
-        "opponent": "id of another persona at the table",
+    "strategy_match_ups": {
+        "strategy": "id of the strategy",
+        "opponent": "id of another strategy in the game",
         **MATCH_UPS,
         **UNLIKE,
     },
     "by_player": {
         "kind": "what the verdict is about: faction, wins, seat, component or set-up",
         "subject": "who or what it is about",
-        "level": "who is asked: persona, or rung",
-        "player": "the persona, or the rung of the ladder of players",
+        "level": "how players are grouped: strategy or rung",
+        "player": "the strategy, or the rung",
         **SEATS,
-        **_ends("points", "what the verdict is on, for this player: {unit}, of wins a share", ""),
+        **_ends("points", "the size of the verdict for this player: in {unit}; for wins, a share", ""),
         **ERROR,
         **UNLIKE,
         **CLAIMED,
     },
     "strengths": {
-        "kind": "faction, seat or persona",
-        "name": "title of the faction, the seat, or the id of the persona",
+        "kind": "faction, seat or strategy",
+        "name": "title of the faction, the seat, or the id of the strategy",
         **PLAYED,
         **_ends("strength", "Bradley-Terry strength: log-odds against an average one of its kind", ""),
         **_ends("beats", "share of games in which it is ahead of an average opponent"),
@@ -148,21 +149,27 @@ MEANINGS: dict[str, dict[str, str]] = {
         "kind": "kind of component",
         "name": "id of the component in the game's data files",
         "group": "components that are alternatives to each other",
-        "title": "what people call it",
+        "title": "its title",
         "origin": "where its numbers come from: seed, public or reconstructed",
-        "same_as": "a component that the same seats took, so that both have one value",
+        "same_as": "a component that the same seats took, so the two share one value",
         **SEATS,
-        **_ends("available", "share of seats to which it was open"),
-        "could": "seats to which it was open",
+        **_ends("available", "share of seats that could take it"),
+        "could": "seats that could take it",
         "took": "seats that took, built or used it",
-        **_ends("uptake", "share of those who could that took it"),
-        "reach": "the largest share of those who could that had it in one game: one copy goes to one player",
-        **_ends("winners", "share of games won by those who took it; good players take good tiles: biased"),
-        **_ends("others", "share of games won by those who could take it and did not"),
-        **_ends("points", "mean {unit} that it gave to those who took it"),
+        **_ends("uptake", "share of seats that took it, of those that could"),
+        "reach": (
+            "the largest share of those that could that had it in one game: a single copy goes to one player"
+        ),
+        **_ends(
+            "winners",
+            "share of games won by seats that took it; good players take good tiles, so this is biased",
+        ),
+        **_ends("others", "share of games won by seats that could take it and didn't"),
+        **_ends("points", "mean {unit} it gave to seats that took it"),
         **_ends("round", "mean {clock} in which it was first taken"),
         **_ends(
-            "beside", "{unit} by which those end further ahead who took it rather than another of its kind"
+            "beside",
+            "{unit} by which players who took it finished ahead of similar players who took an alternative",
         ),
         "shrunk": f"beside, {SHRUNK}",
         **BEYOND,
@@ -171,16 +178,16 @@ MEANINGS: dict[str, dict[str, str]] = {
     "set_up": _meeting(
         "title of the faction",
         "seats of the faction with the component in the game",
-        "{unit} that the faction is further ahead with the component in the game than without it",
+        "{unit} by which the faction is further ahead with the component in the game than without it",
         BEYOND | CLAIMED,
     ),
     "faction_components": _taken("title of the faction", "with this faction", BEYOND | CLAIMED),
-    "persona_components": _taken("id of the persona", "with this persona", BEYOND | CLAIMED),
+    "strategy_components": _taken("id of the strategy", "with this strategy", BEYOND | CLAIMED),
     "moments": _taken("{clock} in which it was taken", "in this {clock}", UNLIKE),
     "pairs": _meeting(
-        "title of a component that is at hand by then, and its group",
-        "seats that took the second with the first at hand",
-        "{unit} that go with taking the second, more for those who have the first than for others",
+        "title of a component that the player already has, and its group",
+        "seats that took the second and already had the first",
+        "how many more {unit} go with taking the second for players who have the first than for others",
         BEYOND | CLAIMED,
     ),
     "length": {
@@ -192,28 +199,28 @@ MEANINGS: dict[str, dict[str, str]] = {
     "sources": {"faction": "title of the faction", "source": "where the points come from", **POINTS},
     "rounds": {"faction": "title of the faction", "round": "round in which they were gained", **POINTS},
     "leaders": {
-        "round": "after which one player leads alone",
+        "round": "the round after which one player leads alone",
         **GAMES,
-        **_ends("wins", "share of these that the leader wins", ""),
+        **_ends("wins", "share of these games that the leader wins", ""),
     },
     "comebacks": {
-        "round": "after which a player is behind",
+        "round": "the round after which a player is behind",
         "deficit": "{unit} behind the leader, as text",
-        "step": "the same as a number, to sort by: 0 leads",
+        "step": "the same as a number, to sort by; 0 is the leader",
         **SEATS,
         **_ends("wins", "share of these seats that still win", ""),
     },
     "endings": {
-        "end": "way in which games end",
+        "end": "how games end",
         "by": "title of the faction that ends them, or all",
         **GAMES,
-        "fair": "share of games that each seat wins if all are even",
-        **_ends("share", "share of games that end so"),
-        **_ends("wins", "share of these that the player who ended them wins"),
-        **_ends("left", "mean left of what counts the game down"),
-        **_ends("forced", "share in which the end was the only choice"),
-        **_ends("rank", "mean place of who ended, at the end"),
-        **_ends("rank_before", "mean place of who ended, before the last turn"),
+        "fair": "share of games each seat wins if all are even",
+        **_ends("share", "share of games that end this way"),
+        **_ends("wins", "share of these games won by the player who ended them"),
+        **_ends("left", "mean remainder of the game's countdown"),
+        **_ends("forced", "share of these games in which ending was the only choice"),
+        **_ends("rank", "mean final rank of the player who ended the game"),
+        **_ends("rank_before", "mean rank of the player who ended the game, before the last turn"),
         **ENOUGH,
     },
     "ending_pays": {
@@ -222,27 +229,27 @@ MEANINGS: dict[str, dict[str, str]] = {
         **SEATS,
         **_ends("wins", "share of these seats that win"),
         **ENOUGH,
-        "p": "p-value of winning as often without ending it, before correction; with who ended it",
+        "p": "p-value before correction: small if ending the game changes how often they win",
         **CLAIMED,
     },
     "variance": {
         "group": "set-up, play, or not separated",
-        "part": "what sets scores of one game apart",
+        "part": "what makes the scores of a game differ",
         "games": "games",
-        **_ends("share", "share of the variance of scores within games", ""),
+        **_ends("share", "share of the variance between scores within games", ""),
     },
     "rival": {
-        "level": "who plays: rung, or persona",
-        "player": "the rung, or the persona",
+        "level": "how players are grouped: rung or strategy",
+        "player": "the rung, or the strategy",
         **GAMES,
         **_ends("win_share", "share of games won against the rival", "win"),
         **_ends("margin", "{unit} ahead of the rival"),
         **ENOUGH,
-        "p": "p-value, before correction: small where the share lies outside of the band to aim at",
-        "within_p": "p-value, before correction: small where the share lies within the band",
-        "q": "p, corrected for all answers on the band",
-        "within_q": "within_p, corrected for all answers on the band",
-        "proven": "whether q is small enough to claim that the share lies outside",
-        "answer": "outside of the band, within it, not clear yet, or too few games",
+        "p": "p-value before correction: small if the share is outside the band to aim at",
+        "within_p": "p-value before correction: small if the share is within the band",
+        "q": "p, corrected for all answers about the band",
+        "within_q": "within_p, corrected for all answers about the band",
+        "proven": "whether q is small enough to claim that the share is outside",
+        "answer": "outside the band, within it, not clear yet, or too few games",
     },
 }

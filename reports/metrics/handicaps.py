@@ -1,22 +1,24 @@
-"""Fair handicaps: the points to take from each faction, all at once, so that each wins its fair share.
+"""Fair handicaps: the points to take from every faction, all at the same time, so that each wins its fair
+share.
 
-One at a time they would not add up: who is made weaker leaves wins to the others. So they are solved
-together, and sum to 0. With handicaps h, a seat wins if its score less its faction's handicap is the highest
-of its game. Whole scores are spread over the point around them, so that ties are shared. At the solution the
-errors of the shares of wins, by cluster, are turned into errors of points by how fast the shares change.
+Solved one at a time they wouldn't add up, because a faction that gets weaker leaves wins to the others. So
+they are solved together, and sum to 0. With handicaps, a seat wins if its score minus its faction's handicap
+is the highest of its game. Whole scores are spread over the point around them, so that ties are shared. At
+the solution, the errors of the shares of wins, by cluster, are converted to errors in points by how fast the
+shares change.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from reports.metrics.intervals import Estimates
+from reports.metrics.estimates import Estimates
 from reports.metrics.source import Chunk
 
-MOST_GAMES = 200_000  # the first ones of a cell: enough for a tenth of a point
-SPREAD_ROWS = 40_000  # games, each with several ways to share its ties, that make shares smooth
-STEPS, NEAR = 40, 0.15  # of the solution; share of games that are close, for how fast shares change
-SOLVED = 0.004  # shares of wins this near to the fair one
+MOST_GAMES = 200_000  # use the first games of a cell: enough for a tenth of a point
+SPREAD_ROWS = 40_000  # repeat games, with ties broken in several ways, up to this many, for smooth shares
+STEPS, NEAR = 40, 0.15  # most steps of the solver; share of games that count as close, for the slopes
+SOLVED = 0.004  # solved when shares of wins are this close to the fair one
 
 
 class HandicapSums:
@@ -35,7 +37,7 @@ class HandicapSums:
 
 
 def handicaps(sums: HandicapSums, factions: int, fair: float) -> Estimates:
-    """The handicap of each faction; NaN where no points make all even, as for one that always wins."""
+    """The handicap of each faction; NaN if no points make all even, as when one always wins."""
     nothing = Estimates(np.full(factions, np.nan), np.full(factions, np.nan), max(sums.clusters - 1, 1))
     if not sums.parts:
         return nothing
@@ -50,9 +52,9 @@ def handicaps(sums: HandicapSums, factions: int, fair: float) -> Estimates:
     here = played > 0
     if here.sum() < 2 or score.shape[1] < 2:
         return nothing
-    found, lacking, step, best = np.zeros(factions), np.ones(factions), 1.0, np.inf
+    solution, lacking, step, best = np.zeros(factions), np.ones(factions), 1.0, np.inf
     for _ in range(STEPS):
-        value = points - found.astype(np.float32)[rows]
+        value = points - solution.astype(np.float32)[rows]
         won, change = _wins(value, rows, played, factions)
         lacking = np.where(
             here, np.bincount(rows.ravel(), won.ravel(), factions) / np.maximum(played, 1) - fair, 0
@@ -61,11 +63,11 @@ def handicaps(sums: HandicapSums, factions: int, fair: float) -> Estimates:
             break
         step = 1.0 if np.abs(lacking).max() < best else step / 2
         best = min(best, np.abs(lacking).max())
-        found = found - step * (np.linalg.pinv(change, rcond=1e-6) @ lacking)
-        found -= np.where(here, found[here].mean(), 0)
+        solution = solution - step * (np.linalg.pinv(change, rcond=1e-6) @ lacking)
+        solution -= np.where(here, solution[here].mean(), 0)
     if np.abs(lacking).max() > SOLVED:
         return nothing
-    pulls = np.zeros((int(cluster.max()) + 1, factions))  # of each cluster on the shares of wins
+    pulls = np.zeros((int(cluster.max()) + 1, factions))  # influence of each cluster on the shares of wins
     which = np.tile(np.repeat(cluster, score.shape[1]), times)
     np.add.at(pulls, (which, rows.ravel()), won.ravel() - fair)
     pulls /= np.maximum(played, 1)
@@ -73,14 +75,14 @@ def handicaps(sums: HandicapSums, factions: int, fair: float) -> Estimates:
     back -= np.where(here[:, None], back[here].mean(axis=0), 0)
     count = len(pulls)
     error = np.sqrt(((pulls @ back.T) ** 2).sum(axis=0) * count / max(count - 1, 1))
-    return Estimates(np.where(here, found, np.nan), np.where(here, error, np.nan), max(count - 1, 1))
+    return Estimates(np.where(here, solution, np.nan), np.where(here, error, np.nan), max(count - 1, 1))
 
 
 def _wins(
     value: np.ndarray, rows: np.ndarray, played: np.ndarray, factions: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Who wins each game; and how the shares of wins change by each faction's handicap, from games that are
-    close: a point more for one takes wins from it, and gives them to the best of the others."""
+    """Who wins each game, and how the shares of wins change with each faction's handicap, from close games:
+    one more point for a faction takes wins from it and gives them to the best of the others."""
     games = np.arange(len(value))
     first = value.argmax(axis=1)
     others = value.copy()
@@ -91,10 +93,10 @@ def _wins(
     gap = value[games, first] - value[games, second]
     width = max(float(np.quantile(gap, NEAR)), 1.0)
     close = gap < width
-    one, two = rows[games, first][close], rows[games, second][close]
+    winners, runners_up = rows[games, first][close], rows[games, second][close]
     change = np.zeros((factions, factions))
-    # Of games this close, each side loses as many by a point as the other gains.
-    for own, other in ((one, two), (two, one)):
+    # In games this close, a point costs one side as many wins as it gives the other.
+    for own, other in ((winners, runners_up), (runners_up, winners)):
         np.add.at(change, (own, own), -0.5 / width)
         np.add.at(change, (own, other), 0.5 / width)
     return won, change / np.maximum(played, 1)[:, None]

@@ -1,4 +1,4 @@
-"""The words of a run: what its cells, factions, personas and components are called, and who stands where."""
+"""The names in a run: of its cells, factions, strategies and components, and who is where."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from reports.metrics.intervals import FEWEST_BLOCKS
+from reports.metrics.estimates import FEWEST_BLOCKS
 from reports.metrics.seating import Seating
-from sim.rooms.about import About, Ends, Kind, Piece, Targets, spoken
+from sim.gamekit.about import About, ComponentAbout, Ends, Kind, Targets, spoken
 
-START = "start"  # source of points that players begin with
+START = "start"  # the source of the points that players start with
+LEVELS = {"rung": "rungs", "strategy": "strategies"}  # by what players are grouped, and its plural
 
 
 @dataclass(frozen=True)
 class Cell:
-    """Games that were played alike: one variant, overlay and number of players."""
+    """Games played the same way: one variant, overlay and number of players."""
 
     number: int
     variant: str
@@ -26,12 +27,12 @@ class Cell:
     parts: tuple[str, ...]  # names of its part files, in order
     options: Mapping[str, str] = field(default_factory=dict)  # of the variant, as text
     seating: Seating = field(default_factory=Seating)
-    dials: Mapping[str, float] = field(default_factory=dict)  # at which numbers the variant stands
-    targets: Targets = field(default_factory=Targets)  # what designers aim at
+    dials: Mapping[str, float] = field(default_factory=dict)  # the settings of the variant
+    targets: Targets = field(default_factory=Targets)  # what the designer aims at
 
     @property
     def laid(self) -> str:
-        """The overlay's file that lies under the variant; empty where there is none."""
+        """The overlay file that the variant is applied on top of; empty if there is none."""
         below = self.overlay.removesuffix(self.variant).removesuffix(" + ")
         return "" if below == "printed" else below
 
@@ -45,15 +46,15 @@ class Cell:
 
 @dataclass(frozen=True)
 class Names:
-    """The words that codes stand for, and what people call them."""
+    """The ids that codes stand for, and their titles."""
 
     factions: tuple[str, ...]
-    personas: tuple[str, ...]
+    strategies: tuple[str, ...]
     components: tuple[tuple[str, str], ...]  # kind and id, in the order of the rows
     about: About = field(default_factory=About)
-    replays: int = 1  # games of one deal, in which the personas change seats
-    held: tuple[int, ...] = ()  # places in the plan that each persona has, if not one each
-    turn: int = 1  # games after which every faction has played every seat with every persona equally often
+    replays: int = 1  # games per deal, in which the strategies swap seats
+    held: tuple[int, ...] = ()  # how often the plan names each strategy, if not once each
+    turn: int = 1  # games after which every faction has played every seat with every strategy equally often
 
     @property
     def title(self) -> str:
@@ -65,117 +66,117 @@ class Names:
 
     @property
     def clock(self) -> str:
-        """What ``acquired`` counts: rounds, or a player's own turns."""
+        """What ``acquired`` counts: rounds, or a player's turns."""
         return self.about.clock
 
     @property
     def rival(self) -> str:
-        """The faction that plays by rules of its own, if the game has one; its persona has the same name."""
+        """The faction of the automated rival, if the game has one; its strategy has the same name."""
         return self.about.rival.faction if self.about.rival else ""
 
     @property
     def ends(self) -> Ends:
-        """How the run tells the end of a game: columns, and words for them; empty where it does not."""
+        """How the run records the end of a game: columns, and titles for them; empty if it doesn't."""
         return self.about.ends
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The personas of the plan: all but an automated rival."""
-        return tuple(name for name in self.personas if name != self.rival)
+        """The strategies of the plan: all but an automated rival."""
+        return tuple(name for name in self.strategies if name != self.rival)
 
     def chosen(self, faction: np.ndarray) -> np.ndarray | None:
-        """Which of these seats a persona plays; None where all are."""
+        """Which of these seats are played by a strategy; None if all are."""
         if self.rival not in self.factions:
             return None
         return np.asarray(faction != self.factions.index(self.rival))
 
-    def rung(self, persona: str) -> str:
-        """Where the persona stands on the ladder of players; empty where the run does not say."""
-        found = self.about.personas.get(persona)
-        return found.rung if found else ""
+    def rung(self, strategy: str) -> str:
+        """The strategy's rung on the ladder of players; empty if the run doesn't say."""
+        about = self.about.strategies.get(strategy)
+        return about.rung if about else ""
 
     @property
     def rungs(self) -> tuple[str, ...]:
-        """The rungs that play, from the lowest; empty where the run does not say."""
+        """The rungs that play, from the lowest; empty if the run doesn't say."""
         order = self.about.rungs
-        here = {self.rung(persona) for persona in self.personas} - {""}
+        here = {self.rung(strategy) for strategy in self.strategies} - {""}
         return tuple(
             sorted(here, key=lambda rung: (order.index(rung) if rung in order else len(order), rung))
         )
 
     def levels(self) -> dict[str, tuple[tuple[str, ...], np.ndarray]]:
-        """Who may be asked whether a verdict holds: rungs and personas, where there are several; with the
-        place of each persona among them, -1 for an automated rival."""
-        found: dict[str, tuple[tuple[str, ...], np.ndarray]] = {}
-        if len(self.rungs) > 1 and all(self.rung(persona) for persona in self.people):
-            found["rung"] = (self.rungs, self.places(self.rungs, self.rung))
+        """How players are grouped to check whether a verdict holds: by rung and by strategy, if there are
+        several; with the index of each strategy's group, -1 for an automated rival."""
+        levels: dict[str, tuple[tuple[str, ...], np.ndarray]] = {}
+        if len(self.rungs) > 1 and all(self.rung(strategy) for strategy in self.people):
+            levels["rung"] = (self.rungs, self.places(self.rungs, self.rung))
         if len(self.people) > 1:
-            found["persona"] = (self.people, self.places(self.people, str))
-        return found
+            levels["strategy"] = (self.people, self.places(self.people, str))
+        return levels
 
     def places(self, words: tuple[str, ...], of: Callable[[str], str]) -> np.ndarray:
-        """The place of each persona among some words; -1 for an automated rival, and for who has none of
-        them, as a policy of one's own is on no rung."""
-        known = [of(name) if name in self.people else "" for name in self.personas]
-        return np.array([words.index(word) if word in words else -1 for word in known])
+        """The index of each strategy's word in ``words``; -1 for an automated rival, and for strategies
+        without one of them, such as a user's policy, which is on no rung."""
+        labels = [of(name) if name in self.people else "" for name in self.strategies]
+        return np.array([words.index(word) if word in words else -1 for word in labels])
 
     def whole(self, games: int) -> int:
-        """How many games in a row hang together, of so many: a round of the rotation, if there are some."""
+        """How many consecutive games belong together: a round of the rotation, if ``games`` has enough of
+        them."""
         return self.turn if games // self.turn >= FEWEST_BLOCKS else self.replays
 
     def members(self, here: np.ndarray) -> int:
-        """Places in the plan that some of the personas have."""
-        return max(int(np.array(self.held or [1] * len(self.personas))[here].sum()), 1)
+        """How often the plan names some of the strategies."""
+        return max(int(np.array(self.held or [1] * len(self.strategies))[here].sum()), 1)
 
     def deals(self, count: np.ndarray, members: int) -> np.ndarray:
-        """Sums in which a deal counts once, of some of the personas: where deals are played again, each of
-        them plays every seat of a deal as often as the plan names it."""
+        """Counts for some of the strategies in which a deal counts once. If deals are replayed, each strategy
+        plays every seat of a deal as often as the plan names it."""
         return count * self.replays / members if self.replays > 1 else count
 
     def faction(self, name: str) -> str:
-        found = self.about.factions.get(name)
-        return (found.title if found else "") or spoken(name)
+        about = self.about.factions.get(name)
+        return (about.title if about else "") or spoken(name)
 
     def _kind(self, kind: str) -> Kind:
         return (self.about.components or {}).get(kind) or Kind()
 
-    def _piece(self, kind: str, name: str) -> Piece:
-        return self._kind(kind).entries.get(name) or Piece()
+    def _component_about(self, kind: str, name: str) -> ComponentAbout:
+        return self._kind(kind).entries.get(name) or ComponentAbout()
 
     def kind(self, kind: str) -> str:
         return self._kind(kind).title or spoken(kind)
 
     def component(self, kind: str, name: str) -> str:
-        return self._piece(kind, name).title or spoken(name)
+        return self._component_about(kind, name).title or spoken(name)
 
     def origin(self, kind: str, name: str) -> str:
-        """seed, public or reconstructed; empty where the run does not say."""
-        return self._piece(kind, name).source
+        """seed, public or reconstructed; empty if the run doesn't say."""
+        return self._component_about(kind, name).source
 
     def group(self, kind: str, name: str) -> str:
-        """Components that are alike, and so worth comparing: advanced tiles with advanced tiles."""
-        return self._piece(kind, name).group or self.kind(kind)
+        """The components it is worth comparing with: advanced tiles with advanced tiles."""
+        return self._component_about(kind, name).group or self.kind(kind)
 
     def alike(self, kind: str) -> bool:
-        """Whether components of a kind are alternatives, so that one can be worth too much beside others;
-        structures are not, each being built on another."""
+        """Whether components of a kind are alternatives, so that one can be too strong compared with others;
+        structures aren't, because each is built on another."""
         return self._kind(kind).alike
 
     def scored(self, kind: str) -> bool:
-        """Whether it gives points by itself, as a round tile does: nobody takes it, so it has an effect of
-        being in the game only."""
+        """Whether it scores without being taken, like a round tile: its only effect is to be in the game."""
         return self._kind(kind).scored
 
     def dealt(self, kind: str) -> bool:
-        """Whether the deal decides which of them are available, not what players do."""
+        """Whether the deal, and not the players, decides which of them are available."""
         return self._kind(kind).dealt
 
     def sources(self, count: int) -> list[str]:
-        """What the entries of ``vp_by`` are called."""
-        known = list(self.about.sources)
-        return known if len(known) == count else [f"source {number + 1}" for number in range(count)]
+        """The titles of the entries of ``vp_by``."""
+        titles = list(self.about.sources)
+        return titles if len(titles) == count else [f"source {number + 1}" for number in range(count)]
 
     def start(self, count: int) -> int | None:
-        """Which entry of ``vp_by`` players have before the first round; None if none is known."""
+        """Which entry of ``vp_by`` has the starting points; None if the run doesn't say."""
         named = self.sources(count)
         return named.index(START) if START in named else None

@@ -1,4 +1,4 @@
-"""How a game goes: length, lead changes, comebacks, and where points come from."""
+"""How a game unfolds: length, lead changes, comebacks, and where points come from."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import numpy as np
 import polars as pl
 
 from reports.metrics.clusters import Clustered
-from reports.metrics.intervals import ENOUGH, spread_ends
+from reports.metrics.estimates import ENOUGH, spread_ends
 from reports.metrics.names import Names
 from reports.metrics.source import Chunk
 
 DEFICIT_STEP = 5  # points behind the leader are counted in steps of this
-DEFICITS = 12  # steps; what is farther behind is in the last one
+DEFICITS = 12  # steps; the last one includes everything further behind
 
 
 class PaceSums:
@@ -21,18 +21,20 @@ class PaceSums:
 
     def __init__(self, names: Names, players: int) -> None:
         self.names, self.players = names, players
-        self.length: dict[str, tuple[np.ndarray, Clustered]] = {}  # column of games: powers from 0 to 4; mean
+        self.length: dict[
+            str, tuple[np.ndarray, Clustered]
+        ] = {}  # column of games: sums of powers 0 to 4; mean
         self.sources: Clustered | None = None  # a value for each source, by faction
         self.rounds: Clustered | None = None  # the same, points gained, by round
-        self.leaders: Clustered | None = None  # wins of who leads alone, by round
+        self.leaders: Clustered | None = None  # wins of the sole leader, by round
         self.deficits: Clustered | None = None  # wins by round and deficit
 
     def add(self, chunk: Chunk) -> None:
-        one = np.zeros(len(chunk.score), int)
+        group = np.zeros(len(chunk.score), int)
         for name, values in chunk.games.items():
             powers, clustered = self.length.setdefault(name, (np.zeros(5), Clustered(1, 1)))
             powers += [(values.astype(float) ** power).sum() for power in range(5)]
-            clustered.add(chunk.cluster, one, values.astype(float))
+            clustered.add(chunk.cluster, group, values.astype(float))
         if chunk.vp_by is not None:
             if self.sources is None:
                 self.sources = Clustered(len(self.names.factions), chunk.vp_by.shape[2])
@@ -62,7 +64,7 @@ class PaceSums:
             self.deficits.add(chunk.seat_cluster, number * DEFICITS + step, chunk.win.ravel())
 
     def _started(self, points: np.ndarray) -> np.ndarray | float:
-        """What players begin with is not gained in the first round."""
+        """Starting points, which are not gained in the first round."""
         place = self.names.start(points.shape[2])
         return 0.0 if place is None else points[:, :, place : place + 1]
 
@@ -87,8 +89,8 @@ def length(sums: PaceSums) -> pl.DataFrame:
 
 
 def score_parts(sums: PaceSums, by: str) -> pl.DataFrame:
-    """A row for each faction and ``source``, or ``round``: mean points. What players begin with is a source,
-    and is in no round."""
+    """A row for each faction and ``source``, or ``round``: mean points. Starting points are a source, but in
+    no round."""
     table = sums.sources if by == "source" else sums.rounds
     schema: dict[str, Any] = {"faction": pl.String, by: pl.String, "games": pl.Int64}
     floats = _numbers("points", "low", "high")
@@ -112,7 +114,7 @@ def score_parts(sums: PaceSums, by: str) -> pl.DataFrame:
 
 
 def leaders(sums: PaceSums) -> pl.DataFrame:
-    """A row for each round: how often the one who leads alone after it wins; 1 is a runaway leader."""
+    """A row for each round: how often the sole leader after it wins; 1 is a runaway leader."""
     schema: dict[str, Any] = {"round": pl.Int64, "games": pl.Int64}
     floats = _numbers("wins", "low", "high")
     if sums.leaders is None or sums.players < 2:
@@ -120,19 +122,20 @@ def leaders(sums: PaceSums) -> pl.DataFrame:
     games = sums.leaders.count / sums.names.replays
     ends = sums.leaders.share_ends(0, games)
     rows = zip(range(1, len(games) + 1), games.astype(int), *ends, strict=True)
-    frame = pl.DataFrame(list(rows)[:-1], schema | floats, orient="row")  # after the last the leader has won
+    # After the last round the leader has won.
+    frame = pl.DataFrame(list(rows)[:-1], schema | floats, orient="row")
     return frame.filter(pl.col("games") >= ENOUGH)
 
 
 def comebacks(sums: PaceSums) -> pl.DataFrame:
-    """A row for each round and deficit: how often a player so far behind the leader still wins."""
+    """A row for each round and deficit: how often a player that far behind the leader still wins."""
     schema: dict[str, Any] = {"round": pl.Int64, "deficit": pl.String, "step": pl.Int64, "seats": pl.Int64}
     floats = _numbers("wins", "low", "high")
     if sums.deficits is None or sums.players < 2:
         return pl.DataFrame(schema=schema | floats)
     seats = sums.deficits.count / sums.names.replays
     ends = np.stack(sums.deficits.share_ends(0, seats))
-    last = len(seats) - DEFICITS  # after the last round nothing can come back
+    last = len(seats) - DEFICITS  # after the last round nobody can come back
     rows = [
         (
             place // DEFICITS + 1,

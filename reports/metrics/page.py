@@ -1,9 +1,9 @@
-"""The rate of a whole page: all comparisons that its cells make are corrected together.
+"""The error rate of a whole page: all comparisons its cells make are corrected together.
 
-Every table has p-values (``p``, or ``x_p``); here they become ``q``, or ``x_q``, after a correction over all
-tables of all cells of a report; answers on the band of an automated rival have one of their own. Nothing is
-claimed anywhere on a page that does not pass it. So of all claims of a page at most the stated share is
-expected to be false, and of an even game at most that share of pages claims anything.
+Every table has p-values (``p``, or ``x_p``). Here they become ``q``, or ``x_q``, after a correction over all
+tables of all cells of a report; answers about the band of an automated rival are corrected separately. A page
+claims only what passes. So at most the stated share of its claims is expected to be false, and if the game is
+even, at most that share of pages claims anything.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
-from reports.metrics.intervals import FALSE_DISCOVERIES, corrected
+from reports.metrics.estimates import FALSE_DISCOVERIES, corrected
 from reports.metrics.tolerance import answer
 
 if TYPE_CHECKING:
@@ -24,22 +24,22 @@ if TYPE_CHECKING:
 # Families of comparisons: a table, and which of its p-values. Each has the same weight.
 FAMILIES = (
     *(("factions", "p"), ("factions", "within_p"), ("seats", "p"), ("seats", "within_p")),
-    *(("personas", "p"), ("personas", "win_p"), ("match_ups", "p"), ("match_ups", "beyond_p")),
-    ("persona_match_ups", "p"),
-    *(("components", "p"), ("set_up", "p"), ("faction_components", "p"), ("persona_components", "p")),
+    *(("strategies", "p"), ("strategies", "win_p"), ("match_ups", "p"), ("match_ups", "beyond_p")),
+    ("strategy_match_ups", "p"),
+    *(("components", "p"), ("set_up", "p"), ("faction_components", "p"), ("strategy_components", "p")),
     *(("pairs", "p"), ("by_player", "p"), ("ending_pays", "p")),
 )
-# Beside the others, not with them: that people and an automated rival differ is always found, and would make
-# room for false answers on the band.
+# Corrected separately: players and an automated rival always differ, and those easy discoveries would make
+# room for false answers about the band.
 OF_THE_RIVAL = (("rival", "p"), ("rival", "within_p"))
 ANSWERED = ("factions", "seats", "rival")
 
 
 def corrected_page(analyses: Sequence[Analysis]) -> list[Analysis]:
-    """The cells of a page with ``q`` beside each ``p``, and what follows from it."""
+    """The cells of a page with a ``q`` for each ``p``, and what follows from it."""
     passed = _passed(FAMILIES, analyses) | _passed(OF_THE_RIVAL, analyses)
     starts = dict.fromkeys(passed, 0)
-    found = []
+    corrected_analyses = []
     for analysis in analyses:
         tables: dict[str, pl.DataFrame] = {}
         for (table, column), values in passed.items():
@@ -48,29 +48,30 @@ def corrected_page(analyses: Sequence[Analysis]) -> list[Analysis]:
             q = pl.Series(column.removesuffix("p") + "q", values[start : start + frame.height], pl.Float64)
             tables[table] = frame.with_columns(q)
         claimed: dict[str, Any] = {name: _claimed(name, frame) for name, frame in tables.items()}
-        found.append(replace(analysis, **claimed))
-    return found
+        corrected_analyses.append(replace(analysis, **claimed))
+    return corrected_analyses
 
 
 def _passed(
     families: Sequence[tuple[str, str]], analyses: Sequence[Analysis]
 ) -> dict[tuple[str, str], np.ndarray]:
     """Corrected p-values of some families, over all cells."""
-    found = [
+    p_values = [
         np.concatenate([getattr(analysis, table)[column].to_numpy().astype(float) for analysis in analyses])
         for table, column in families
     ]
-    return dict(zip(families, corrected(*found), strict=True))
+    return dict(zip(families, corrected(*p_values), strict=True))
 
 
 def _claimed(name: str, frame: pl.DataFrame) -> pl.DataFrame:
     frame = frame.with_columns(proven=_sure("q"))
     if name in ANSWERED:
         frame = frame.with_columns(answer=answer(pl.col("q"), pl.col("within_q")))
-    if name.endswith("match_ups"):  # a pair is asked once: its other side has the same answer
+    if name.endswith("match_ups"):  # a pair is tested once: its other side has the same answer
+        who = "strategy" if name.startswith("strategy") else "faction"
         keys = [key for key in ("q", "beyond_q") if key in frame.columns]
-        back = frame.select(pl.col("opponent").alias("faction"), pl.col("faction").alias("opponent"), *keys)
-        both = frame.join(back, on=["faction", "opponent"], how="left", suffix="_back", maintain_order="left")
+        back = frame.select(pl.col("opponent").alias(who), pl.col(who).alias("opponent"), *keys)
+        both = frame.join(back, on=[who, "opponent"], how="left", suffix="_back", maintain_order="left")
         filled = [pl.when(pl.col(key).is_nan()).then(f"{key}_back").otherwise(key).alias(key) for key in keys]
         frame = both.with_columns(*filled).drop(f"{key}_back" for key in keys)
         frame = frame.with_columns(_sure(key).alias(f"{key.removesuffix('q')}proven") for key in keys)

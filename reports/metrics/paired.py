@@ -1,6 +1,6 @@
-"""Variants of a rival beside each other, deal by deal, and how the rival's own score is spread.
+"""Variants of a rival compared deal by deal, and the spread of the rival's own score.
 
-Variants play the same line-ups on the same luck, so that what the deal gives cancels in differences of single
+Variants play the same line-ups with the same luck, so the deal cancels out in differences between single
 games: their intervals are shorter than those of two separate samples.
 """
 
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from reports.metrics.intervals import ENOUGH, FALSE_DISCOVERIES, corrected, outside, spread_ends, students
+from reports.metrics.estimates import ENOUGH, FALSE_DISCOVERIES, corrected, outside, spread_ends, students
 from reports.metrics.names import Names
 from reports.metrics.source import Chunk
 from sim.intervals import QUANTILE, Ends, mean_and_error
@@ -32,7 +32,7 @@ DIFFERENCES = PLAYERS | with_ends("win", "margin", "score", "spread") | {"enough
 
 
 class RivalGames:
-    """Every game of one player against an automated rival, in the order of the run; none in other cells."""
+    """Every game of one player against an automated rival, in the order of the run; empty for other cells."""
 
     def __init__(self, names: Names, players: int) -> None:
         self.names, self.players = names, players
@@ -44,19 +44,19 @@ class RivalGames:
             return
         own = own & (own.sum(axis=1, keepdims=True) == 1)
         here = own.any(axis=1)
-        persona, win, score = (values[own] for values in (chunk.persona, chunk.win, chunk.score))
+        strategy, win, score = (values[own] for values in (chunk.strategy, chunk.win, chunk.score))
         rival = chunk.score[here].sum(axis=1) - score
-        self._parts.append(np.stack([chunk.deal[here], persona, win, score - rival, rival]).astype(float))
+        self._parts.append(np.stack([chunk.deal[here], strategy, win, score - rival, rival]).astype(float))
 
     @property
     def columns(self) -> np.ndarray:
-        """Luck, persona, wins, margin and the rival's score of each game."""
+        """Luck, strategy, wins, margin and the rival's score of each game."""
         return np.concatenate([np.empty((5, 0)), *self._parts], axis=1)
 
 
 def scores(games: RivalGames) -> pl.DataFrame:
-    """The rival's own score against each rung, and each persona: its mean, and its standard deviation; and
-    the players' ``own`` mean score, with how often they win."""
+    """The rival's own score against each rung and each strategy: mean and standard deviation; and the
+    players' ``own`` mean score and how often they win."""
     columns, rows = games.columns, []
     for level, player, here, part in _players(games.names, columns[1]):
         values = columns[4][here]
@@ -71,15 +71,15 @@ def scores(games: RivalGames) -> pl.DataFrame:
     return pl.DataFrame(rows, SCORES, orient="row")
 
 
-def differences(one: RivalGames, other: RivalGames) -> pl.DataFrame:
-    """The first less the second, on the same deals, for each rung and each persona: share of wins, margin,
-    mean and standard deviation of the rival's score. Empty where the games are not of the same deals."""
-    first, second = one.columns, other.columns
+def differences(games: RivalGames, base_games: RivalGames) -> pl.DataFrame:
+    """The first minus the second, on the same deals, for each rung and each strategy: share of wins, margin,
+    and mean and standard deviation of the rival's score. Empty if the games are of different deals."""
+    first, second = games.columns, base_games.columns
     count = min(first.shape[1], second.shape[1])
     first, second = first[:, :count], second[:, :count]
     rows = []
     if np.array_equal(first[:2], second[:2]):
-        for level, player, here, part in _players(one.names, first[1]):
+        for level, player, here, part in _players(games.names, first[1]):
             deals, luck = here.sum() * part, first[0][here]
             wins, margin, score = (first[2:, here] - second[2:, here])[:3]
             spread = _spread_difference(first[4][here], second[4][here], luck)
@@ -89,30 +89,30 @@ def differences(one: RivalGames, other: RivalGames) -> pl.DataFrame:
 
 
 def tested(frame: pl.DataFrame) -> pl.DataFrame:
-    """The table of ``differences``, all of whose comparisons are corrected together: ``clear_x``."""
+    """The table of ``differences`` with ``clear_x``, after correcting all its comparisons together."""
     measures = ("win", "margin", "score", "spread")
     with np.errstate(divide="ignore", invalid="ignore"):
         errors = [(frame[f"{m}_high"] - frame[f"{m}_low"]).to_numpy() / 2 / QUANTILE for m in measures]
     p = [outside(frame[m].to_numpy(), error, np.inf) for m, error in zip(measures, errors, strict=True)]
-    found = {f"clear_{m}": q <= FALSE_DISCOVERIES for m, q in zip(measures, corrected(*p), strict=True)}
-    return frame.with_columns(pl.Series(name, clear, pl.Boolean) for name, clear in found.items())
+    flags = {f"clear_{m}": q <= FALSE_DISCOVERIES for m, q in zip(measures, corrected(*p), strict=True)}
+    return frame.with_columns(pl.Series(name, clear, pl.Boolean) for name, clear in flags.items())
 
 
-def _players(names: Names, persona: np.ndarray) -> Any:
-    """Each rung and persona that plays: its games, and how much of a deal one of them is."""
+def _players(names: Names, strategy: np.ndarray) -> Any:
+    """Each rung and strategy that plays: its games, and which fraction of a deal each is."""
     levels = {"rung": (names.rungs, names.places(names.rungs, names.rung))} if names.rungs else {}
-    levels["persona"] = (names.people, names.places(names.people, str))
+    levels["strategy"] = (names.people, names.places(names.people, str))
     for level, (words, places) in levels.items():
         for place, player in enumerate(words):
-            here = (places == place)[persona.astype(int)]
+            here = (places == place)[strategy.astype(int)]
             if here.any():
                 yield level, player, here, 1 / names.members(places == place) if names.replays > 1 else 1.0
 
 
 def share_ends(change: np.ndarray, luck: np.ndarray) -> Ends:
-    """The mean change of wins between paired games, with the interval of Agresti and Min (2005): half a pair
-    is added to each of won-won, won-lost, lost-won and lost-lost, so that no change in few games is not
-    taken for certainty. Games of one deal count by their mean."""
+    """The mean change in wins between paired games, with the interval of Agresti and Min (2005): half a pair
+    is added to each of won-won, won-lost, lost-won and lost-lost, so that no change in a few games isn't
+    mistaken for certainty. Games of one deal count by their mean."""
     deal, games = _by_deal(change, luck)
     count = len(deal) + 2
     middle = deal.sum() / count
@@ -122,7 +122,7 @@ def share_ends(change: np.ndarray, luck: np.ndarray) -> Ends:
 
 
 def _by_deal(change: np.ndarray, luck: np.ndarray) -> tuple[np.ndarray, float]:
-    """The mean of each deal's games, and how many games a deal has."""
+    """The mean over each deal's games, and the number of games per deal."""
     _, which = np.unique(luck, return_inverse=True)
     count = np.bincount(which.ravel())
     return np.bincount(which.ravel(), change) / count, float(count.mean()) if count.size else 1.0
@@ -135,15 +135,16 @@ def _mean(change: np.ndarray, luck: np.ndarray) -> Ends:
     return float(value), float(value) - half, float(value) + half
 
 
-def _spread_difference(one: np.ndarray, other: np.ndarray, luck: np.ndarray) -> Ends:
-    """The difference of two standard deviations of paired values; its error from what each pair adds."""
-    spreads = [float(values.std(ddof=1)) if len(values) > 1 else 0.0 for values in (one, other)]
+def _spread_difference(first: np.ndarray, second: np.ndarray, luck: np.ndarray) -> Ends:
+    """The difference between two standard deviations of paired values, with its error from each pair's
+    influence."""
+    spreads = [float(values.std(ddof=1)) if len(values) > 1 else 0.0 for values in (first, second)]
     value = spreads[0] - spreads[1]
     if not all(spreads):
         return value, np.nan, np.nan
     pulls = [
         ((values - values.mean()) ** 2 - spread**2) / (2 * spread)
-        for values, spread in zip((one, other), spreads, strict=True)
+        for values, spread in zip((first, second), spreads, strict=True)
     ]
     half = _mean(pulls[0] - pulls[1], luck)[2] - float((pulls[0] - pulls[1]).mean())
     return value, value - half, value + half

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from reports.metrics.intervals import ENOUGH, beside_band
+from reports.metrics.estimates import ENOUGH, band_p_values
 from reports.metrics.names import Cell, Names
 from reports.metrics.paired import DIFFERENCES, RivalGames, differences
 from reports.metrics.source import Source
 from reports.metrics.standings import MARGIN, WIN, StandingSums
-from sim.rooms.about import Band, Rival
+from sim.gamekit.about import Band, Rival
 
 SCHEMA: dict[str, Any] = {"level": pl.String, "player": pl.String, "games": pl.Int64}
 SCHEMA |= dict.fromkeys(("win_share", "win_low", "win_high"), pl.Float64)
@@ -27,25 +27,26 @@ COMPARED = LABELS | {"beside": pl.String, "beside_ties": pl.String} | DIFFERENCE
 
 
 def difficulty(sums: StandingSums, band: Band | None = None) -> pl.DataFrame:
-    """A row for each rung, from the lowest, and for each persona; empty where no automated rival plays.
+    """A row for each rung, from the lowest, and for each strategy; empty if no automated rival plays.
 
     ``win_share`` is the share of games won against the rival, with Wilson's interval; ``margin`` the points
-    ahead of it, with Student's. ``p`` is of the share lying outside of the band, ``within_p`` within it.
+    ahead of it, with Student's. ``p`` is small if the share is outside the band, ``within_p`` if it is
+    within.
     """
     names = sums.names
     if names.rival not in names.factions or not sums.held[names.factions.index(names.rival)].any():
         return pl.DataFrame(schema=JUDGED)
     rows = []
     for level, (words, places, own) in sums.rivals.items():
-        # A deal that all personas play counts once for each rung: it is the same luck.
+        # A deal that all strategies play counts once for each rung, because the luck is the same.
         members = np.array([names.members(places == place) for place in range(len(words))])
         count = own.count / members if names.replays > 1 else own.count
         shares, points = own.share_ends(WIN, count), own.mean(MARGIN).ends()
         p = np.full((2, len(words)), np.nan)
         if band:
-            told = own.told(WIN, count)
-            found = beside_band(shares[0], told, band.low, band.high, own.freedom)
-            p = np.where(count >= ENOUGH, np.stack(found), np.nan)
+            effective = own.effective_seats(WIN, count)
+            p_values = band_p_values(shares[0], effective, band.low, band.high, own.freedom)
+            p = np.where(count >= ENOUGH, np.stack(p_values), np.nan)
         rows += [
             (
                 level,
@@ -63,19 +64,19 @@ def difficulty(sums: StandingSums, band: Band | None = None) -> pl.DataFrame:
 
 
 def described(names: Names, cell: Cell) -> tuple[str, str]:
-    """What a cell's rival is called, and how its ties are decided; both from the options of its variant."""
-    said = names.about.rival or Rival()
-    choices = said.choices
-    known = {*said.flags, *said.implied, choices.option}
-    words = [title for option, title in said.flags.items() if cell.options.get(option) == "true"]
-    words += [f"{key} {value}" for key, value in cell.options.items() if key not in known]
-    if cell.overlay != "printed":  # a variant that changes components says itself how it is called
+    """The name of a cell's rival, and how ties are decided; both from the options of its variant."""
+    rival = names.about.rival or Rival()
+    choices = rival.choices
+    handled = {*rival.flags, *rival.implied, choices.option}
+    words = [title for option, title in rival.flags.items() if cell.options.get(option) == "true"]
+    words += [f"{key} {value}" for key, value in cell.options.items() if key not in handled]
+    if cell.overlay != "printed":  # a variant that changes components brings its own name
         words = [cell.variant] if cell.overlay == cell.variant else [*words, f"overlay {cell.overlay}"]
-    if not cell.options and cell.variant != "default":  # a run that does not say its options
+    if not cell.options and cell.variant != "default":  # a run that doesn't record its options
         words = [cell.variant, *words]
     way = cell.options.get(choices.option, choices.default)
     ties = f"{choices.title} {choices.values.get(way, way)}".strip()
-    return ", ".join(words) or said.standard, ties
+    return ", ".join(words) or rival.standard, ties
 
 
 def labelled(names: Names, cell: Cell, frame: pl.DataFrame) -> pl.DataFrame:
@@ -85,11 +86,11 @@ def labelled(names: Names, cell: Cell, frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def base_pairs(names: Names, cells: Sequence[Cell]) -> list[tuple[int, int]]:
-    """Which cell each is held against: the first one if one thing differs, its variant or how ties are
-    decided; or, with other ties than the first, the standard variant with those. Cells with other components
-    are held against the first of the same options."""
+    """Which cell each cell is compared with: the first one, if only the variant or only the way to decide
+    ties differs; if both differ, the standard variant with the same ties. Cells with other components are
+    compared with the first one that has the same options."""
     labels = [described(names, cell) for cell in cells]
-    found = []
+    pairs = []
     for place, cell in enumerate(cells[1:], 1):
         if cell.overlay != cells[0].overlay:
             like = [other.overlay == cells[0].overlay and other.options == cell.options for other in cells]
@@ -101,12 +102,12 @@ def base_pairs(names: Names, cells: Sequence[Cell]) -> list[tuple[int, int]]:
                 for label, other in zip(labels, cells, strict=True)
             ]
         if True in like[:place]:
-            found.append((place, like.index(True)))
-    return found
+            pairs.append((place, like.index(True)))
+    return pairs
 
 
 def compared(names: Names, cells: Sequence[Cell], games: Sequence[RivalGames]) -> pl.DataFrame:
-    """Paired differences between the cells of ``base_pairs``: the ``variant`` less the one ``beside`` it."""
+    """Paired differences between the cells of ``base_pairs``: ``variant`` minus ``beside``."""
     frames = [pl.DataFrame(schema=COMPARED)]
     for place, base in base_pairs(names, cells):
         labels = dict(
@@ -118,15 +119,15 @@ def compared(names: Names, cells: Sequence[Cell], games: Sequence[RivalGames]) -
 
 
 def turned(cell: Cell, first: Cell) -> bool:
-    """Whether a cell differs from the first by one dial alone, or is the first."""
+    """Whether a cell differs from the first by only one dial, or is the first."""
     alone = len(cell.dials) == 1 or cell is first
     return alone and (cell.options, cell.laid) == (first.options, first.laid)
 
 
 def dialled(cells: Sequence[Cell], frames: Sequence[pl.DataFrame]) -> pl.DataFrame:
-    """The difficulty by the number that one dial stands at, all others being as in the first cell, which is
-    a point of every curve whose number it says."""
-    found = [pl.DataFrame(schema=DIALLED)]
+    """The difficulty at each setting of one dial, with all others as in the first cell. The first cell is a
+    point of every curve whose dial it sets."""
+    curves = [pl.DataFrame(schema=DIALLED)]
     for dial in dict.fromkeys(dial for cell in cells for dial in cell.dials):
         points = [
             frame.select(
@@ -138,19 +139,19 @@ def dialled(cells: Sequence[Cell], frames: Sequence[pl.DataFrame]) -> pl.DataFra
             for cell, frame in zip(cells, frames, strict=True)
             if dial in cell.dials and turned(cell, cells[0])
         ]
-        found += points if len(points) > 1 else []
-    return pl.concat(found)
+        curves += points if len(points) > 1 else []
+    return pl.concat(curves)
 
 
 def every_dial(source: Source) -> pl.DataFrame:
-    """``dialled`` of a run: for those who need no other metric."""
-    cells = [cell for cell in source.cells if cell.players == 2]  # of base games there is no difficulty
+    """``dialled`` for a whole run, without computing any other metric."""
+    cells = [cell for cell in source.cells if cell.players == 2]  # other games have no difficulty
     frames = [(cell, frame) for cell in cells if (frame := _alone(source, cell)).height]
     return dialled([cell for cell, _ in frames], [frame for _, frame in frames])
 
 
 def every_difference(source: Source) -> pl.DataFrame:
-    """What changes between the variants of a run, deal by deal: for those who need no other metric."""
+    """What changes between the variants of a run, deal by deal, without computing any other metric."""
     cells = [cell for cell in source.cells if cell.players == 2]
     games = [RivalGames(source.names, cell.players) for cell in cells]
     for cell, sums in zip(cells, games, strict=True):
@@ -161,7 +162,7 @@ def every_difference(source: Source) -> pl.DataFrame:
 
 
 def every_cell(source: Source) -> pl.DataFrame:
-    """The difficulty of all cells of a run, and nothing else: for those who need no other metric."""
+    """The difficulty of all cells of a run, without computing any other metric."""
     frames = [labelled(source.names, cell, _alone(source, cell)) for cell in source.cells]
     return pl.concat([pl.DataFrame(schema=LABELLED), *frames])
 

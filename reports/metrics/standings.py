@@ -1,4 +1,4 @@
-"""Who wins how often: factions, seats, personas; and whether that holds, whoever plays."""
+"""How often factions, seats and strategies win, and whether that holds for all players."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ import polars as pl
 from scipy.sparse.csgraph import connected_components
 
 from reports.metrics.clusters import Clustered, Contrast
+from reports.metrics.estimates import ENOUGH, Estimates, jackknife, outside, share_p_value, spread_ends
 from reports.metrics.handicaps import HandicapSums, handicaps
-from reports.metrics.intervals import ENOUGH, Estimates, jackknife, outside, share_p_value, spread_ends
 from reports.metrics.names import Names
 from reports.metrics.source import Chunk
 from reports.metrics.tolerance import answered
 from sim.intervals import QUANTILE, end_names
 
-WIDEST = 400  # scores are counted by the point up to this
+WIDEST = 400  # scores up to this are counted point by point
 WIN, MARGIN, SCORE = range(3)
-# A verdict as each persona, or rung, has it.
+# A verdict for each strategy, or rung.
 BY_PLAYER: dict[str, Any] = {
     **dict.fromkeys(("kind", "subject", "level", "player"), pl.String),
     "seats": pl.Int64,
@@ -28,31 +28,31 @@ QUANTILES = {"low_tenth": 0.1, "lower_quarter": 0.25, "median": 0.5, "upper_quar
 
 
 class StandingSums:
-    """Sums by faction, seat and persona, and histograms of scores, over the chunks of a cell."""
+    """Sums by faction, seat and strategy, and histograms of scores, over the chunks of a cell."""
 
     def __init__(self, names: Names, players: int, blocks: int) -> None:
         self.names, self.players = names, players
-        factions, personas = len(names.factions), len(names.personas)
+        factions, strategies = len(names.factions), len(names.strategies)
         self.held = np.zeros((factions, players), bool)  # seats that each faction has had
         self.by_faction, self.by_seat = Clustered(factions, 3), Clustered(players, 3)
-        self.by_persona = Clustered(personas, 2)  # by game
+        self.by_strategy = Clustered(strategies, 2)  # by game
         self.scores = np.zeros((factions, 2 * WIDEST + 1))
-        self.seats = np.zeros((players, 2 * WIDEST + 1))  # of scores, too
+        self.seats = np.zeros((players, 2 * WIDEST + 1))  # histograms of scores, too
         self.handicaps = HandicapSums()
         self.everyone = np.zeros((blocks, 2))  # seats, and their scores
-        # Seats, wins and margin by block, of factions, seats and personas: for differences of two cells.
+        # Seats, wins and margin by block, for factions, seats and strategies: to compare two cells.
         self.blocks = {
             k: np.zeros((blocks, 3, n))
-            for k, n in (("faction", factions), ("seat", players), ("persona", personas))
+            for k, n in (("faction", factions), ("seat", players), ("strategy", strategies))
         }
         self.levels = {
             level: (words, places, Contrast(len(words), factions, 2), Contrast(len(words), players, 2))
             for level, (words, places) in names.levels().items()
         }
         rungs = {"rung": (names.rungs, names.places(names.rungs, names.rung))} if names.rungs else {}
-        every = rungs | {"persona": (names.people, names.places(names.people, str))}
+        levels = rungs | {"strategy": (names.people, names.places(names.people, str))}
         self.rivals = {
-            level: (words, places, Clustered(len(words), 2)) for level, (words, places) in every.items()
+            level: (words, places, Clustered(len(words), 2)) for level, (words, places) in levels.items()
         }
 
     def add(self, chunk: Chunk) -> None:
@@ -65,33 +65,34 @@ class StandingSums:
         self.by_faction.add(cluster, chunk.faction.ravel(), *values)
         self.by_seat.add(cluster, seat.ravel(), *values)
         self.everyone[chunk.block] += chunk.score.size, chunk.score.sum()
-        for kind, group in (("faction", chunk.faction), ("seat", seat), ("persona", chunk.persona)):
+        for kind, group in (("faction", chunk.faction), ("seat", seat), ("strategy", chunk.strategy)):
             for number, value in enumerate((None, *values[:2])):
                 sums = self.blocks[kind]
                 sums[chunk.block, number] += np.bincount(group.ravel(), value, sums.shape[2])
         if self.players > 1:
-            persona = chunk.persona.ravel()
+            strategy = chunk.strategy.ravel()
             for _, places, factions, seats in self.levels.values():
-                factions.add(cluster, places[persona], chunk.faction.ravel(), *values[:2])
-                seats.add(cluster, places[persona], seat.ravel(), *values[:2])
-            self._add_personas(chunk, margin)
+                factions.add(cluster, places[strategy], chunk.faction.ravel(), *values[:2])
+                seats.add(cluster, places[strategy], seat.ravel(), *values[:2])
+            self._add_strategies(chunk, margin)
             self.handicaps.add(chunk)
         people = self.names.chosen(chunk.faction.ravel())
         if people is not None:
             for _, places, clustered in self.rivals.values():
-                player = np.where(people, places[chunk.persona.ravel()], -1)
+                player = np.where(people, places[chunk.strategy.ravel()], -1)
                 clustered.add(cluster, player, *values[:2])
 
-    def _add_personas(self, chunk: Chunk, margin: np.ndarray) -> None:
-        """A persona that sits twice at a table counts once, by its mean: its seats are not independent."""
-        for persona in range(len(self.names.personas)):
-            here = chunk.persona == persona
+    def _add_strategies(self, chunk: Chunk, margin: np.ndarray) -> None:
+        """A strategy with several seats in a game counts once, by its mean, because its seats aren't
+        independent."""
+        for strategy in range(len(self.names.strategies)):
+            here = chunk.strategy == strategy
             seats = here.sum(axis=1)
-            mixed = (seats > 0) & (seats < self.players)  # alone at the table, it can only beat itself
+            mixed = (seats > 0) & (seats < self.players)  # a strategy with all seats can only beat itself
             win = (chunk.win * here).sum(axis=1)[mixed] / seats[mixed]
             ahead = (margin * here).sum(axis=1)[mixed] / seats[mixed]
-            group = np.full(len(win), persona)
-            self.by_persona.add(chunk.cluster[mixed], group, win, ahead)
+            group = np.full(len(win), strategy)
+            self.by_strategy.add(chunk.cluster[mixed], group, win, ahead)
 
 
 def _count(histogram: np.ndarray, group: np.ndarray, values: np.ndarray) -> None:
@@ -102,21 +103,24 @@ def _count(histogram: np.ndarray, group: np.ndarray, values: np.ndarray) -> None
 
 
 def factions(sums: StandingSums, tolerance: float = 0.0) -> pl.DataFrame:
-    """A row for each faction that played, the most out of balance first. ``measure`` says what its answer is
-    on: the handicap, or, where there are few winners, how far it is ahead on the mean."""
+    """A row for each faction that played, most wins first. ``measure`` says what its answer is about: the
+    handicap or, if few games have a winner, the mean margin."""
     frame = _standing(sums.by_faction, sums.names.factions, sums, sums.scores)
     own = sums.by_faction
-    found = handicaps(sums.handicaps, len(sums.names.factions), 1 / sums.players)
+    handicap = handicaps(sums.handicaps, len(sums.names.factions), 1 / sums.players)
     decided = own.total[WIN].sum() / max(own.count.sum() / sums.players, 1)
-    told = np.isfinite(found.error) & (decided > 0.5)
+    by_handicap = np.isfinite(handicap.error) & (decided > 0.5)
     ahead = own.mean(MARGIN)
-    value, error = np.where(told, found.value, ahead.value), np.where(told, found.error, ahead.error)
-    freedom = np.where(told, found.freedom, own.freedom)
-    ends = zip(end_names("handicap"), found.ends(), strict=True)
-    count, told_of = own.count / sums.names.replays, _told(own, sums.scores)
+    value, error = (
+        np.where(by_handicap, handicap.value, ahead.value),
+        np.where(by_handicap, handicap.error, ahead.error),
+    )
+    freedom = np.where(by_handicap, handicap.freedom, own.freedom)
+    ends = zip(end_names("handicap"), handicap.ends(), strict=True)
+    count, effective = own.count / sums.names.replays, _effective_seats(own, sums.scores)
     spread = {
         f"{name}{end}": [
-            _quantile(*row, share)[place] for row in zip(sums.scores, told_of, count, strict=True)
+            _quantile(*row, share)[place] for row in zip(sums.scores, effective, count, strict=True)
         ]
         for name, share in QUANTILES.items()
         for place, end in enumerate(("", "_low", "_high"))
@@ -124,29 +128,29 @@ def factions(sums: StandingSums, tolerance: float = 0.0) -> pl.DataFrame:
     titles = [sums.names.faction(name) for name in sums.names.factions]
     frame = frame.with_columns(
         pl.Series("title", titles, pl.String),
-        pl.Series("measure", np.where(told, "handicap", "margin").tolist(), pl.String),
+        pl.Series("measure", np.where(by_handicap, "handicap", "margin").tolist(), pl.String),
         *(pl.Series(name, values).fill_nan(None) for name, values in ends),
         *(pl.Series(name, values, pl.Float64) for name, values in spread.items()),
     )
     few = count < ENOUGH
     frame = answered(frame, Estimates(np.where(few, np.nan, value), error, freedom), tolerance)
-    frame = frame.with_columns(_always(frame, own, few | told, decided))
+    frame = frame.with_columns(_always(frame, own, few | by_handicap, decided))
     return frame.filter(pl.col("games") > 0).sort(pl.col("win_share"), descending=True)
 
 
-def _always(frame: pl.DataFrame, own: Clustered, known: np.ndarray, decided: float) -> pl.Series:
-    """P-values of being outside: of who wins all games, or none, so that no handicap is found, by "
-    "the share."""
+def _always(frame: pl.DataFrame, own: Clustered, settled: np.ndarray, decided: float) -> pl.Series:
+    """P-values for being outside; by the share of wins for factions that win all games or none, which have no
+    handicap."""
     share, fair = frame["win_share"].to_numpy(), frame["fair"].to_numpy()
     count = frame["games"].to_numpy().astype(float)
-    always = ~known & (decided > 0.5) & ((share <= 0) | (share >= 1))
-    by_share = share_p_value(share, own.told(WIN, count), fair)
+    always = ~settled & (decided > 0.5) & ((share <= 0) | (share >= 1))
+    by_share = share_p_value(share, own.effective_seats(WIN, count), fair)
     return pl.Series("p", np.where(always, by_share, frame["p"].to_numpy()))
 
 
 def told_apart(sums: StandingSums) -> bool:
-    """Whether what a faction brings can be told from what its seat brings: from each faction one gets to
-    every other one by seats that both have held. Where a faction keeps its seat, the two are one."""
+    """Whether the effects of factions and seats can be separated: every faction is linked to every other by
+    seats that both have had. If a faction keeps its seat, the two can't be separated."""
     held = sums.held[sums.held.any(axis=1)].astype(int)
     return int(connected_components(held @ held.T, directed=False)[0]) <= 1
 
@@ -162,16 +166,18 @@ def seats(sums: StandingSums, tolerance: float = 0.0) -> pl.DataFrame:
     )
 
 
-def personas(sums: StandingSums, tolerance: float = 0.0) -> pl.DataFrame:
-    """A row for each persona that met another one: the mean over games of how its seats fared. ``p`` is of
-    the margin, ``win_p`` of the share of wins."""
-    own = sums.by_persona
-    frame = _frame(own, sums.names.personas, sums)
+def strategies(sums: StandingSums, tolerance: float = 0.0) -> pl.DataFrame:
+    """A row for each strategy that met another one: the mean over games of how its seats did. ``p`` is for
+    the margin, ``win_p`` for the share of wins."""
+    own = sums.by_strategy
+    frame = _frame(own, sums.names.strategies, sums)
     count = own.count / sums.names.replays
     few, ahead = count < ENOUGH, own.mean(MARGIN)
-    found = Estimates(np.where(few, np.nan, ahead.value), ahead.error, ahead.freedom)
-    by_share = share_p_value(own.mean(WIN).value, own.told(WIN, count), 1 / sums.players, own.freedom)
-    frame = answered(frame, found, tolerance)
+    margin = Estimates(np.where(few, np.nan, ahead.value), ahead.error, ahead.freedom)
+    by_share = share_p_value(
+        own.mean(WIN).value, own.effective_seats(WIN, count), 1 / sums.players, own.freedom
+    )
+    frame = answered(frame, margin, tolerance)
     frame = frame.with_columns(win_p=pl.Series(np.where(few, np.nan, by_share)))
     return frame.filter(pl.col("games") > 0).sort("margin", descending=True)
 
@@ -180,14 +186,14 @@ def _standing(
     own: Clustered, names: list[str] | tuple[str, ...], sums: StandingSums, histogram: np.ndarray
 ) -> pl.DataFrame:
     frame, score = _frame(own, names, sums), own.mean(SCORE)
-    spread = spread_ends(_told(own, histogram), *_moments(own.count, histogram))
+    spread = spread_ends(_effective_seats(own, histogram), *_moments(own.count, histogram))
     columns = [*zip(end_names("score"), score.ends(), strict=True)]
     columns += zip(end_names("spread"), spread, strict=True)
     return frame.with_columns(pl.Series(name, values) for name, values in columns)
 
 
 def _moments(count: np.ndarray, histogram: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Standard deviation, and the mean fourth power of distances from the mean."""
+    """The standard deviation and the fourth central moment."""
     points = np.arange(histogram.shape[1]) - histogram.shape[1] // 2
     with np.errstate(divide="ignore", invalid="ignore"):
         away = points - (histogram @ points / count)[:, None]
@@ -195,16 +201,16 @@ def _moments(count: np.ndarray, histogram: np.ndarray) -> tuple[np.ndarray, np.n
         return spread, np.asarray((histogram * away**4).sum(axis=1) / count)
 
 
-def _told(own: Clustered, histogram: np.ndarray) -> np.ndarray:
-    """How many independent seats tell as much of scores as these."""
+def _effective_seats(own: Clustered, histogram: np.ndarray) -> np.ndarray:
+    """Effective sample size for scores."""
     spread, _ = _moments(own.count, histogram)
     with np.errstate(divide="ignore", invalid="ignore"):
-        found = spread**2 / own.mean(SCORE).error ** 2
-    return np.where(np.isfinite(found) & (found > 0), np.minimum(found, own.count), own.count)
+        effective = spread**2 / own.mean(SCORE).error ** 2
+    return np.where(np.isfinite(effective) & (effective > 0), np.minimum(effective, own.count), own.count)
 
 
 def _frame(own: Clustered, names: list[str] | tuple[str, ...], sums: StandingSums) -> pl.DataFrame:
-    """Shares and margins with their intervals. Games are deals, where those are played again."""
+    """Shares and margins with their intervals. If deals are replayed, games are counted as deals."""
     count = own.count / sums.names.replays
     columns: dict[str, Any] = {
         "name": list(names),
@@ -217,20 +223,20 @@ def _frame(own: Clustered, names: list[str] | tuple[str, ...], sums: StandingSum
 
 
 def _quantile(
-    counts: np.ndarray, told: float, count: float, share: float
+    counts: np.ndarray, effective: float, count: float, share: float
 ) -> tuple[float | None, float | None, float | None]:
-    """A quantile and its interval, by the ranks between which it lies whatever the distribution is."""
+    """A quantile and its interval, from ranks, which hold for any distribution."""
     if count < ENOUGH:
         return None, None, None
-    width = QUANTILE * np.sqrt(share * (1 - share) / told)
+    width = QUANTILE * np.sqrt(share * (1 - share) / effective)
     shares = np.clip([share, share - width, share + width], 0, 1) * counts.sum()
     value, low, high = np.searchsorted(np.cumsum(counts), shares) - counts.size // 2
     return float(value), float(low), float(high)
 
 
 def in_blocks(sums: StandingSums) -> dict[str, tuple[Estimates, Estimates]]:
-    """Shares of wins and margins of factions, seats and personas, with what they are without each block."""
-    found = {}
+    """Shares of wins and margins of factions, seats and strategies, also without each block."""
+    by_kind = {}
     for kind, table in sums.blocks.items():
         here = np.flatnonzero(table[:, 0].any(axis=1))
 
@@ -239,13 +245,13 @@ def in_blocks(sums: StandingSums) -> dict[str, tuple[Estimates, Estimates]]:
             with np.errstate(divide="ignore", invalid="ignore"):
                 return np.stack(values) / count
 
-        every = jackknife(solve, here)
-        found[kind] = (_of(every, WIN), _of(every, MARGIN))
-    return found
+        estimates = jackknife(solve, here)
+        by_kind[kind] = (_of(estimates, WIN), _of(estimates, MARGIN))
+    return by_kind
 
 
 def mean_score(sums: StandingSums) -> Estimates:
-    """The mean score of all seats, with what it is without each block."""
+    """The mean score of all seats, also without each block."""
 
     def solve(blocks: np.ndarray) -> np.ndarray:
         count, total = sums.everyone[blocks].sum(axis=0)
@@ -254,16 +260,16 @@ def mean_score(sums: StandingSums) -> Estimates:
     return jackknife(solve, np.flatnonzero(sums.everyone[:, 0]))
 
 
-def _of(every: Estimates, value: int) -> Estimates:
-    without = None if every.without is None else every.without[:, value]
-    return Estimates(every.value[value], every.error[value], every.freedom, without)
+def _of(estimates: Estimates, value: int) -> Estimates:
+    without = None if estimates.without is None else estimates.without[:, value]
+    return Estimates(estimates.value[value], estimates.error[value], estimates.freedom, without)
 
 
 def by_player(sums: StandingSums) -> pl.DataFrame:
-    """Do verdicts on factions and seats hold, whoever plays? A row for each of them and persona, or rung:
-    points ahead, less what the persona has with all factions, or at all seats; and likewise its ``wins``, as
-    a share, since verdicts on factions are of wins."""
-    found = []
+    """Do verdicts on factions and seats hold for all players? A row for each of them and strategy, or rung:
+    points ahead, minus the strategy's mean over all factions, or seats; and the same for ``wins``, as a
+    share, because verdicts on factions are about wins."""
+    rows = []
     factions = [sums.names.faction(name) for name in sums.names.factions]
     seats = [f"seat {number + 1}" for number in range(sums.players)]
     for level, (words, places, of_factions, of_seats) in sums.levels.items():
@@ -274,13 +280,12 @@ def by_player(sums: StandingSums) -> pl.DataFrame:
             ("seat", seats, of_seats, MARGIN),
         ):
             if len(subjects) > 1:
-                found += _asked(kind, subjects, level, words, own, value, _deals(sums.names, own, members))
-    return pl.DataFrame(found, BY_PLAYER, orient="row")
+                rows += _asked(kind, subjects, level, words, own, value, _deals(sums.names, own, members))
+    return pl.DataFrame(rows, BY_PLAYER, orient="row")
 
 
 def _deals(names: Names, own: Contrast, members: list[int]) -> np.ndarray:
-    """Deals of each player and subject: each player has every seat of a deal as often as the plan "
-    "names it."""
+    """Deals by player and subject: each player has every seat of a deal as often as the plan names it."""
     return own.count / np.array(members)[:, None] if names.replays > 1 else own.count
 
 

@@ -1,10 +1,11 @@
-"""Bradley-Terry strengths of factions, adjusted for seat, persona and opponents.
+"""Bradley-Terry strengths of factions, adjusted for seat, strategy and opponents.
 
-Each of two players of a game is ahead of the other with odds of their strengths. Every pair of a game is
-counted, so this is no Plackett-Luce model of whole rankings: that one gives less weight to the lower ranks.
-Pairs can be counted, and covariates added: a binomial regression by statsmodels on at most a few hundred
-thousand counts, where the libraries made for rankings (choix) take a million lists and no seat or persona.
-The pairs of one game depend on each other, so errors are a sandwich over blocks of games.
+The odds that one of two players of a game is ahead of the other are the ratio of their strengths. Every pair
+of a game counts, so this is not a Plackett-Luce model of whole rankings, which gives less weight to the lower
+ranks. With pairs, counts and covariates are easy: a binomial regression by statsmodels on at most a few
+hundred thousand counts, where libraries for rankings (choix) need a million lists and have no place for seat
+or strategy. The pairs of a game depend on each other, so errors come from a sandwich estimator over blocks of
+games.
 """
 
 from __future__ import annotations
@@ -15,20 +16,20 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from reports.metrics.intervals import ENOUGH, FEWEST_BLOCKS, students
+from reports.metrics.estimates import ENOUGH, FEWEST_BLOCKS, students
 from reports.metrics.names import Names
 from reports.metrics.source import Chunk
 
-MOST_ITEMS = 1_000  # faction x seat x persona; beyond it personas are left out, to bound the memory
+MOST_ITEMS = 1_000  # faction x seat x strategy; above that strategies are left out, to limit memory
 
 
 class PairSums:
-    """How often each (faction, seat, persona) was ahead of each other one, by block."""
+    """How often each (faction, seat, strategy) was ahead of each of the others, by block."""
 
     def __init__(self, names: Names, players: int, blocks: int) -> None:
         self.names, self.players = names, players
-        factions, personas = len(names.factions), len(names.personas)
-        self.shape = (factions, players, personas if factions * players * personas <= MOST_ITEMS else 1)
+        factions, strategies = len(names.factions), len(names.strategies)
+        self.shape = (factions, players, strategies if factions * players * strategies <= MOST_ITEMS else 1)
         items = int(np.prod(self.shape))
         self.ahead = np.zeros((blocks, items, items), np.float32)  # counts of halves: exact up to 8 million
         self.games = np.zeros(blocks)
@@ -37,24 +38,24 @@ class PairSums:
         if self.players < 2:
             return
         seat = np.broadcast_to(np.arange(self.players), chunk.score.shape)
-        persona = chunk.persona if self.shape[2] > 1 else np.zeros_like(chunk.persona)
-        item = np.ravel_multi_index((chunk.faction, seat, persona), self.shape)
+        strategy = chunk.strategy if self.shape[2] > 1 else np.zeros_like(chunk.strategy)
+        item = np.ravel_multi_index((chunk.faction, seat, strategy), self.shape)
         items = self.ahead.shape[1]
-        for one in range(self.players):
-            for other in range(self.players):
-                if one != other:
-                    ahead = (np.sign(chunk.score[:, one] - chunk.score[:, other]) + 1) / 2
-                    place = item[:, one] * items + item[:, other]
+        for left in range(self.players):
+            for right in range(self.players):
+                if left != right:
+                    ahead = (np.sign(chunk.score[:, left] - chunk.score[:, right]) + 1) / 2
+                    place = item[:, left] * items + item[:, right]
                     counts = np.bincount(place, ahead, items * items)
                     self.ahead[chunk.block] += counts.reshape(items, items).astype(np.float32)
         self.games[chunk.block] += len(chunk.score)
 
 
 def strengths(sums: PairSums, told_apart: bool = True) -> pl.DataFrame:
-    """A row for each faction, seat and persona: log-odds against an average one of its kind.
+    """A row for each faction, seat and strategy: log-odds against an average one of its kind.
 
-    ``beats`` is how often it is ahead of an average opponent. Empty where there are too few games,
-    or where faction and seat cannot be ``told_apart``, as those of an automated rival.
+    ``beats`` is how often it is ahead of an average opponent. Empty if there are too few games, or if faction
+    and seat can't be ``told_apart``, as with an automated rival.
     """
     schema: dict[str, Any] = {"kind": pl.String, "name": pl.String, "games": pl.Int64}
     schema |= dict.fromkeys(("strength", "low", "high", "beats", "beats_low", "beats_high"), pl.Float64)
@@ -63,10 +64,10 @@ def strengths(sums: PairSums, told_apart: bool = True) -> pl.DataFrame:
         return pl.DataFrame(schema=schema)
     won = sums.ahead.sum(axis=0, dtype=float)
     upper = np.triu(won + won.T > 0, 1)
-    one, other = np.nonzero(upper)
-    design, spans = _design(sums, one, other)
+    left, right = np.nonzero(upper)
+    design, spans = _design(sums, left, right)
     played = [_met(won, span, sums) for span in range(3)]
-    counts = np.column_stack([won[one, other], won[other, one]])
+    counts = np.column_stack([won[left, right], won[right, left]])
     fitted = _fit(counts, design, [span.start for span in spans])
     if fitted is None:
         return pl.DataFrame(schema=schema)
@@ -75,31 +76,31 @@ def strengths(sums: PairSums, told_apart: bool = True) -> pl.DataFrame:
     scores = np.zeros((len(blocks), design.shape[1]))
     for row, block in enumerate(blocks):
         here = sums.ahead[block].astype(float)
-        first, second = here[one, other], here[other, one]
+        first, second = here[left, right], here[right, left]
         scores[row] = (first - (first + second) * chance) @ design
     spread = inverse @ (scores.T @ scores) @ inverse * len(blocks) / (len(blocks) - 1)
     quantile = float(students(len(blocks) - 1))
     rows = []
-    kinds = ("faction", "seat", "persona")
+    kinds = ("faction", "seat", "strategy")
     for kind, names, span, met in zip(kinds, _words(sums), spans, played, strict=True):
-        known = met > 0
-        level = np.eye(len(names)) - known / max(known.sum(), 1)  # against the mean of its kind
+        present = met > 0
+        level = np.eye(len(names)) - present / max(present.sum(), 1)  # against the mean of its kind
         middle = level @ value[span]
         half = quantile * np.sqrt(np.maximum(np.diag(level @ spread[span, span] @ level.T), 0))
         for place, name in enumerate(names):
             games = int(met[place])
-            if games and known.sum() > 1:
+            if games and present.sum() > 1:
                 ends = (middle[place], middle[place] - half[place], middle[place] + half[place])
                 rows.append((kind, name, games, *ends, *(1 / (1 + np.exp(-end)) for end in ends)))
     return pl.DataFrame(rows, schema, orient="row").sort("kind", "strength", descending=[False, True])
 
 
-def _design(sums: PairSums, one: np.ndarray, other: np.ndarray) -> tuple[np.ndarray, list[slice]]:
-    """Indicators of the first of a pair less those of the second: faction, seat, persona."""
+def _design(sums: PairSums, left: np.ndarray, right: np.ndarray) -> tuple[np.ndarray, list[slice]]:
+    """Indicators of the first of a pair minus those of the second: faction, seat, strategy."""
     starts = np.cumsum([0, *sums.shape])
-    design = np.zeros((len(one), starts[-1]))
-    rows = np.arange(len(one))
-    for sign, items in ((1, one), (-1, other)):
+    design = np.zeros((len(left), starts[-1]))
+    rows = np.arange(len(left))
+    for sign, items in ((1, left), (-1, right)):
         for start, codes in zip(starts[:3], np.unravel_index(items, sums.shape), strict=True):
             np.add.at(design, (rows, start + codes), sign)
     return design, [slice(starts[n], starts[n + 1]) for n in range(3)]
@@ -108,10 +109,10 @@ def _design(sums: PairSums, one: np.ndarray, other: np.ndarray) -> tuple[np.ndar
 def _fit(counts: np.ndarray, design: np.ndarray, firsts: list[int]) -> tuple[np.ndarray, np.ndarray] | None:
     """Coefficients and the inverse of their information, by statsmodels; None if it finds no maximum.
 
-    Only differences matter, so one that played of each kind stays at 0, and those that did not play.
+    Only differences matter, so one level of each kind stays at 0, as do those that didn't play.
     """
     from statsmodels.genmod.families import Binomial
-    from statsmodels.genmod.generalized_linear_model import GLM  # half a second less than all of the library
+    from statsmodels.genmod.generalized_linear_model import GLM  # half a second faster than the whole library
     from statsmodels.tools.sm_exceptions import PerfectSeparationError
 
     seen = np.flatnonzero(np.abs(design).sum(axis=0))
@@ -120,7 +121,7 @@ def _fit(counts: np.ndarray, design: np.ndarray, firsts: list[int]) -> tuple[np.
     ]
     free = np.setdiff1d(seen, held)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # tiny runs separate perfectly: seen by the checks below
+        warnings.simplefilter("ignore")  # tiny runs separate perfectly; the checks below catch that
         try:
             result = GLM(counts, design[:, free], family=Binomial()).fit()
         except (np.linalg.LinAlgError, ValueError, PerfectSeparationError):
@@ -134,7 +135,7 @@ def _fit(counts: np.ndarray, design: np.ndarray, firsts: list[int]) -> tuple[np.
 
 
 def _met(won: np.ndarray, span: int, sums: PairSums) -> np.ndarray:
-    """Seats that each faction, seat or persona had: each meets one opponent less than there are players."""
+    """How many seats each faction, seat or strategy had; each seat meets all other players."""
     both = (won + won.T).sum(axis=1).reshape(sums.shape)
     others = tuple(axis for axis in range(3) if axis != span)
     return np.asarray(both.sum(axis=others) / (sums.players - 1))
@@ -143,4 +144,4 @@ def _met(won: np.ndarray, span: int, sums: PairSums) -> np.ndarray:
 def _words(sums: PairSums) -> tuple[list[str], list[str], list[str]]:
     factions = [sums.names.faction(name) for name in sums.names.factions]
     seats = [f"seat {number + 1}" for number in range(sums.players)]
-    return factions, seats, list(sums.names.personas) if sums.shape[2] > 1 else ["everyone"]
+    return factions, seats, list(sums.names.strategies) if sums.shape[2] > 1 else ["everyone"]

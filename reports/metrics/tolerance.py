@@ -1,7 +1,7 @@
-"""Three answers beside a tolerance: outside, within, or not clear yet; and how many games would tell.
+"""Three answers about a tolerance: outside, within, or not clear yet; and how many games would settle it.
 
-With enough games every difference is proven. A designer asks whether it matters: whether it is larger than
-the tolerance, either way. Outside and within are both claims that can be false, and are tested as such.
+With enough games every difference is significant. A designer asks whether it matters: whether it is larger
+than the tolerance, either way. Outside and within are both claims that can be false, and both are tested.
 """
 
 from __future__ import annotations
@@ -11,37 +11,37 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from reports.metrics.intervals import FALSE_DISCOVERIES, Estimates, outside, within
+from reports.metrics.estimates import FALSE_DISCOVERIES, Estimates, outside, within
 from sim.intervals import QUANTILE
 
 OUTSIDE, WITHIN, OPEN, FEW = "outside", "within", "not clear yet", "too few games"
-POWER = 0.84  # normal quantile of a chance of 80 % to get an answer
-MOST_GAMES = 1_000_000  # more are not asked for: the estimate lies at the border
+POWER = 0.84  # normal quantile for an 80 % chance of an answer
+MOST_GAMES = 1_000_000  # don't ask for more: the estimate is right at the limit
 
 
-def answered(frame: pl.DataFrame, found: Estimates, tolerance: float) -> pl.DataFrame:
-    """The table with p-values of being outside of the tolerance and within it, and how many times as many
-    games would give an answer with a chance of 80 %, if the estimates are right."""
-    p_within = within(found.value, found.error, found.freedom, tolerance) if tolerance else np.nan
+def answered(frame: pl.DataFrame, estimates: Estimates, tolerance: float) -> pl.DataFrame:
+    """The table with p-values for being outside the tolerance and within it, and how many times as many games
+    would give an 80 % chance of an answer, if the estimates are right."""
+    p_within = within(estimates.value, estimates.error, estimates.freedom, tolerance) if tolerance else np.nan
     with np.errstate(divide="ignore", invalid="ignore"):
-        times = ((QUANTILE + POWER) * found.error / np.abs(np.abs(found.value) - tolerance)) ** 2
+        times = ((QUANTILE + POWER) * estimates.error / np.abs(np.abs(estimates.value) - tolerance)) ** 2
     return frame.with_columns(
-        p=pl.Series(outside(found.value, found.error, found.freedom, tolerance)),
-        within_p=pl.Series(np.broadcast_to(p_within, np.shape(found.value)).astype(float)),
+        p=pl.Series(outside(estimates.value, estimates.error, estimates.freedom, tolerance)),
+        within_p=pl.Series(np.broadcast_to(p_within, np.shape(estimates.value)).astype(float)),
         times=pl.Series(times),
     )
 
 
 def answer(q: pl.Expr, within_q: pl.Expr) -> pl.Expr:
-    """The answer, from p-values after correction."""
+    """The answer, from corrected p-values."""
     sure = [(column <= FALSE_DISCOVERIES).fill_null(False) & column.is_not_nan() for column in (q, within_q)]
     few = q.is_null() | q.is_nan()
-    found = pl.when(few).then(pl.lit(FEW)).when(sure[0]).then(pl.lit(OUTSIDE))
-    return found.when(sure[1]).then(pl.lit(WITHIN)).otherwise(pl.lit(OPEN))
+    verdict = pl.when(few).then(pl.lit(FEW)).when(sure[0]).then(pl.lit(OUTSIDE))
+    return verdict.when(sure[1]).then(pl.lit(WITHIN)).otherwise(pl.lit(OPEN))
 
 
 def games_needed(row: dict[str, Any], games: int) -> int | None:
-    """How many games of the cell would tell, rounded to two digits; None if more than anybody plays."""
+    """How many games of the cell would settle it, rounded to two digits; None if too many to play."""
     times = row["times"]
     if times is None or not np.isfinite(times) or times * games > MOST_GAMES:
         return None
@@ -49,6 +49,6 @@ def games_needed(row: dict[str, Any], games: int) -> int | None:
 
 
 def two_digits(games: float) -> int:
-    """A number of games for people: rounded up to two digits."""
+    """A readable number of games: rounded up to two digits."""
     digits = 10 ** max(int(np.log10(games)) - 1, 0)
     return int(np.ceil(games / digits) * digits)

@@ -1,13 +1,13 @@
 """What decides who is ahead: how much is set-up, luck and play, as far as a run can tell.
 
-The differences between the scores of one game, whatever all its players share left out, are split by analysis
-of variance: faction, seat, persona, and what the components explain, faction by faction, that the deal put
-into the game; each less what chance alone would show. Of set-up these are only what tables show, and of play
-only what a persona has on the mean, whatever it meets: neither is all of it. What is left is choices, luck,
-and set-up that no table shows (a map). Only runs that play the same deal again, as mirrored plans do, part
-these: what differs between two games of one deal, at the same seat with the same faction, is play, and the
-luck that play meets. There, what deals decide is tested between deals, and who plays within them: replays are
-no new deals.
+Analysis of variance splits the differences between the scores of one game (what all its players share is left
+out) by faction, seat, strategy, and what the components that the deal put into the game explain for each
+faction; each minus what chance alone would show. This covers only the set-up that tables record and only the
+average effect of a strategy, so it is not all of set-up or all of play. The rest is choices, luck, and set-up
+that the tables don't record (a map). Only runs that replay the same deal, as mirrored plans do, can separate
+these: what differs between two games of one deal, in the same seat with the same faction, is play and the
+luck it runs into. In such runs, what deals decide is tested between deals and who plays within them, because
+replays are not new deals.
 """
 
 from __future__ import annotations
@@ -17,39 +17,39 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from reports.metrics.intervals import ENOUGH, FEWEST_BLOCKS, Summed, jackknife
+from reports.metrics.estimates import ENOUGH, FEWEST_BLOCKS, Summed, jackknife
 from reports.metrics.names import Names
 from reports.metrics.source import Chunk
 
 SET_UP, PLAY, OPEN = "set-up", "play", "not separated"
-PERSONA = "who plays: persona, on the mean"
-REST = "the rest: choices, luck, and set-up that no table shows"
-DEAL = "the deal otherwise: map, order, luck"
-AGAIN = "the same deal, played again: choices, and the luck that they meet"
-IN_ALL = ", in all"
-SUITED = "components in the game, as they suit factions"
-BOTH = "faction and seat, which cannot be told apart"
+STRATEGY = "who plays: average effect of the strategy"
+REST = "the rest: choices, luck, and set-up that the tables don't record"
+DEAL = "the rest of the deal: map, order, luck"
+AGAIN = "choices, and the luck they run into"
+IN_ALL = ", total"
+SUITED = "components in the game that suit a faction"
+BOTH = "faction and seat (can't be told apart)"
 METHOD = (
-    "Analysis of variance of the differences between scores of one game: each part is the sum of squares "
-    "that it explains, less what as many groups would explain by chance; intervals from leaving out blocks "
-    "of games."
+    "Analysis of variance of the differences between the scores of a game: each part is the sum of squares "
+    "it explains, minus what the same number of groups would explain by chance. Intervals come from leaving "
+    "out blocks of games."
 )
 SCHEMA: dict[str, Any] = {"group": pl.String, "part": pl.String, "games": pl.Int64}
 SCHEMA |= dict.fromkeys(("share", "low", "high"), pl.Float64)
 
 
 class VarianceSums:
-    """Sums of squares and products of scores, less the mean of their game, by block."""
+    """Sums of squares and products of scores minus the mean of their game, by block."""
 
     def __init__(self, names: Names, players: int, blocks: int) -> None:
         self.names, self.players = names, players
         self.games = np.zeros(blocks)
         self.squares = np.zeros(blocks)
-        self.sizes = (len(names.factions), players, len(names.personas))
+        self.sizes = (len(names.factions), players, len(names.strategies))
         columns = sum(self.sizes) + 1
-        # Of (faction, seat, persona, score): means over the games of a deal, and what differs from them.
+        # Of (faction, seat, strategy, score): means over the games of a deal, and deviations from them.
         self.products = np.zeros((2, blocks, columns, columns))
-        self.freedom = np.zeros((2, blocks))  # deals, and games beyond one of a deal
+        self.freedom = np.zeros((2, blocks))  # deals, and games beyond the first of each deal
         # Products of (1, components in the game, score), by faction.
         width = len(names.components) + 2 if names.components else 0
         self.dealt = np.zeros((blocks, len(names.factions), width, width))
@@ -61,10 +61,10 @@ class VarianceSums:
         self.games[block] += len(score)
         self.squares[block] += (score**2).sum()
         rows = np.zeros((score.size, self.products.shape[2]))
-        every = np.arange(score.size)
-        rows[every, chunk.faction.ravel()] = 1
-        rows[every, self.sizes[0] + np.tile(np.arange(self.players), len(score))] = 1
-        rows[every, self.sizes[0] + self.players + chunk.persona.ravel()] = 1
+        row = np.arange(score.size)
+        rows[row, chunk.faction.ravel()] = 1
+        rows[row, self.sizes[0] + np.tile(np.arange(self.players), len(score))] = 1
+        rows[row, self.sizes[0] + self.players + chunk.strategy.ravel()] = 1
         self._apart_from_rival(rows[:, -self.sizes[2] - 1 : -1])
         rows = centred(rows, self.players)
         rows[:, -1] = score.ravel()
@@ -75,9 +75,9 @@ class VarianceSums:
             part = part.reshape(-1, rows.shape[1])
             self.products[place, block] += part.T @ part * (times if place == 0 else 1)
         self.freedom[:, block] += len(by_deal), len(score) - len(by_deal)
-        if chunk.pieces is not None:
+        if chunk.components is not None:
             dealt = np.ones((len(by_deal), self.players, self.dealt.shape[2]), np.float32)
-            dealt[:, :, 1:-1] = chunk.pieces["available"][::times]
+            dealt[:, :, 1:-1] = chunk.components["available"][::times]
             dealt[:, :, -1] = by_deal.reshape(len(by_deal), self.players, -1)[:, :, -1]
             for faction in np.unique(chunk.faction):
                 here = dealt[chunk.faction[::times] == faction]
@@ -85,14 +85,14 @@ class VarianceSums:
         if chunk.deal is not None:
             self._add_again(block, chunk.deal, score)
 
-    def _apart_from_rival(self, personas: np.ndarray) -> None:
-        """Only personas are compared with each other: that they are not the automated rival is their
-        faction's share. Without a rival nothing changes: a game's mean is taken from them anyway."""
-        if self.names.rival in self.names.personas:
-            own = self.names.personas.index(self.names.rival)
-            person = personas[:, own] == 0
-            personas[person] -= 1 / len(self.names.people)
-            personas[:, own] = 0
+    def _apart_from_rival(self, strategies: np.ndarray) -> None:
+        """Compare only strategies with each other: the difference to the automated rival counts as the
+        faction's. Without a rival nothing changes, since the game's mean is subtracted anyway."""
+        if self.names.rival in self.names.strategies:
+            own = self.names.strategies.index(self.names.rival)
+            person = strategies[:, own] == 0
+            strategies[person] -= 1 / len(self.names.people)
+            strategies[:, own] = 0
 
     def _add_again(self, block: int, deal: np.ndarray, score: np.ndarray) -> None:
         _, group, times = np.unique(deal, return_inverse=True, return_counts=True)
@@ -107,18 +107,18 @@ class VarianceSums:
 
 
 def variance(sums: VarianceSums, told_apart: bool = True, dealt: np.ndarray | None = None) -> pl.DataFrame:
-    """Shares of the variance of scores within games, part by part, and in all for set-up, play, and what
-    stays open. One share for faction and seat where they cannot be ``told_apart``. ``dealt``: components that
-    the deal puts into a game; all, if not given."""
+    """Shares of the variance of scores within games, part by part, and totals for set-up and play in replayed
+    runs. Faction and seat share one part if they can't be ``told_apart``. ``dealt``: which components the
+    deal puts into a game; default: all."""
     blocks = np.flatnonzero(sums.games)
     games = int(sums.games.sum())
     if len(blocks) < FEWEST_BLOCKS or games < ENOUGH or sums.players < 2:
         return pl.DataFrame(schema=SCHEMA)
     replayed = bool(sums.again[:, 0].sum() >= ENOUGH)
     parts = [(SET_UP, "faction"), (SET_UP, "seat")] if told_apart else [(SET_UP, BOTH)]
-    parts += [(SET_UP, SUITED), (PLAY, PERSONA)]
+    parts += [(SET_UP, SUITED), (PLAY, STRATEGY)]
     parts += [(SET_UP, DEAL), (PLAY, AGAIN)] if replayed else [(OPEN, REST)]
-    kinds = [SET_UP, PLAY] if replayed else []  # else neither is whole: no sum is said
+    kinds = [SET_UP, PLAY] if replayed else []  # otherwise neither is complete, so give no total
     member = np.array([[group == kind for group, _ in parts] for kind in kinds], float).reshape(
         -1, len(parts)
     )
@@ -133,7 +133,7 @@ def variance(sums: VarianceSums, told_apart: bool = True, dealt: np.ndarray | No
 
     value, low, high = jackknife(solve, blocks).ends()
     named = [*parts, *((kind, f"{kind}{IN_ALL}") for kind in kinds)]
-    unasked = set() if len(sums.names.personas) > 1 else {PERSONA}
+    unasked = set() if len(sums.names.strategies) > 1 else {STRATEGY}
     unasked |= set() if sums.dealt.size else {SUITED}
     if not np.diagonal(sums.products[0], axis1=1, axis2=2)[:, : sums.sizes[0]].any():  # one faction for all
         unasked |= {"faction", SUITED}
@@ -150,14 +150,14 @@ def _shares(
 ) -> np.ndarray:
     total = float(sums.squares[blocks].sum())
     count = sums.games[blocks].sum() * sums.players
-    *seated, persona = _explained(sums, blocks, told_apart)
-    rest = total - sum(seated) - persona - suited
-    parts = [*seated, suited, persona]
+    *seated, strategy = _explained(sums, blocks, told_apart)
+    rest = total - sum(seated) - strategy - suited
+    parts = [*seated, suited, strategy]
     if replayed:
         freedom, inside, deals = sums.again[blocks].sum(axis=0)
         times = freedom / max(deals, 1) + 1
-        # Each persona plays each seat of a deal once, so within deals all of their spread is seen.
-        choices = inside / max(freedom, 1) * count - persona * times / (times - 1)
+        # Each strategy plays each seat of a deal once, so all of their spread shows within deals.
+        choices = inside / max(freedom, 1) * count - strategy * times / (times - 1)
         parts += [rest - choices, choices]
     else:
         parts += [rest]
@@ -165,13 +165,14 @@ def _shares(
 
 
 def _explained(sums: VarianceSums, blocks: np.ndarray, told_apart: bool) -> list[float]:
-    """Squares that faction, seat and persona explain within games, less what chance alone would: the model
-    has all three, so that none is given what another explains. Faction and seat are one where they cannot be
-    told apart. Between deals and within them, where deals are played again, each with its own chance."""
-    factions, seats, personas = sums.sizes
-    sizes = sums.sizes if told_apart else (factions + seats, personas)
+    """Squares that faction, seat and strategy explain within games, minus what chance alone would. The model
+    has all three, so none gets credit for what another explains. Faction and seat are one part if they can't
+    be told apart. If deals are replayed, this is done between deals and within them, each with its own
+    noise."""
+    factions, seats, strategies = sums.sizes
+    sizes = sums.sizes if told_apart else (factions + seats, strategies)
     parts = [slice(end - size, end) for end, size in zip(np.cumsum(sizes), sizes, strict=True)]
-    found = np.zeros(len(parts))
+    squares = np.zeros(len(parts))
     for products, games in zip(
         sums.products[:, blocks].sum(axis=1), sums.freedom[:, blocks].sum(axis=1), strict=True
     ):
@@ -184,14 +185,14 @@ def _explained(sums: VarianceSums, blocks: np.ndarray, told_apart: bool) -> list
         noise = max(total - value @ with_score, 0.0) / max(freedom, 1)
         for place, part in enumerate(parts):
             own = design[part, part]
-            found[place] += value[part] @ own @ value[part] - noise * np.trace(own @ inverse[part, part])
-    return [float(part) for part in found]
+            squares[place] += value[part] @ own @ value[part] - noise * np.trace(own @ inverse[part, part])
+    return [float(part) for part in squares]
 
 
 def _suited(dealt: np.ndarray, sums: VarianceSums, columns: np.ndarray) -> float:
-    """Squares that the components explain which the deal put into the game, from the means of deals. Each
-    faction's regression also shows what the components do to its opponents; over N factions, of which P meet,
-    a part of (P - 1) N to P (N - 1) of what they do within games is seen."""
+    """Squares explained by the components that the deal put into the game, from the means of deals. Each
+    faction's regression also picks up what the components do to its opponents: with N factions of which P
+    meet, it shows (P - 1) N parts in P (N - 1) of what they do within games."""
     kept = np.array([0, *(1 + columns), -1])
     played = dealt[dealt[:, 0, 0] > 0.5][:, kept][:, :, kept]
     seen = (sums.players - 1) / sums.players * len(played) / max(len(played) - 1, 1)
@@ -199,14 +200,14 @@ def _suited(dealt: np.ndarray, sums: VarianceSums, columns: np.ndarray) -> float
 
 
 def centred(columns: np.ndarray, players: int) -> np.ndarray:
-    """Each column less its mean over the game."""
+    """Each column minus its mean over the game."""
     by_game = columns.reshape(-1, players, columns.shape[1])
     return np.asarray((by_game - by_game.mean(axis=1, keepdims=True)).reshape(columns.shape))
 
 
 def _regressed(products: np.ndarray) -> float:
-    """Squares that a regression explains beyond its mean, less what as many columns would by chance; from
-    the products of (1, columns, values)."""
+    """Squares that a regression explains beyond its mean, minus what as many columns would explain by chance;
+    from the products of (1, columns, values)."""
     count = products[0, 0]
     if count < ENOUGH:
         return 0.0

@@ -1,4 +1,4 @@
-"""``libration new-game``: the template as a game of one's own, to be replaced piece by piece."""
+"""``libration new-game``: copy the template as a game of your own, to be replaced bit by bit."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -15,59 +15,88 @@ from sim import games
 from sim.cli.shared import console
 from sim.errors import BadInput
 from sim.files.writing import make_folder, write_file
-from sim.kernel.jit import ROOT
+from sim.kernel.sources import GAME_FOLDERS, GAMES, ROOT
 
 TEMPLATE = ROOT / "sim" / "template"
-OVERLAYS = "overlays"  # of the template: they go to the tests
-MADE_FOR_IT = {"change.toml": "{name}.toml", "plenty.toml": "{name}_plenty.toml"}
+OVERLAYS = "overlays"  # of the template: in a checkout they go to the tests
+OVERLAY_NAMES = {"change.toml": "{name}.toml", "plenty.toml": "{name}_plenty.toml"}
+OUTSIDE = Path("libration_games")  # where games go that are made with an installed program
 LONGEST = 40  # letters of a name
+
+
+class Place(NamedTuple):
+    """Where new games go: the folder of the games, and that of their overlays."""
+
+    games: Path
+    overlays: Path
+    checkout: bool
 
 
 def new_game(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Letters, digits and _, as in harbour_lights.")],
 ) -> None:
-    """Make the folder of a new game: a small whole one that plays at once, to start from."""
-    files = _files(_checked(name))
-    made: list[Path] = []
+    """Create the folder for a new game, with a small but complete game to start from.
+
+    In a checkout of the sources it goes to sim/games, elsewhere to libration_games in the current folder.
+    """
+    place = _place()
+    files = _files(_checked(name, place), place)
+    written: list[Path] = []
     try:
         for path, text in files.items():
             make_folder(path.parent)
-            made.append(path)
+            written.append(path)
             write_file(path, text.encode())
-    except BaseException:  # all of it or nothing
-        for path in made:
+    except BaseException:  # all or nothing
+        for path in written:
             path.unlink(missing_ok=True)
-        shutil.rmtree(_folder(name), ignore_errors=True)
+        shutil.rmtree(place.games / name, ignore_errors=True)
         raise
-    inside = sum(path.is_relative_to(_folder(name)) for path in files)
-    beside = f"and {len(files) - inside} in tests/{OVERLAYS}"
-    console.print(f"made     {_folder(name).relative_to(ROOT)}, {inside} files, {beside}", soft_wrap=True)
-    console.print(f"try      libration play {name} --seed 1", soft_wrap=True)
-    console.print(f"keep     python -m tests.golden {name}, the game as text for a test", soft_wrap=True)
-    console.print("next     sim/games/README.md, step by step", soft_wrap=True)
+    inside = sum(path.is_relative_to(place.games / name) for path in files)
+    found = place.checkout or place.games.resolve() in GAME_FOLDERS
+    lines = {
+        "made": f"{_shown(place.games / name)}, {inside} files, and {len(files) - inside} in "
+        f"{_shown(place.overlays)}",
+        "first": "" if found else f"export {GAMES}={place.games}, so that libration finds it",
+        "try": f"libration play {name} --seed 1",
+        "keep": f"python -m tests.golden {name}, the game as text for a test" if place.checkout else "",
+        "next": f"{_shown(ROOT / 'sim' / 'games' / 'README.md')}, step by step",
+    }
+    for head, line in lines.items():
+        if line:
+            console.print(f"{head:<9}{line}", soft_wrap=True, markup=False)
 
 
-def _folder(name: str) -> Path:
-    return ROOT / "sim" / "games" / name
+def _place() -> Place:
+    """In a checkout, next to the other games; else where LIBRATION_GAMES says, or in the current folder."""
+    if (ROOT / "pyproject.toml").is_file():
+        return Place(ROOT / "sim" / "games", ROOT / "tests" / OVERLAYS, True)
+    outside = GAME_FOLDERS[0] if GAME_FOLDERS else OUTSIDE
+    return Place(outside, outside / OVERLAYS, False)
 
 
-def _checked(name: str) -> str:
-    """A name that Python, files and tables can all use, and that nothing has yet."""
+def _shown(path: Path) -> Path:
+    return path.relative_to(ROOT) if path.is_relative_to(ROOT) and _place().checkout else path
+
+
+def _checked(name: str, place: Place) -> str:
+    """A name that Python, files and tables can all use, and that is not taken."""
     fits = name.isidentifier() and name.isascii() and name == name.lower() and not name.startswith("_")
     if not fits or keyword.iskeyword(name) or len(name) > LONGEST:
-        expected = f"at most {LONGEST} small letters, digits and _, no word of Python, as in harbour_lights"
+        expected = f"up to {LONGEST} small letters, digits and _, not a Python keyword, as in harbour_lights"
         raise BadInput(f'NAME: expected {expected}, found "{name[:LONGEST]}"')
-    if name in games.names() or name == TEMPLATE.name or _folder(name).exists():
-        raise BadInput(f'NAME: expected one that is free, found "{name}": {_folder(name)} is there')
-    if taken := [path for path in _files(name) if os.path.lexists(path)]:
-        raise BadInput(f'NAME: expected one that is free, found "{name}": {taken[0]} is there')
+    if name in (*games.names(), TEMPLATE.name, OVERLAYS):
+        raise BadInput(f'NAME: expected a new name, found "{name}", which is taken')
+    for path in (place.games / name, *_files(name, place)):
+        if os.path.lexists(path):
+            raise BadInput(f'NAME: expected a new name, found "{name}": {path} already exists')
     return name
 
 
-def _files(name: str) -> dict[Path, str]:
-    """What is written where: the template's files under the new name."""
+def _files(name: str, place: Place) -> dict[Path, str]:
+    """The template's files under the new name: path and text."""
     title = name.replace("_", " ").title()
-    found: dict[Path, str] = {}
+    files: dict[Path, str] = {}
     for path in sorted(TEMPLATE.rglob("*")):
         within = path.relative_to(TEMPLATE)
         if path.suffix not in (".py", ".toml", ".md"):
@@ -76,17 +105,17 @@ def _files(name: str) -> dict[Path, str]:
         text = text.replace("sim.template", f"sim.games.{name}").replace('"template"', f'"{name}"')
         text = _sorted_imports(text.replace("Template", title))
         if within.parts[0] == OVERLAYS:
-            found[ROOT / "tests" / OVERLAYS / MADE_FOR_IT[path.name].format(name=name)] = text
+            files[place.overlays / OVERLAY_NAMES[path.name].format(name=name)] = text
         else:
-            found[_folder(name) / within] = text
-    return found
+            files[place.games / name / within] = text
+    return files
 
 
 def _sorted_imports(text: str) -> str:
     """The same file with its imports of ``sim`` in order: the new name belongs elsewhere among them."""
     ours = re.compile(r"(?:^from sim\..*\n)+", re.MULTILINE)
 
-    def in_order(found: re.Match[str]) -> str:
-        return "".join(sorted(found[0].splitlines(keepends=True), key=lambda line: line.split()[1]))
+    def in_order(block: re.Match[str]) -> str:
+        return "".join(sorted(block[0].splitlines(keepends=True), key=lambda line: line.split()[1]))
 
     return ours.sub(in_order, text)

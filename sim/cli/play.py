@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from sim.answers.asking import check_outcomes
 from sim.cli.shared import (
     Code,
     Factions,
@@ -20,13 +21,13 @@ from sim.cli.shared import (
     StrategyNames,
     TrustCode,
     console,
-    stop_if_broken,
-    table_of,
+    match_of,
+    say,
 )
 from sim.errors import BadInput, short
+from sim.gamekit.page import Log, Rounds, Sheet, Terminal
 from sim.live import is_live
-from sim.playing.batch import MAX_SEED, Table, play_traced
-from sim.rooms.page import Log, Rounds, Sheet, Terminal
+from sim.playing.batch import MAX_SEED, Match, play_traced
 
 ROUNDS = re.compile(r"([1-9][0-9]{0,3})(?:-([1-9][0-9]{0,3}))?")
 
@@ -36,101 +37,99 @@ def play(
     players: Players = None,
     seed: Seed = 0,
     index: Annotated[
-        int, typer.Option("--game", min=0, max=MAX_SEED, help="Which game of the seed, or of the run.")
+        int,
+        typer.Option("--game", min=0, max=MAX_SEED, help="Index of the game, for this seed or in the run."),
     ] = 0,
     strategy: StrategyNames = None,
     code: Code = None,
     factions: Factions = None,
     option: Options = None,
     overlay: Overlay = None,
-    run: Annotated[
-        Path | None, typer.Option(metavar="RUN", help="Show a game of this sweep instead.")
-    ] = None,
+    run: Annotated[Path | None, typer.Option(metavar="RUN", help="Show a game of this run instead.")] = None,
     trust: TrustCode = False,
     html: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write it as a page for a browser: the board after each turn."),
+        typer.Option(metavar="FILE", help="Write a page for a browser, with the board after each turn."),
     ] = None,
     rounds: Annotated[
-        str | None, typer.Option(metavar="3 or 2-4", help="Show only these rounds; all if not given.")
+        str | None, typer.Option(metavar="3 or 2-4", help="Show only these rounds; default: all.")
     ] = None,
     pager: Annotated[
-        bool, typer.Option("--pager/--no-pager", help="In a terminal, page a game longer than the screen.")
+        bool,
+        typer.Option("--pager/--no-pager", help="On a terminal, page a game longer than the screen."),
     ] = True,
 ) -> None:
     """Play one game and show it: set-up, every turn, final scoring."""
     chosen = _rounds(rounds)
     if html is not None:
-        from sim.rooms.game_page import check_file
+        from sim.gamekit.game_page import check_file
 
         check_file(html)
     if run is not None:
         if game or players or strategy or code or factions or option or overlay:
-            raise BadInput(
-                "--run: expected nothing but --game, --html or --rounds with it: the run knows the rest"
-            )
+            raise BadInput("--run: expected only --game, --html or --rounds with it; the run knows the rest")
         _show_row(run, index, trust, html, chosen, pager)
         return
     if trust:
-        raise BadInput("--trust-code: expected --run RUN with it; --code is executed without it")
+        raise BadInput("--trust-code: expected --run RUN with it; --code doesn't need it")
     if game is None:
         raise BadInput("play: expected GAME, or --run RUN --game NUMBER, found neither")
-    table = table_of(game, players, strategy, code, factions, option, overlay)
-    trace, outcome = play_traced(table, seed, index)
-    names = [seated.name for seated in table.strategies]
-    given = [f"seed {seed}", f"game {index}", *(option or ()), *([f"overlay {overlay}"] if overlay else ())]
-    _show(table, trace, outcome, names, given, html, chosen, pager)
-    stop_if_broken(table, outcome.reshape(1), seed, overlay)
+    match = match_of(game, players, strategy, code, factions, option, overlay)
+    trace, outcome = play_traced(match, seed, index)
+    names = [strategy.name for strategy in match.strategies]
+    setting = [f"seed {seed}", f"game {index}", *(option or ()), *([f"overlay {overlay}"] if overlay else ())]
+    _show(match, trace, outcome, names, setting, html, chosen, pager)
+    check_outcomes(match, outcome.reshape(1), seed, overlay)
 
 
 def _show_row(
     run: Path, number: int, trust: bool, html: Path | None, rounds: Rounds | None, pager: bool
 ) -> None:
-    """A row of a run as a game."""
+    """Show a game of a run."""
     from sim.sweep.verify import open_game
 
-    found = open_game(run, number, trust)
-    if not found.same:
-        why = found.changed[0] if found.changed else "the row has been changed"
+    game = open_game(run, number, trust)
+    if not game.same:
+        why = game.changed[0] if game.changed else "the row has been changed"
         raise BadInput(f"{run}: game {number:,} does not end as its row says. {why}")
-    _show(found.table, found.trace, found.outcome, found.names, [str(run)], html, rounds, pager)
+    _show(game.match, game.trace, game.outcome, game.names, [str(run)], html, rounds, pager)
 
 
 def _show(
-    table: Table,
+    match: Match,
     trace: Any,
     outcome: Any,
     names: Sequence[str],
-    given: Sequence[str],
+    setting: Sequence[str],
     html: Path | None,
     rounds: Rounds | None,
     pager: bool,
 ) -> None:
-    """A game on the terminal, or as a page."""
+    """Print a game, or write its page."""
 
     def write(sheet: Sheet) -> None:
-        table.game.show_game(trace, outcome, table.components, names, sheet)
-        if rounds is not None and not 1 <= rounds.first <= sheet.found:
+        match.game.show_game(trace, outcome, match.components, names, sheet)
+        if rounds is not None and not 1 <= rounds.first <= sheet.last_round:
             raise BadInput(
-                f"--rounds: expected 1 to {sheet.found}, which this game has, found {rounds.first}"
+                f"--rounds: expected 1 to {sheet.last_round}, the rounds of this game, found {rounds.first}"
             )
 
     if html is None:
-        _paged(lambda: write(Terminal(console, rounds)), ", ".join(given), pager)
+        _paged(lambda: write(Terminal(console, rounds)), ", ".join(setting), pager)
         return
 
-    from sim.rooms.game_page import write_page
+    from sim.gamekit.game_page import write_page
 
     log = Log(rounds)
     write(log)
-    write_page(html, table.game, table.components, outcome, log, given)
-    console.print(f"page    {html}  (open it in a browser)", markup=False, soft_wrap=True)
+    write_page(html, match.game, match.components, outcome, log, setting)
+    say(f"page    {html}  (open it in a browser)")
 
 
-def _paged(write: Callable[[], None], given: str, pager: bool) -> None:
-    """What is written, all of it or an error; by the pager where it is longer than the screen."""
+def _paged(write: Callable[[], None], setting: str, pager: bool) -> None:
+    """Print all that is written, or an error; in a pager if it is longer than the screen."""
     with console.capture() as captured:
-        console.print(given, markup=False, soft_wrap=True)
+        say(setting)
         write()
     text = captured.get()
     if not (pager and is_live(console)) or text.count("\n") < console.height:
@@ -144,12 +143,10 @@ def _paged(write: Callable[[], None], given: str, pager: bool) -> None:
 
 
 def _rounds(text: str | None) -> Rounds | None:
-    """The rounds that were asked for."""
+    """The rounds to show."""
     if text is None:
         return None
-    found = ROUNDS.fullmatch(text.strip())
-    if found is None or int(found[2] or found[1]) < int(found[1]):
-        raise BadInput(
-            f'--rounds: expected a round, or the first and the last as in 2-4, found "{short(text)}"'
-        )
-    return Rounds(int(found[1]), int(found[2] or found[1]))
+    parts = ROUNDS.fullmatch(text.strip())
+    if parts is None or int(parts[2] or parts[1]) < int(parts[1]):
+        raise BadInput(f'--rounds: expected a round, or a range such as 2-4, found "{short(text)}"')
+    return Rounds(int(parts[1]), int(parts[2] or parts[1]))

@@ -9,36 +9,39 @@ from typing import Annotated
 
 import typer
 
-from sim.cli.shared import console, counter
+from sim.answers.progress import counter
+from sim.cli.shared import console, say
 from sim.errors import BadInput
 
 
 def report(
     run: Annotated[Path | None, typer.Argument(metavar="RUN", help="Folder of a finished sweep.")] = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Where index.html goes; RUN/report if not given.")
+        Path | None, typer.Option(metavar="FOLDER", help="Folder for index.html; default: RUN/report.")
     ] = None,
     pdf: Annotated[
-        bool, typer.Option("--pdf", help="Print the page to index.pdf, too; needs Chromium.")
+        bool, typer.Option("--pdf", help="Also print the page to index.pdf; needs Chromium.")
     ] = False,
     summary: Annotated[
         bool,
-        typer.Option("--summary", help="Of many cells: no page for each, which is quick."),
+        typer.Option("--summary", help="Skip the per-cell pages (faster)."),
     ] = False,
     tolerance: Annotated[
         float | None,
         typer.Option(
             metavar="POINTS",
-            help="How far ahead or behind a faction or seat may be without harm; that of the game's data if "
-            "not given. Verdicts are outside of it, within it, or not clear yet.",
+            help="How far ahead or behind a faction or seat may be before it matters; default: from the "
+            "game's data. A verdict is outside the tolerance, within it, or not clear yet.",
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the findings for programs instead.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the findings as machine-readable JSON instead.")
+    ] = False,
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON schema of --json.")] = False,
 ) -> None:
-    """Say what lies outside of the tolerance: one HTML file, the answer first, evidence behind.
+    """Write a report: what is outside the tolerance? One HTML file, the answer first, then the evidence.
 
-    Of more than 12 cells, the file has a line for each, which leads to a page of its own beside it.
+    With more than 12 cells, the file has one line per cell, each linked to a separate page.
     """
     from reports.documents import pdf as printing
     from reports.documents import report as documents
@@ -52,16 +55,16 @@ def report(
         raise BadInput(f"--tolerance: expected points, 0 or more, found {tolerance:g}")
     if as_json:
         if out is not None or pdf or summary:
-            found = "--out" if out is not None else "--pdf" if pdf else "--summary"
-            raise BadInput(f"{found}: expected no --json with it, which prints")
+            option = "--out" if out is not None else "--pdf" if pdf else "--summary"
+            raise BadInput(f"{option}: expected it without --json, which only prints")
         with counter() as count:
-            said, _ = documents.findings(run, count, tolerance)
-        console.print(documents.as_json(said), markup=False, soft_wrap=True)
+            findings, _ = documents.findings(run, count, tolerance)
+        say(documents.as_json(findings))
         return
     if pdf:
-        printing.needed()  # said before the work, not after it
+        printing.needed()  # before the work, not after it
     with counter() as count:
         path = documents.write_report(run, out or run / "report", count, summary, tolerance)
-    console.print(f"{path}  (open it in a browser)", markup=False, soft_wrap=True)
+    say(f"{path}  (open it in a browser)")
     if pdf:
-        console.print(str(printing.print_page(path, path.with_suffix(".pdf"))), markup=False, soft_wrap=True)
+        say(str(printing.print_page(path, path.with_suffix(".pdf"))))

@@ -1,4 +1,4 @@
-"""How a command ends that is stopped, by Ctrl+C or by SIGTERM: at once, with exit code 130."""
+"""Ctrl+C and SIGTERM stop a command at once, with exit code 130."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from contextlib import contextmanager
 from typing import Any
 
 STOPPED = 130
-REPEATED = 1.0  # seconds in which a second signal is the same wish: `timeout` sends two
-LAST = 0.3  # seconds for threads that are about to end
+REPEATED = 1.0  # seconds in which a second signal counts as the same one: `timeout` sends two
+LAST = 0.3  # seconds for threads to end
 
 
 @contextmanager
 def stoppable() -> Iterator[None]:
-    """Both signals are a KeyboardInterrupt, which ends the process. Nobody waits for threads in compiled
-    code, which may never return; nor for anything else after one more signal."""
+    """Turn both signals into a KeyboardInterrupt, which ends the process. Don't wait for threads in compiled
+    code, which may never return, nor for anything else after another signal."""
     threads = set(threading.enumerate())
     first: float | None = None
 
@@ -36,15 +36,15 @@ def stoppable() -> Iterator[None]:
         for number in (signal.SIGINT, signal.SIGTERM):
             if signal.getsignal(number) is not signal.SIG_IGN:  # as `nohup` and `&` ask for
                 before[number] = signal.signal(number, stop)
-    except ValueError:  # not the main thread: whoever runs us there handles signals
+    except ValueError:  # not the main thread: the caller handles signals
         pass
     try:
         yield
     except KeyboardInterrupt:
         _leave(set(threading.enumerate()) - threads)
     finally:
-        for given, handler in before.items():
-            signal.signal(given, handler)
+        for handled, handler in before.items():
+            signal.signal(handled, handler)
 
 
 def _leave(threads: set[threading.Thread]) -> None:

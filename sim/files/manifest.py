@@ -1,18 +1,20 @@
-"""What a run says about itself, in ``manifest.json``; and with what it was begun, a second time, in
-``begun.json``: from that and the side records of its shards a lost manifest can be made anew."""
+"""What a run says about itself, in ``manifest.json``. ``begun.json`` has a second copy of how it was begun:
+from that and the side records of its shards a lost manifest can be restored."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, ValidatorFunctionWrapHandler, model_validator
 
 from sim.errors import BadInput
+from sim.files.old_names import ABOUT_KEYS, COLUMNS, PLAN_KEYS, note_old_names, renamed_run
 from sim.files.reading import MOST
-from sim.files.sealed import DAMAGED, read_sealed
-from sim.rooms.about import About, Targets
+from sim.files.sealed import DAMAGED, checksum, read_sealed
+from sim.gamekit.about import About, Targets
 
 MANIFEST = "manifest.json"
 BEGUN = "begun.json"
@@ -23,19 +25,19 @@ Text = Annotated[str, Field(max_length=10_000)]
 
 
 class Part(BaseModel):
-    """A table of a run's JSON files: no unknown keys, no silent conversions."""
+    """A table in a run's JSON files: no unknown keys, no silent conversions."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class Planned(BaseModel):
-    """What reports read of a plan; all of it is checked when it shall be played."""
+    """What reports read of a plan. The rest is checked when it is played."""
 
     model_config = ConfigDict(extra="allow", strict=True, frozen=True)
 
     game: Annotated[str, Field(min_length=1, max_length=100)]
     factions: Text | list[Text] = "all"
-    personas: list[Text] = []
+    strategies: list[Text] = []
 
 
 class Begun(Part):
@@ -47,14 +49,36 @@ class Begun(Part):
     code: Text = ""
     data: Text = ""
     versions: dict[str, Text] = {}
+    _written: Mapping[str, Any] | None = PrivateAttr(None)  # the content of a file with old names
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _under_todays_names(cls, content: Any, validate: ValidatorFunctionWrapHandler) -> Begun:
+        current = renamed_run(content) if isinstance(content, dict) else content
+        begun: Begun = validate(current)
+        if current != content:
+            begun._written = content
+        return begun
+
+    @property
+    def has_old_names(self) -> bool:
+        """Whether an earlier version wrote it."""
+        return self._written is not None
 
     def identity(self) -> dict[str, Any]:
-        """The same as a dict, without what was not said."""
+        """The same as a dict, without the keys that the file left out."""
         return self.model_dump(include=set(Begun.model_fields), exclude_unset=True)
+
+    @property
+    def run_id(self) -> str:
+        """What the side records of its shards call the run: a checksum of how it was begun, as written."""
+        if self._written is None:
+            return checksum(self.identity())
+        return checksum({key: self._written[key] for key in Begun.model_fields if key in self._written})
 
 
 class PlayedCell(Part):
-    """A variant, an overlay and a number of players, and how many games they have."""
+    """A cell: a variant, an overlay and a number of players, and how many games were played."""
 
     cell: Whole
     variant: Text
@@ -79,7 +103,7 @@ class Counts(Part):
 
 
 class Manifest(Begun):
-    """All that reports know of a run beside its tables. Older runs lack some of it."""
+    """Everything reports know about a run besides its tables. Older runs lack some of it."""
 
     about: About = About()
     complete: bool = False
@@ -88,15 +112,18 @@ class Manifest(Begun):
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """What a run says about itself. BadInput where there is no run, or where its manifest is damaged."""
+    """What a run says about itself. BadInput if there is no run, or its manifest is damaged."""
     path = folder / MANIFEST
     if not os.path.lexists(path):
         if os.path.lexists(folder / BEGUN):
             raise BadInput(f"{path}: expected the manifest of this run, found none; {DAMAGED}")
         raise BadInput(f"{folder}: expected a run, a folder with {MANIFEST}, found none")
-    return read_sealed(path, Manifest, "the manifest of a run")
+    manifest = read_sealed(path, Manifest, "the manifest of a run")
+    if manifest.has_old_names:
+        note_old_names(str(folder), tuple((PLAN_KEYS | COLUMNS | ABOUT_KEYS).items()))
+    return manifest
 
 
 def read_begun(folder: Path) -> Begun:
-    """With what a run was begun, from the second copy of it."""
+    """How a run was begun, from the second copy."""
     return read_sealed(folder / BEGUN, Begun, "what a run was begun with")

@@ -1,4 +1,4 @@
-"""Reading files, and the words for what is wrong with them: what plans, data, overlays and runs share."""
+"""Reading files, and saying what is wrong with them: shared by plans, data, overlays and runs."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from pydantic import ValidationError
 
 from sim.errors import BadInput, short
 
-MOST = 2**63 - 1  # of a whole number: what tables and records hold
-DEEPEST = 40  # tables and lists within each other
-NESTED = f"at most {DEEPEST} tables or lists in each other"
+MOST = 2**63 - 1  # the largest whole number that tables and records hold
+DEEPEST = 40  # nested tables and lists
+NESTED = f"at most {DEEPEST} nested tables or lists"
 LONGEST_TOML = 2_000_000  # letters
-LONG = "a number of thousands of digits"  # which Python does not read
-MOST_DOTS = 1_000  # on a line: the reader's work on a dotted key grows with their square
+LONG = "a number with thousands of digits"  # Python refuses to read those
+MOST_DOTS = 1_000  # per line: the time to read a dotted key grows with their square
 _LONG_NUMBER = re.compile(r"\d[\d_]{4300,}")
-_HALF_LETTER = re.compile("[\ud800-\udfff]")  # JSON can name them, but no file can hold them
+_HALF_LETTER = re.compile("[\ud800-\udfff]")  # JSON can contain them, but they can't be written to a file
 
 EXPECTED = {
     "missing": "this key",
@@ -43,39 +43,39 @@ EXPECTED = {
     "string_too_short": "at least {min_length} character",
     "string_too_long": "at most {max_length} character",
     "less_than": "less than {lt}",
-    "extra_forbidden": "only keys that are known",
+    "extra_forbidden": "only known keys",
 }
 
 
 def read_bytes(path: Path, name: str | None = None) -> bytes:
-    """The content of a file. BadInput with its name for what is none: who reads a pipe may wait for ever."""
+    """The content of a file. BadInput if it isn't a regular file: reading a pipe could wait forever."""
     name = name or path.name or str(path)
     try:
         kind = path.stat().st_mode
         if not stat.S_ISREG(kind):
-            found = "a folder" if stat.S_ISDIR(kind) else "a pipe or a device"
-            raise BadInput(f"{name}: expected a file, found {found}")
+            what = "a folder" if stat.S_ISDIR(kind) else "a pipe or a device"
+            raise BadInput(f"{name}: expected a file, found {what}")
         return path.read_bytes()
     except (FileNotFoundError, NotADirectoryError):
         where = "" if name == str(path) else f" in {path.parent}"
         raise BadInput(f"{name}: expected a file{where}, found none") from None
     except OSError as error:
-        raise BadInput(f"{name}: expected a file that can be read, found: {error.strerror}") from None
-    except ValueError:  # a NUL in a path, which no system takes
+        raise BadInput(f"{name}: expected a readable file, found: {error.strerror}") from None
+    except ValueError:  # a NUL in a path, which no system accepts
         raise BadInput(f"{name}: expected the path of a file, found one with a NUL in it") from None
 
 
 def read_text(path: Path, name: str | None = None) -> str:
-    """The text of a file; some editors put a byte order mark before it."""
+    """The text of a file, without the byte order mark that some editors add."""
     try:
         return read_bytes(path, name).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         name = name or path.name
-        raise BadInput(f"{name}: expected text in UTF-8, found byte {error.start} that is none") from None
+        raise BadInput(f"{name}: expected UTF-8 text, but byte {error.start} is not valid UTF-8") from None
 
 
 def read_toml(path: Path, name: str | None = None) -> dict[str, Any]:
-    """The tables of a file; BadInput with the file's name where there is none or it is not TOML."""
+    """The tables of a file. BadInput if there is no such file, or it isn't TOML."""
     name = name or path.name or str(path)
     text = read_text(path, name)
     if len(text) > LONGEST_TOML:
@@ -89,15 +89,15 @@ def read_toml(path: Path, name: str | None = None) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise BadInput(f"{name}: expected TOML, found an error: {error}") from None
     except ValueError:  # a number with thousands of digits
-        found = _LONG_NUMBER.search(text)
-        line = text.count("\n", 0, found.start() if found else 0) + 1
+        number = _LONG_NUMBER.search(text)
+        line = text.count("\n", 0, number.start() if number else 0) + 1
         raise BadInput(f"{name}: line {line}: expected at most 64 bits, found {LONG}") from None
     check_values(tables, name)
     return tables
 
 
 def problem(error: ValidationError, says: Mapping[str, str] = EXPECTED) -> str:
-    """One line for the first thing that a model refuses."""
+    """One line for the first thing that a model rejects."""
     details = error.errors(include_url=False)[0]
     kind, where = details["type"], path_text(details["loc"])
     if kind == "value_error":
@@ -107,8 +107,8 @@ def problem(error: ValidationError, says: Mapping[str, str] = EXPECTED) -> str:
 
 
 def check_values(content: Any, name: str) -> None:
-    """BadInput where whole numbers do not fit into 64 bits, texts cannot be written, or tables lie in tables
-    without end: whoever works with values need not ask again. No recursion: that could overflow."""
+    """BadInput if a whole number doesn't fit into 64 bits, a text can't be written, or tables are nested too
+    deeply, so that nobody has to check again. Without recursion, which could overflow."""
     waiting: list[tuple[tuple[str | int, ...], Any]] = [((), content)]
     while waiting:
         where, value = waiting.pop()
@@ -118,7 +118,7 @@ def check_values(content: Any, name: str) -> None:
             raise BadInput(f"{name}: {path_text(where[:3])}: expected {NESTED}, found more")
         for text in (value, *where[-1:]):
             if isinstance(text, str) and _HALF_LETTER.search(text):
-                raise BadInput(f"{name}: {path_text(where)}: expected text, found half a letter")
+                raise BadInput(f"{name}: {path_text(where)}: expected text, found half a character")
         if isinstance(value, dict):
             waiting += [((*where, str(key)), entry) for key, entry in value.items()]
         elif isinstance(value, list):
@@ -135,13 +135,13 @@ def shown(value: object) -> str:
         return f"a list of {len(value)}"
     if isinstance(value, dict):
         return "a table"
-    if isinstance(value, int) and abs(value) > MOST:  # Python refuses to write out thousands of digits
+    if isinstance(value, int) and abs(value) > MOST:  # Python refuses to write thousands of digits
         return f"a number of {value.bit_length():,} bits"
     return short(str(value))
 
 
 def expectation(details: Any, words: Mapping[str, str] = EXPECTED) -> tuple[str, str]:
-    """What was expected and found, of an error as pydantic details it."""
+    """What was expected and what was found, from the details of a pydantic error."""
     kind = details["type"]
     expected = words[kind].format(**details.get("ctx", {})) if kind in words else str(details["msg"])
     return expected, "nothing" if kind == "missing" else shown(details["input"])

@@ -1,7 +1,7 @@
-"""Side records: what the worker that wrote a shard says of it. A shard is there when its side record is.
+"""Side records: what the worker that wrote a shard says about it. A shard exists if its side record does.
 
-A shard is three files, one of each table; the record has their sizes and checksums, and sums that a sweep
-needs to know how the factions stand without reading the tables again.
+A shard is three files, one per table. The record has their sizes and checksums, and sums from which a sweep
+knows how the factions are doing without reading the tables again.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ class Record(Part):
     games: Whole
     decisions: Whole
     files: dict[TableName, Written]
-    # of each faction: games, sum of scores and of their squares, sum of win shares and of their squares
+    # per faction: games, sum of scores and of their squares, sum of win shares and of their squares
     factions: dict[Text, Annotated[list[float], Field(min_length=5, max_length=5)]]
-    begun: Text = ""  # checksum of what the run was begun with; older runs have none
+    begun: Text = ""  # the run's id (Begun.run_id); older runs have none
 
     @property
     def name(self) -> str:
@@ -74,26 +74,26 @@ def read_record(path: Path) -> Record:
     """A side record. BadInput names what is wrong with it."""
     record = read_sealed(path, Record, "the side record of a shard")
     if path.stem != record.name:
-        raise BadInput(f"{path}: damaged: it is of {record.name}; {DAMAGED}")
-    if lacking := [table for table in TABLES if table not in record.files]:
-        raise BadInput(f"{path}: files: expected {lacking[0]}, found none; {DAMAGED}")
+        raise BadInput(f"{path}: damaged: it belongs to {record.name}; {DAMAGED}")
+    if missing := [table for table in TABLES if table not in record.files]:
+        raise BadInput(f"{path}: files: expected {missing[0]}, found none; {DAMAGED}")
     return record
 
 
 def check_run(path: Path, record: Record, begun: str) -> None:
-    """BadInput where a side record is of another run; ``begun``: checksum of what this one was begun with."""
+    """BadInput if a side record belongs to another run. ``begun``: the id of this one."""
     if record.begun not in ("", begun):
-        raise BadInput(f"{path}: damaged: it is of another run; {DAMAGED}")
+        raise BadInput(f"{path}: damaged: it belongs to another run; {DAMAGED}")
 
 
 def check_files(folder: Path, record: Record, tables: Iterable[TableName] = TABLES) -> None:
-    """BadInput where a file of a shard is not as it was written, to the bit."""
+    """BadInput if a file of a shard is not bit for bit as it was written."""
     for table in tables:
-        file, said = folder / table / f"{record.name}.parquet", record.files[table]
+        file, written = folder / table / f"{record.name}.parquet", record.files[table]
         try:
             content = read_bytes(file, str(file))
         except BadInput as error:
             raise BadInput(f"{error}; {DAMAGED}") from None
-        if len(content) != said.bytes or hashlib.sha256(content).hexdigest() != said.sha256:
-            found = f"{len(content):,} bytes with another checksum than the {said.bytes:,} written"
-            raise BadInput(f"{file}: damaged: {found}; {DAMAGED}")
+        if len(content) != written.bytes or hashlib.sha256(content).hexdigest() != written.sha256:
+            change = f"{len(content):,} bytes with a different checksum from the {written.bytes:,} written"
+            raise BadInput(f"{file}: damaged: {change}; {DAMAGED}")

@@ -1,8 +1,8 @@
 """The three tables of a run: ``games``, ``seats``, ``components``. Their columns, and how to open them.
 
-Columns are the fields of the game's outcome record, in its order, after those that say where a row comes
-from. A field with several numbers (points by source, by round) is an Array column, whose axes the game
-names; factions, personas, variants and components are Enums. ``describe`` says what each column means.
+The first columns say where a row comes from. The others are the fields of the game's outcome record, in
+order. A field with several numbers (points by source, by round) is an Array column, whose axes the game
+names; factions, strategies, variants and components are Enums. ``describe`` says what each column means.
 """
 
 from __future__ import annotations
@@ -20,50 +20,51 @@ import polars as pl
 from sim.errors import BadInput
 from sim.files.long import long_form
 from sim.files.manifest import read_manifest
+from sim.files.parts import scan_parts
 from sim.kernel.game import ArrayColumn, Game
 
 if TYPE_CHECKING:
     import pandas as pd
 
-# Where a row comes from, and what the records of all games say alike; a game may say more exactly.
+# Where a row comes from, and what all games record; a game can describe its columns more precisely.
 COLUMNS = {
     "games": {
         "game": "number of the game in its run; `libration play --run RUN --game NUMBER` shows it",
         "seed": "seed of the plan",
-        "luck": "number of its streams under the seed: games of equal luck have the same set-up and draws",
+        "luck": "number of its random streams: games with the same luck have the same set-up and draws",
         "cell": "number of the cell: variant, overlay and players",
         "variant": "name of the variant: options of the game",
-        "overlay": 'name of the overlay, "printed" without one; of the variant, if that changes components',
-        "decisions": "decisions of all players",
-        "failure": "0; other numbers are errors of the rules",
+        "overlay": 'name of the overlay, or of the variant if that changes components; "printed" if neither',
+        "decisions": "number of decisions, of all players",
+        "failure": "0; other numbers are errors in the rules",
         "players": "number of players",
-        "lead_changes": "how often the lead went to another player",
+        "lead_changes": "how often another player took the lead",
     },
     "seats": {
         "game": "number of the game in its run",
-        "seat": "0 sits first",
+        "seat": "place in turn order, from 0",
         "players": "number of players",
-        "persona": "strategy of the player who sat here; an automated opponent has its own name",
+        "strategy": "strategy of the player in this seat; an automated rival has its own name",
         "faction": "faction",
         "score": "final score",
-        "rank": "1 is best; those equal in score and tie-breaks share the better rank",
-        "win_share": "1 for the only winner; tied winners share it",
+        "rank": "1 is best; players equal in score and tie-breaks share the better rank",
+        "win_share": "1 for a sole winner; tied winners share it",
     },
     "components": {
         "game": "number of the game in its run",
-        "seat": "0 sits first",
+        "seat": "place in turn order, from 0",
         "kind": "kind of component",
         "component": "id in the game's data files",
         "available": "whether it was part of this game, and open to this player's faction",
         "acquired": "round in which the player first took, built or used it; 0 before round 1, -1 never",
         "used": "how often the player took or used it",
-        "points": "points that it gave to the player",
+        "points": "points that the player got from it",
     },
 }
 
 
 class Origin(NamedTuple):
-    """Where the games of a frame come from: their numbers in the run, their cell, their players."""
+    """Where the games of a frame come from: their numbers in the run, their cell, their strategies."""
 
     games: np.ndarray
     cell: int
@@ -71,12 +72,12 @@ class Origin(NamedTuple):
     variants: tuple[str, ...]
     overlay: str
     overlays: tuple[str, ...]
-    personas: np.ndarray  # game, seat: place in ``names``
+    strategies: np.ndarray  # game, seat: place in ``names``
     names: tuple[str, ...]
 
 
 def games_frame(game: Game, outcomes: np.ndarray, seed: int, origin: Origin | None = None) -> pl.DataFrame:
-    """A row for each game: its number and seed, which play it again, and what concerns the whole table."""
+    """One row per game: its number and seed, which replay it, and whatever concerns all players."""
     fields = [name for name in outcomes.dtype.names or () if name not in ("game", "seats")]
     count = len(outcomes)
     columns: dict[str, Any] = {
@@ -92,7 +93,7 @@ def games_frame(game: Game, outcomes: np.ndarray, seed: int, origin: Origin | No
 
 
 def seats_frame(game: Game, outcomes: np.ndarray, origin: Origin | None = None) -> pl.DataFrame:
-    """A row for each game and seat that was taken, with the number of players beside it."""
+    """One row per game and occupied seat, with the number of players."""
     seats = outcomes["seats"]
     taken = np.arange(seats.shape[1]) < outcomes["players"][:, None]
     rows, seat = np.nonzero(taken)
@@ -103,26 +104,26 @@ def seats_frame(game: Game, outcomes: np.ndarray, origin: Origin | None = None) 
     }
     fields = seats.dtype.names or ()
     if origin is not None:
-        place = origin.personas[rows, seats["chair"][taken] if "chair" in fields else seat]
+        place = origin.strategies[rows, seats["chair"][taken] if "chair" in fields else seat]
         names = origin.names
-        if game.automated:  # no strategy plays it, whatever the line-up says
+        if game.automated:  # no strategy plays the rival, whatever the line-up says
             place = np.where(
                 seats["faction"][taken] == game.factions.index(game.automated), len(names), place
             )
             names = (*names, game.automated)
-        columns["persona"] = _words("persona", place, names)
+        columns["strategy"] = _words("strategy", place, names)
     return pl.DataFrame(columns | dict(_flat(game, seats, taken)))
 
 
 def seated_frame(game: Game, outcomes: np.ndarray, names: Sequence[str]) -> pl.DataFrame:
-    """The seats of games that were all played by the same strategies: ``names`` by player."""
+    """The seats of games that the same strategies played: ``names`` by player."""
     players = np.tile(np.arange(len(names)), (len(outcomes), 1))
     origin = Origin(outcomes["game"], 0, "", ("",), "", ("",), players, tuple(names))
     return seats_frame(game, outcomes, origin)
 
 
 def _flat(game: Game, records: np.ndarray, taken: np.ndarray) -> Iterator[tuple[str, pl.Series]]:
-    """The columns of records, those of records within them included."""
+    """The columns of records, including those of nested records."""
     for name in records.dtype.names or ():
         if records[name].dtype.names:
             yield from _flat(game, records[name], taken)
@@ -131,21 +132,21 @@ def _flat(game: Game, records: np.ndarray, taken: np.ndarray) -> Iterator[tuple[
 
 
 def components_frame(game: Game, outcomes: np.ndarray, origin: Origin) -> pl.DataFrame:
-    """A row for each game, seat that was taken, and component of the game."""
+    """One row per game, occupied seat, and component of the game."""
     taken = np.arange(outcomes["seats"].shape[1]) < outcomes["players"][:, None]
     rows, seat = np.nonzero(taken)
-    pieces = game.pieces()
-    kinds = tuple(dict.fromkeys(kind for kind, _ in pieces))
-    ids = tuple(dict.fromkeys(name for _, name in pieces))
-    kind = np.array([kinds.index(kind) for kind, _ in pieces], np.int64)
-    component = np.array([ids.index(name) for _, name in pieces], np.int64)
+    component_ids = game.component_ids()
+    kinds = tuple(dict.fromkeys(kind for kind, _ in component_ids))
+    ids = tuple(dict.fromkeys(name for _, name in component_ids))
+    kind = np.array([kinds.index(kind) for kind, _ in component_ids], np.int64)
+    component = np.array([ids.index(name) for _, name in component_ids], np.int64)
     columns: dict[str, Any] = {
-        "game": np.repeat(origin.games[rows], len(pieces)),
-        "seat": np.repeat(seat.astype(np.int8), len(pieces)),
+        "game": np.repeat(origin.games[rows], len(component_ids)),
+        "seat": np.repeat(seat.astype(np.int8), len(component_ids)),
         "kind": _words("kind", np.tile(kind, len(rows)), kinds),
         "component": _words("component", np.tile(component, len(rows)), ids),
     }
-    for name, values in game.piece_columns(outcomes).items():
+    for name, values in game.component_columns(outcomes).items():
         columns[name] = np.ascontiguousarray(values[taken].reshape(-1))
     return pl.DataFrame(columns)
 
@@ -160,32 +161,32 @@ def frames(game: Game, outcomes: np.ndarray, seed: int, origin: Origin) -> dict[
 
 
 def _words(name: str, places: np.ndarray, words: Sequence[str]) -> pl.Series:
-    """An Enum of the words, from their places; a persona may stand twice in a plan."""
+    """An Enum of the words, from their places; a plan may name a strategy twice."""
     different = list(dict.fromkeys(words))
     codes = np.array([different.index(word) for word in words], np.uint32)
     return pl.Series(name, codes[places]).cat.to(pl.Enum(different))
 
 
 def _column(game: Game, name: str, values: np.ndarray) -> pl.Series:
-    values = np.ascontiguousarray(values)  # a field of a record is strided, Polars wants its own memory
+    values = np.ascontiguousarray(values)  # a field of a record is strided, which Polars can't use
     if name == "faction":
         return _words(name, values, game.factions)
     return pl.Series(name, values)
 
 
 def describe(game: Game) -> Iterator[tuple[str, str, str, str]]:
-    """Table, column, type and meaning of every column of a game's tables."""
+    """Table, name, type and meaning of every column of a game's tables."""
     empty = np.zeros(0, game.outcome).view(np.recarray)
     nobody = np.zeros((0, empty["seats"].shape[1]), np.int64)
     origin = Origin(np.zeros(0, np.int64), 0, "", ("",), "", ("",), nobody, ("",))
     for table, frame in frames(game, empty, 0, origin).items():
-        known = COLUMNS[table] | dict(game.columns.get(table, {}))
+        meanings = COLUMNS[table] | dict(game.columns.get(table, {}))
         for column, kind in frame.schema.items():
-            said = known.get(column, "")
-            if isinstance(said, ArrayColumn):
-                yield table, column, f"{_type_text(kind)} by {', '.join(said.axes)}", said.meaning
+            meaning = meanings.get(column, "")
+            if isinstance(meaning, ArrayColumn):
+                yield table, column, f"{_type_text(kind)} by {', '.join(meaning.axes)}", meaning.meaning
             else:
-                yield table, column, _type_text(kind), said
+                yield table, column, _type_text(kind), meaning
 
 
 def describe_axes(game: Game) -> Iterator[tuple[str, str]]:
@@ -206,7 +207,7 @@ def _type_text(kind: pl.DataType) -> str:
 
 @dataclass(frozen=True)
 class Run:
-    """The tables of a run, lazily; ``run.seats.to_pandas()`` is one for pandas."""
+    """The tables of a run, as lazy Polars frames; ``run.seats.to_pandas()`` makes a pandas frame."""
 
     folder: Path
     manifest: Mapping[str, Any]
@@ -226,39 +227,39 @@ class Run:
         title = (self.manifest.get("about") or {}).get("title", plan.get("game", "a game"))
         games = ((self.manifest.get("counts") or {}).get("rows") or {}).get("games", 0)
         cells = len(self.manifest.get("cells") or ())
-        personas = ", ".join(plan.get("personas", ()))
+        strategies = ", ".join(plan.get("strategies", ()))
         unfinished = "" if self.manifest.get("complete") else ", not finished"
         several = f" in {cells} cells" if cells > 1 else ""
-        return f"{title}, {games:,} games{several}, played by {personas}{unfinished}"
+        return f"{title}, {games:,} games{several}, played by {strategies}{unfinished}"
 
     def columns(self, table: str | None = None) -> pl.DataFrame:
-        """What every column means: of one table, or of all."""
-        games = import_module("sim.games")  # by name: reports read tables, and know no rules
+        """What every column means, for one table or for all."""
+        games = import_module("sim.games")  # by name: reports read tables, and don't depend on rules
         rows = [row for row in describe(games.get(self.manifest["plan"]["game"])) if table in (None, row[0])]
         if not rows:
             raise BadInput(f'table: expected games, seats or components, found "{table}"')
         return pl.DataFrame(rows, ["table", "column", "type", "meaning"], orient="row")
 
     def long(self, column: str, table: str | None = None) -> pl.LazyFrame:
-        """An Array column with a row for each of its numbers: game, seat, the axes by name, and the number.
+        """An Array column in long form, one row per number: game, seat, the axes by name, and the number.
 
-        ``run.long("vp_by")`` has game, seat, source and vp_by. ``table``: where several have the column.
+        ``run.long("vp_by")`` has game, seat, source and vp_by. ``table``: needed if several have the column.
         """
         return long_form(self, column, table)
 
     @property
     def games(self) -> pl.LazyFrame:
-        """A row for each game."""
+        """One row per game."""
         return self.scan("games")
 
     @property
     def seats(self) -> pl.LazyFrame:
-        """A row for each game and seat."""
+        """One row per game and seat."""
         return self.scan("seats")
 
     @property
     def components(self) -> pl.LazyFrame:
-        """A row for each game, seat and component."""
+        """One row per game, seat and component."""
         return self.scan("components")
 
     def scan(self, table: str) -> pl.LazyFrame:
@@ -269,17 +270,17 @@ class Run:
         written = (self.manifest.get("counts") or {}).get("shards", len(files))
         if len(files) != written:
             raise BadInput(f"{self.folder / table}: expected {written:,} parts, found {len(files):,}")
-        return pl.scan_parquet(files)
+        return scan_parts(files)
 
 
 def load(folder: str | Path) -> Run:
-    """The tables of a run. BadInput where there is no run."""
+    """The tables of a run. BadInput if there is no run."""
     return Run(Path(folder), read_manifest(Path(folder)).model_dump(mode="json", exclude_unset=True))
 
 
 @pl.api.register_lazyframe_namespace("to_pandas")
 class _ToPandas:
-    """``frame.to_pandas()`` of a lazy frame, without a need for pyarrow."""
+    """``frame.to_pandas()`` for a lazy frame, without pyarrow."""
 
     def __init__(self, frame: pl.LazyFrame) -> None:
         self._frame = frame

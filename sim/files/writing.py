@@ -1,4 +1,4 @@
-"""Writing files whole or not at all: a crash, a full disk or a second process never leaves half a file."""
+"""Writing files completely or not at all: no crash, full disk or second process ever leaves half a file."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from pathlib import Path
 
 from sim.errors import BadInput
 
-TEMPORARY = ".part"  # how the names begin of files that are being written
-_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW  # nobody's file, and no link to one
+TEMPORARY = ".part"  # names of files that are being written start with this
+# Windows has no O_NOFOLLOW, and would change line ends without its O_BINARY.
+_WRITE = os.O_WRONLY | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_NEW = _WRITE | os.O_EXCL  # not an existing file, nor a link to one
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all, whatever happens. A full disk is named.
+    """Write a file completely or not at all, whatever happens. BadInput if that fails, say on a full disk.
 
-    It is written under another name in the same folder, flushed to the disk, and renamed.
+    It is written under another name in the same folder, flushed to disk, and renamed.
     """
     temporary = path.with_name(f"{TEMPORARY}-{secrets.token_hex(4)}-{path.name}")
     try:
@@ -38,7 +40,7 @@ def write_file(path: Path, content: bytes) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, and those that it lies in, if they are not there."""
+    """Make a folder and its parents, unless they exist."""
     try:
         if folder.is_dir():
             return
@@ -51,9 +53,9 @@ def make_folder(folder: Path) -> None:
 
 
 def append_line(path: Path, line: str) -> None:
-    """Add a line to a file, whole: in one piece."""
+    """Add a line to a file, in one piece."""
     try:
-        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW, 0o666)
+        file = os.open(path, _WRITE | os.O_APPEND, 0o666)
         try:
             os.write(file, f"{line}\n".encode())
         finally:
@@ -63,7 +65,7 @@ def append_line(path: Path, line: str) -> None:
 
 
 def remove(path: Path) -> None:
-    """Remove a file, or whatever else has its name."""
+    """Remove a file or a link."""
     try:
         path.unlink()
     except IsADirectoryError:
@@ -73,7 +75,7 @@ def remove(path: Path) -> None:
 
 
 def clear(*folders: Path) -> None:
-    """Remove the half files that killed processes left in folders."""
+    """Remove the half-written files that killed processes left in folders."""
     try:
         for folder in folders:
             for left in folder.glob(f"{TEMPORARY}-*"):
@@ -83,7 +85,9 @@ def clear(*folders: Path) -> None:
 
 
 def _flush(folder: Path) -> None:
-    """Make new names in a folder survive a power cut."""
+    """Make new names in a folder survive a power cut. Windows can't open folders, and doesn't need it."""
+    if os.name == "nt":
+        return
     opened = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(opened)

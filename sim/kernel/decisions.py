@@ -33,5 +33,5 @@ def top(state):
 
 @jit
 def drop(state):
-    """Take the topmost decision away: it has been made."""
+    """Remove the topmost decision: it has been made."""
     state.pending_count -= 1

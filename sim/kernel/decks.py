@@ -40,10 +40,10 @@ def fill_deck(deck, cards, count, random, purpose):
 
 @jit
 def draw_card(deck, random):
-    """The top card, after shuffling the discards back if need be; NO_CARD when there is none at all.
+    """The top card, after shuffling the discards back in if necessary; NO_CARD if no cards are left.
 
-    With luck from a tape the tape names the position in the pile, so that an order of cards that a
-    recorded game revealed only bit by bit can still be replayed.
+    If luck comes from a tape, the tape names the position in the pile. So a recorded game that revealed the
+    order of its cards bit by bit can still be replayed.
     """
     if deck.pile_count == 0:
         if deck.discard_count == 0:
@@ -66,6 +66,6 @@ def draw_card(deck, random):
 
 @jit
 def discard_card(deck, card):
-    """Put a card onto the discard pile."""
+    """Put a card on the discard pile."""
     deck.discards[deck.discard_count] = card
     deck.discard_count += 1

@@ -1,7 +1,7 @@
-"""The one driver of all games: play a batch of games from deal to report, compiled.
+"""The driver of all games: it plays a batch of games from deal to report, compiled.
 
-Verbs and policies are handed in as functions and called by their addresses. So the driver is compiled in a
-second, whatever they are, and each of them once, whoever sits at the table.
+Verbs and policies are passed in as functions and called by address. So the driver compiles in a second,
+whatever they are, and each of them is compiled once, whoever plays.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from sim.kernel.randomness import seed_streams
 from sim.kernel.rows import copy_row
 
 STUCK = -1  # a player had no legal move
-ENDLESS = -2  # the game did not end within the bound on its decisions
-MISCHOSEN = -3  # a policy chose none of the moves that it was offered
+ENDLESS = -2  # the game did not end within the limit on its decisions
+MISCHOSEN = -3  # a policy chose something that is not a legal move
 
 
 class Verbs(NamedTuple):
@@ -32,9 +32,9 @@ class Verbs(NamedTuple):
 class _Line(NamedTuple):
     """Columns of a schedule: what one game is played with."""
 
-    LUCK: int = 0  # number of its streams under the seed
+    LUCK: int = 0  # number of its random streams under the seed
     OPTIONS: int = 1  # row of the options
-    POLICY: int = 2  # row of the policies
+    WEIGHTS: int = 2  # row of the weights
 
 
 Line = _Line()
@@ -48,7 +48,7 @@ def play_batch(
     components,
     options,
     work,
-    policies,
+    weights,
     seed,
     schedule,
     max_steps,
@@ -56,13 +56,13 @@ def play_batch(
     outcomes,
     trace,
 ):
-    """Play the games of ``schedule``, a row each, and write their outcomes.
+    """Play the games of ``schedule``, one per row, and write their outcomes.
 
     ``choosers`` are the policies' functions. ``states`` is one zeroed record, ``memory`` the same bytes. A
     row of the schedule says which luck the game has under ``seed``, which of the ``options`` it is played
-    with, and which of the ``policies``: a row of weights for each player, and behind them the number of its
-    chooser. ``checked``: test the invariants after every move. ``trace`` records moves and states (Trace),
-    and may have no room at all. Returns the number of decisions.
+    with, and which of the ``weights``: one row per player, whose last number says which chooser plays.
+    ``checked``: test the invariants after every move. ``trace`` records moves and states (Trace); it may
+    have room for none. Returns the number of decisions.
     """
     state = states[0]
     decisions = 0
@@ -71,7 +71,7 @@ def play_batch(
         outcome = outcomes[index]
         seed_streams(state.random, seed, schedule[index, Line.LUCK])
         verbs.deal(state, components, options[schedule[index, Line.OPTIONS]])
-        policy = policies[schedule[index, Line.POLICY]]
+        seated = weights[schedule[index, Line.WEIGHTS]]
         step = 0
         failure = 0
         while not verbs.finished(state):
@@ -82,8 +82,8 @@ def play_batch(
             if step == max_steps:
                 failure = ENDLESS
                 break
-            choose = choosers[int(policy[state.actor, policy.shape[1] - 1])]
-            chosen = choose(state, components, work, count, policy)
+            choose = choosers[int(seated[state.actor, seated.shape[1] - 1])]
+            chosen = choose(state, components, work, count, seated)
             if not 0 <= chosen < count:
                 failure = MISCHOSEN
                 break
@@ -108,7 +108,7 @@ def play_batch(
 
 
 def driver_of(name: str) -> Any:
-    """The driver under the name of a game, so that each game has its own files in the cache."""
+    """The driver, named after a game so that each game has its own files in the cache."""
     function = types.FunctionType(play_batch.__code__, globals(), f"play_batch_{name}")
     function.__qualname__ = function.__name__
     function.__module__ = __name__

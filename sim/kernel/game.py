@@ -13,16 +13,16 @@ import numpy as np
 class Work(NamedTuple):
     """Scratch memory of one worker, as policies see it."""
 
-    moves: Any  # the legal moves of the one who decides
+    moves: Any  # the legal moves of the player who decides
     rules: Any  # what the rules list them with, as ``Game.new_work`` makes it
-    mind: Any  # what the players of the game think; None where they need no memory
-    # For players who look ahead: called by their address, so that they are not compiled once more.
+    scratch: Any  # the players' own scratch memory; None where they need none
+    # For players who look ahead. Called by address, so that they aren't compiled again.
     legal_moves: Any
     apply: Any
 
 
 class ArrayColumn(NamedTuple):
-    """A column with several numbers in a row: what it means, and the axes that its places count along."""
+    """A column with several numbers per row: what it means, and the axes along which they are arranged."""
 
     meaning: str
     axes: tuple[str, ...]  # the outermost first
@@ -49,38 +49,40 @@ class Game:
     finished: Any
     report: Any
     violation: Any  # (state, components) -> 0, or the code of a broken invariant
-    violations: Mapping[int, str]  # what each code means, from 1: others are the driver's
+    violations: Mapping[int, str]  # what each code means; positive, as negative ones are the driver's
     # files and texts
     load_components: Callable[..., Any]  # (overlay: Path | None = None, folder: Path | None = None)
     options: Callable[[int, Mapping[str, str], Any], np.ndarray]  # players, given options, components
     option_help: Callable[[], Mapping[str, str]]
     move_text: Callable[[Any, Any, Any], str]  # state, components, move
-    show_game: Callable[..., None]  # write a traced game for people: trace, outcome, components, names, sheet
-    replay: Callable[[Path], Any] | None  # recorded games, where there are any
-    # factions of the same number in ``boards(components)`` never play in one game
+    show_game: Callable[..., None]  # write a traced game to read: trace, outcome, components, names, sheet
+    replay: Callable[[Path], Any] | None  # replays a file of recorded games, if the game has a format
+    # factions with the same number in ``boards(components)`` never play in the same game
     boards: Callable[[Any], Sequence[int]]
     # tables: the components by kind and id; what outcomes say of each (game, seat, component); meanings
-    pieces: Callable[[], Sequence[tuple[str, str]]]
-    piece_columns: Callable[[np.ndarray], Mapping[str, np.ndarray]]
+    component_ids: Callable[[], Sequence[tuple[str, str]]]
+    component_columns: Callable[[np.ndarray], Mapping[str, np.ndarray]]
     columns: Mapping[str, Mapping[str, str | ArrayColumn]]  # table -> column -> meaning
     axes: Callable[
         [], Mapping[str, Sequence[str | int]]
     ]  # axis of Array columns -> its ids or numbers, in order
-    about: Callable[[], Any]  # what reports must know, for the manifest: sim.rooms.about.About
+    about: Callable[[], Any]  # what reports need to know, for the manifest: sim.gamekit.about.About
     # numbers of players that options allow; None: all of ``players``
     players_with: Callable[[Mapping[str, str]], tuple[int, ...]] | None = None
-    # option -> the value that only players who weigh moves can follow: to others it makes no difference
+    # option -> a value that only players who score their moves can follow; for others it changes nothing
     weighed: Mapping[str, str] = field(default_factory=dict)
-    seated: bool = True  # False: seats have no factions to choose, so that plans cannot deal them
-    automated: str = ""  # the faction that plays by rules of its own, without a strategy
-    automata: Callable[[Any], int] = lambda options: 0  # how many of the last seats it has, by the options
-    # what designers aim at with an overlay or without one: sim.rooms.about.Targets; None: nothing
+    # old names of options and of their values -> new: plans and commands may still use them
+    renamed: Mapping[str, str] = field(default_factory=dict)
+    seated: bool = True  # False: there are no factions to choose, so plans can't assign them
+    automated: str = ""  # the faction of the automated rival, which no strategy plays
+    automata: Callable[[Any], int] = lambda options: 0  # how many of the last seats it plays, by the options
+    # what designers aim for, with or without an overlay: sim.gamekit.about.Targets; None: nothing
     targets: Callable[[Any], Any] | None = None
-    # the board of a game's pages: (first state, components) -> sim.rooms.svg.Board; None: they have no board
+    # the board on a game's page: (first state, components) -> sim.gamekit.svg.Board; None: no board
     board: Callable[[Any, Any], Any] | None = None
-    # what pages draw lines of: () -> name -> (state, seat) -> how many; None: the points alone
+    # what pages chart: () -> name -> (state, seat) -> amount; None: only the points
     amounts: Callable[[], Any] | None = None
-    version: int = 1  # of the rules: goes up when one changes; RULES.md has the history
+    version: int = 1  # of the rules; goes up when one changes, see RULES.md
 
     def players_for(self, options: Mapping[str, str]) -> tuple[int, ...]:
         """The numbers of players that can play with these options."""

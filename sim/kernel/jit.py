@@ -1,8 +1,7 @@
-"""The one decorator of every compiled function: ``jit`` for what Python calls, ``rule`` for all others."""
+"""The decorators of compiled functions: ``jit`` for what Python calls, ``rule`` for all others."""
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import pickle
 from pathlib import Path
@@ -10,13 +9,15 @@ from typing import Any
 
 import numba
 import numpy as np
+from filelock import FileLock
 from numba.core import config
 from numba.core.caching import IndexDataCacheFile
 
 from sim.kernel import linking
-from sim.kernel.cache import CACHE, PACKAGES, ROOT, bounds_checked, dependencies, folder_of, source_of
+from sim.kernel.cache import CACHE, bounds_checked, folder_of, source_of
+from sim.kernel.sources import PACKAGES, ROOT
 
-__all__ = ("CACHE", "ROOT", "bounds_checked", "dependencies", "jit", "jit_disabled", "rule")
+__all__ = ("CACHE", "ROOT", "bounds_checked", "jit", "jit_disabled", "rule")
 
 DIGEST = 32  # bytes of a checksum before the data
 
@@ -27,7 +28,7 @@ def jit_disabled() -> bool:
 
 
 if jit_disabled():
-    # Compiled unsigned arithmetic wraps silently; NumPy's scalars would warn at each random draw.
+    # Compiled unsigned arithmetic wraps silently; NumPy's scalars would warn at every random draw.
     np.seterr(over="ignore")
 
 
@@ -39,7 +40,7 @@ def _widen(kind: Any) -> Any:
 def _compile_once(dispatcher: Any) -> Any:
     """Let compiled callers pass every signed integer as int64.
 
-    Numba compiles a function anew for each width of its arguments, and even for each literal
+    Otherwise Numba compiles a function again for each width of its arguments, and even for each literal
     (``push(state, kind, 0)`` and ``push(state, kind, 1)``): four times the code for the same rule.
     """
     template = dispatcher.get_call_template
@@ -50,10 +51,10 @@ def _compile_once(dispatcher: Any) -> Any:
 
 
 class _CheckedFiles(IndexDataCacheFile):
-    """Numba's files of one function with checksums: what cannot be read was never there.
+    """Numba's files of one function, with checksums. A file that can't be read counts as missing.
 
-    The index names the types of all callers, those of a test or of somebody's own policy too, whose modules
-    may not be there any more. Damaged machine code would crash.
+    The index names the types of all callers, also those of tests or of a user's policy, whose modules may
+    be gone. Damaged machine code would crash.
     """
 
     def _load_index(self) -> Any:
@@ -78,7 +79,7 @@ class _CheckedFiles(IndexDataCacheFile):
 
 
 def _forgiving(dispatcher: Any) -> Any:
-    """Make any failure to load a miss, and a failure to save nothing worse than compiling again."""
+    """Treat any failure to load as a miss; after a failure to save, it is simply compiled again."""
     cache = dispatcher._cache
     cache._cache_file.__class__ = _CheckedFiles
     load, save = cache.load_overload, cache.save_overload
@@ -100,13 +101,13 @@ def _forgiving(dispatcher: Any) -> Any:
 
 
 def _refuse_python(dispatcher: Any) -> Any:
-    """Make a call from Python an error: without a wrapper for Python's objects it would be a crash."""
+    """Make a call from Python an error. Without a wrapper for Python objects it would crash."""
     name = dispatcher.py_func.__qualname__
 
     def refuse(*args: Any, **kws: Any) -> None:
         raise TypeError(f"{name} is a @rule, which only compiled code can call: make it @jit")
 
-    def add_overload(compiled: Any) -> None:  # not where calls from Python look first
+    def add_overload(compiled: Any) -> None:  # not where calls from Python look it up
         dispatcher.overloads[tuple(compiled.signature.args)] = compiled
 
     dispatcher.add_overload = add_overload
@@ -115,31 +116,33 @@ def _refuse_python(dispatcher: Any) -> Any:
 
 
 def _options(function: Any) -> dict[str, Any]:
-    """What holds for all compiled functions. Those of others, as a policy of one's own, check every index."""
+    """Options of all compiled functions. Code from outside, such as a user's policy, checks every index."""
     ours = any(source_of(function).is_relative_to(ROOT / package) for package in (*PACKAGES, "tests"))
     checks = {} if ours else {"boundscheck": True}
     return {"nogil": True, "error_model": "numpy", **checks}
 
 
 def _one_at_a_time(dispatcher: Any, folder: Path) -> Any:
-    """Let one process at a time compile a function: the others find it in the cache."""
+    """Let one process at a time compile a function; the others then find it in the cache."""
     compile_it = dispatcher.compile
 
     def compile_alone(signature: Any) -> Any:
+        lock = FileLock(folder / f"{dispatcher.__name__}.lock")
         try:
-            lock = (folder / f"{dispatcher.__name__}.lock").open("w")
-        except OSError:  # nothing can be written there, and nothing is kept
+            lock.acquire()
+        except OSError:  # nothing can be written there, so nothing is kept
             return compile_it(signature)
-        with lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+        try:
             return compile_it(signature)
+        finally:
+            lock.release()
 
     dispatcher.compile = compile_alone
     return dispatcher
 
 
 def _cached(function: Any, **options: Any) -> Any:
-    """A compiled function that is kept in the folder of its file's version, and nowhere else."""
+    """A compiled function, kept only in the folder for this version of its file."""
     folder = folder_of(function)
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
@@ -153,7 +156,7 @@ def _cached(function: Any, **options: Any) -> Any:
 
 
 def _uncached(function: Any, nrt: bool) -> Any:
-    """A function for compiled callers alone."""
+    """A function for compiled callers only."""
     options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": nrt}
     if linking.RULES is None:
         return _compile_once(_refuse_python(_cached(function, **options)))
@@ -164,8 +167,7 @@ def _uncached(function: Any, nrt: bool) -> Any:
 def jit(function: Any) -> Any:
     """Compile ``function`` in no-Python mode, without the interpreter's lock, cached on disk.
 
-    Compiled callers take in its twin, a rule. It may make arrays; what is said of that here does not come
-    down from a caller that may not.
+    Compiled callers link its twin, a rule. It may create arrays, even if its callers may not.
     """
     if jit_disabled():
         return function
@@ -177,8 +179,8 @@ def jit(function: Any) -> Any:
 
 
 def rule(function: Any) -> Any:
-    """``jit`` for what only compiled code calls and makes no arrays, nearly everything in a game.
+    """``jit`` for functions that only compiled code calls and that create no arrays: nearly all of a game.
 
-    Runs a tenth faster without counting who still holds an array: memory is handed in, and outlives the call.
+    It is a tenth faster because it doesn't count references to arrays: their memory belongs to the caller.
     """
     return function if jit_disabled() else _uncached(function, nrt=False)

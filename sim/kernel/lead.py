@@ -1,15 +1,15 @@
-"""Who leads a game, for the tables: pace is counted in changes of the lead."""
+"""Who leads a game: the tables count how often the lead changes."""
 
 from __future__ import annotations
 
 from sim.kernel.jit import rule
 
-NOBODY = -1  # before anybody was ahead
+NOBODY = -1  # before anybody has been ahead
 
 
 @rule
 def note_leader(story, players, count):
-    """Count in ``story`` how often the lead goes to another player; a tie leaves it where it was."""
+    """Count in ``story`` how often another player takes the lead. A tie doesn't change it."""
     best = 0
     tied = False
     for seat in range(1, count):

@@ -1,12 +1,12 @@
-"""How rules become machine code: linked as they are into each verb, and optimised there, once.
+"""How rules become machine code: they are linked unoptimised into each verb, and optimised there, once.
 
-Numba optimises every function by itself, together with all that it calls, and makes machine code of each: a
-rule five calls below a verb is optimised five times, and its own machine code is called by nobody. Here a
-rule is only translated for LLVM. A verb links all rules that it reaches, directly or not, and is optimised as
-a whole. That saves more than half of the time to compile a game, which plays as fast.
+Numba optimises every function on its own, together with all it calls, and generates machine code for each. A
+rule five calls below a verb is optimised five times, and nobody calls its own machine code. Here a rule is
+only translated for LLVM. A verb links all rules that it reaches, directly or not, and is optimised as a
+whole. That saves more than half of the time to compile a game, and it plays just as fast.
 
-This leans on parts of Numba that are not its public interface. Where one is missing, ``RULES`` and ``VERBS``
-are None, and Numba's own way is taken: slower to compile, with the same results.
+This relies on parts of Numba that are not its public interface. If one is missing, ``RULES`` and ``VERBS``
+are None and we compile Numba's way: slower, with the same results.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ try:
     _ENVIRONMENT = "_ZN08NumbaEnv"  # what Numba's names of environments begin with
 
     class _RuleLibrary(JITCodeLibrary):
-        """One rule, not optimised, and which others it calls."""
+        """One unoptimised rule, and the rules it calls."""
 
         def add_linking_library(self, library: Any) -> None:
             self._linking_libraries.append(library)
@@ -30,19 +30,19 @@ try:
             self._finalized = True
 
         def reached(self) -> list[Any]:
-            """This library and all that it calls, directly or not."""
-            found: dict[Any, None] = {}
+            """This library and all it calls, directly or not."""
+            libraries: dict[Any, None] = {}
             waiting: list[Any] = [self]
             while waiting:
                 library = waiting.pop()
-                if library not in found:
-                    found[library] = None
+                if library not in libraries:
+                    libraries[library] = None
                     if isinstance(library, _RuleLibrary):
                         waiting.extend(library._linking_libraries)
-            return list(found)
+            return list(libraries)
 
     class _VerbLibrary(JITCodeLibrary):
-        """A function that Python or a function pointer calls, with all rules that it reaches."""
+        """A function called from Python or through a pointer, with all rules that it reaches."""
 
         def add_linking_library(self, library: Any) -> None:
             for part in library.reached() if isinstance(library, _RuleLibrary) else [library]:
@@ -56,7 +56,7 @@ try:
                     self._codegen.set_env(name, environment)
 
     class _Compiler(CompilerBase):
-        """Numba's own passes, into a library of ours."""
+        """Numba's own passes, writing into a library of ours."""
 
         library: type[Any]
 
@@ -78,7 +78,7 @@ try:
             self.state.flags.no_compile = True
 
             def entry(*args: Any) -> None:
-                """What callers find the rule by; never called."""
+                """Callers look up the rule by this function, but never call it."""
 
             compiled = super().compile_extra(func)._replace(entry_point=entry)
             self.state.targetctx.insert_user_function(entry, compiled.fndesc, [compiled.library])
@@ -89,5 +89,5 @@ try:
 
     RULES: Any = _RuleCompiler
     VERBS: Any = _VerbCompiler
-except (ImportError, AttributeError):  # another Numba: its own way
+except (ImportError, AttributeError):  # another version of Numba
     RULES = VERBS = None

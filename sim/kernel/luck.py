@@ -1,9 +1,9 @@
-"""Luck that belongs to an event, not to a place in a row of draws.
+"""Luck that belongs to an event, not to a position in a sequence of draws.
 
-Each draw is keyed by (seed, game, purpose, event): the order of one deck, a throw of one battle, the noise of
-a player at one decision. A game numbers its purposes (``class _Luck(NamedTuple): MAP: int = 0 ...``), one for
-each deck, die and map. So a design that changes one deck leaves every other deck, the map and all later luck
-as they were, and two designs are compared on the same luck.
+Each draw is keyed by (seed, game, purpose, event): the order of one deck, a roll in one battle, a player's
+noise in one decision. A game numbers its purposes (``class _Luck(NamedTuple): MAP: int = 0 ...``), one per
+deck, die and map. So a design that changes one deck leaves every other deck, the map and all later luck
+unchanged, and two designs can be compared on the same luck.
 
 A recorded game brings its luck with it: ``pick`` and ``throw`` then read the tape.
 """
@@ -26,17 +26,17 @@ from sim.kernel.randomness import (
     read_tape,
 )
 
-NOISE = 1 << 20  # the purpose of player p's own choices is NOISE + p: above all purposes of games
+NOISE = 1 << 20  # the purpose of player p's own choices is NOISE + p, above the purposes of any game
 _1 = np.uint64(1)
 
 
 @jit
 def event_of(a, b, c):
-    """One number from 0 for an event that three whole numbers tell apart."""
-    found = mix(np.uint64(np.int64(a)) * _GAMMA + _1)
-    found = mix(found + np.uint64(np.int64(b)) * _GAMMA + _1)
-    found = mix(found + np.uint64(np.int64(c)) * _GAMMA + _1)
-    return np.int64(found >> _1)
+    """A number, 0 or more, for an event that three whole numbers identify."""
+    bits = mix(np.uint64(np.int64(a)) * _GAMMA + _1)
+    bits = mix(bits + np.uint64(np.int64(b)) * _GAMMA + _1)
+    bits = mix(bits + np.uint64(np.int64(c)) * _GAMMA + _1)
+    return np.int64(bits >> _1)
 
 
 @jit
@@ -48,7 +48,7 @@ def bits_of(random, purpose, event):
 
 @jit
 def pick(random, purpose, event, count):
-    """A whole number from 0 to ``count - 1``, each equally likely: always the same one for the same event."""
+    """A whole number from 0 to ``count - 1``, each equally likely. The same event gives the same number."""
     if random.tape_length > 0:
         return read_tape(random, count)
     size = np.uint64(count)
@@ -72,7 +72,7 @@ def throw(random, purpose, event, sides):
 
 @jit
 def turn_bits(random, player, turn):
-    """The random bits of a player's next choice in a turn, whatever was drawn in the turns before."""
+    """The random bits of a player's next choice in a turn, independent of draws in earlier turns."""
     if random.turns[player] != turn:
         random.turns[player] = turn
         random.streams[CHOICES + player] = bits_of(random, NOISE + np.int64(player), turn)
@@ -81,8 +81,8 @@ def turn_bits(random, player, turn):
 
 @jit
 def noise(bits, move):
-    """A number in [0, 1) for one of the moves of a choice, wherever it stands in their list. ``bits``: of the
-    choice. ``move``: what it is, as a whole number from 0 (``event_of``)."""
+    """A number in [0, 1) for one move of a choice, wherever it is in the list. ``bits``: of the choice.
+    ``move``: what the move is, as a whole number from 0 (``event_of``)."""
     return np.float64(mix(bits + np.uint64(move + 1) * _GAMMA) >> _11) * (1.0 / 9007199254740992.0)
 
 
@@ -90,9 +90,9 @@ def noise(bits, move):
 def order_cards(random, purpose, event, cards, count):
     """Put the first ``count`` cards into random order, every order equally likely.
 
-    Each card has a random key of its own, and copies of a card have one each: without one card, or with one
-    more, the others keep their order. ``event`` tells the shufflings of one deck apart. Cards are whole
-    numbers from 0. The record's ``keys`` must have room for them (``random_dtype(cards=...)``).
+    Each card, and each copy of a card, has its own random key. If a card is added or removed, the others keep
+    their order. ``event`` tells the shuffles of one deck apart. Cards are whole numbers from 0. The record's
+    ``keys`` must have room for them (``random_dtype(cards=...)``).
     """
     keys = random.keys
     for place in range(count):

@@ -1,4 +1,4 @@
-"""Several policies at one table: a row of weights ends with the number of its seat's policy."""
+"""Several policies in one game: a row of weights ends with the number of the policy that reads it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 
 
-def rows(policies: Sequence[str], seats: Sequence[tuple[str, Sequence[float]]], width: int) -> np.ndarray:
-    """A row for each of ``seats``: its weights, filled up to ``width``, and the number of its policy."""
-    found = np.zeros((len(seats), width + 1), np.float64)
-    for row, (policy, weights) in zip(found, seats, strict=True):
+def weight_rows(
+    policies: Sequence[str], seats: Sequence[tuple[str, Sequence[float]]], width: int
+) -> np.ndarray:
+    """One row per seat (its policy and weights): the weights padded to ``width``, and the policy's number."""
+    rows = np.zeros((len(seats), width + 1), np.float64)
+    for row, (policy, weights) in zip(rows, seats, strict=True):
         row[: len(weights)] = weights
         row[-1] = policies.index(policy)
-    return found
+    return rows

@@ -1,8 +1,8 @@
 """Random streams that belong to a game, and luck that can be given as a tape.
 
-Each game owns separate SplitMix64 streams, seeded from (sweep seed, game index, stream): set-up, luck
-during play, and each player's own choices. So a single game can be played again alone, results do not
-depend on batch size or worker count, and two variants can be compared on the same luck.
+Each game has separate SplitMix64 streams, seeded from (sweep seed, game index, stream): set-up, luck during
+play, and each player's own choices. So any single game can be played again, results don't depend on batch
+size or worker count, and two variants can be compared on the same luck.
 
 A recorded game brings its luck as a tape: the outcomes of dice and draws, read instead of the generator.
 """
@@ -32,13 +32,13 @@ _30, _27, _31, _32, _11 = (np.uint64(bits) for bits in (30, 27, 31, 32, 11))
 
 
 def random_dtype(tape: int = 1, cards: int = 1) -> np.dtype:
-    """The random part of a game's record, with room for a tape of so many outcomes and for the keys of the
-    largest deck that ``luck.order_cards`` puts into order."""
+    """The random part of a game's record. ``tape``: how many outcomes a tape can have. ``cards``: the size of
+    the largest deck that ``luck.order_cards`` shuffles."""
     return np.dtype(
         [
             ("streams", np.uint64, (STREAMS,)),
-            ("turns", np.int32, (MAX_PLAYERS,)),  # in which each player drew last: luck.turn_bits
-            ("key", np.uint64),  # of the game: what ``luck`` draws hangs on it
+            ("turns", np.int32, (MAX_PLAYERS,)),  # the turn in which each player last drew: luck.turn_bits
+            ("key", np.uint64),  # of the game: all draws of ``luck`` depend on it
             ("keys", np.uint64, (cards,)),
             ("tape", np.int16, (tape,)),
             ("tape_length", np.int32),  # 0: luck comes from the generator
@@ -51,7 +51,7 @@ def random_dtype(tape: int = 1, cards: int = 1) -> np.dtype:
 
 @jit
 def mix(value):
-    """SplitMix64's finaliser: every input bit moves about half of the output bits."""
+    """SplitMix64's finaliser: every input bit flips about half of the output bits."""
     value = (value ^ (value >> _30)) * _MIX_1
     value = (value ^ (value >> _27)) * _MIX_2
     return value ^ (value >> _31)
@@ -97,7 +97,7 @@ def below(random, stream, count):
 
 @jit
 def read_tape(random, count):
-    """The next outcome of the tape; a tape that does not fit is remembered, never ignored."""
+    """The next outcome on the tape. A tape that doesn't fit leaves an error code, and is never ignored."""
     if random.tape_at >= random.tape_length:
         random.tape_error = TAPE_EMPTY
         return 0

@@ -1,8 +1,9 @@
-"""Places and shares of the win, by figures that a game writes into ``state.standing``.
+"""Ranks and shares of the win, from the numbers that a game writes into ``state.standing``.
 
-A row for each seat: the score, then the tie-breaks in their order. More is better; where less is, the figure
-is negative. Those equal in everything share the better place, and the win. Partners sit side by side: with
-teams of two, seats 0 and 1 play against 2 and 3, their figures add up, and both have the team's place.
+One row per seat: the score, then the tie-breaks in order. More is better; if less is better, the number is
+negative. Players equal in everything share the better rank, and the win. Team partners sit next to each
+other: with teams of two, seats 0 and 1 play against 2 and 3, their numbers are added, and both get the
+team's rank.
 """
 
 from __future__ import annotations
@@ -10,12 +11,12 @@ from __future__ import annotations
 from sim.kernel.jit import rule
 from sim.kernel.rows import copy_row
 
-ALONE = 1  # the size of a team where everybody plays for himself
+ALONE = 1  # the size of a team if everybody plays for themselves
 
 
 @rule
 def is_ahead(standing, team, other, size):
-    """1 if a team is placed before another one, -1 if behind, 0 if equal in everything."""
+    """1 if a team ranks above another one, -1 if below, 0 if they are equal in everything."""
     for place in range(standing.shape[1]):
         ahead = 0
         for member in range(size):
@@ -27,7 +28,7 @@ def is_ahead(standing, team, other, size):
 
 @rule
 def rank(standing, seat, players, size):
-    """Place of a seat's team, 1 for the best."""
+    """The rank of a seat's team; 1 is best."""
     place = 1
     for team in range(players // size):
         if is_ahead(standing, team, seat // size, size) > 0:
@@ -37,7 +38,7 @@ def rank(standing, seat, players, size):
 
 @rule
 def win_share(standing, seat, players, size):
-    """What a seat has of the win: all of it for the only winner; equal winners, and partners, share."""
+    """A seat's share of the win: 1 for a sole winner; tied winners, and partners, share it."""
     winners = 0
     for team in range(players // size):
         order = is_ahead(standing, team, seat // size, size)
@@ -50,9 +51,9 @@ def win_share(standing, seat, players, size):
 
 @rule
 def report_seats(state, outcome, size):
-    """What the outcome of every game says alike: players, and by seat score, place, win and points by source.
+    """Write what all games report: players, and per seat the score, rank, win share and points by source.
 
-    Scores are ``players[seat].vp``, their sources ``vp_by``; ``state.standing`` must be written.
+    Scores are ``players[seat].vp``, their sources ``vp_by``; ``state.standing`` must already be written.
     """
     players = state.options.players
     outcome.players = players

@@ -1,4 +1,4 @@
-"""What the records of all games begin with: a game adds fields of its own behind these."""
+"""What the records of all games start with; a game adds its own fields after these."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ OUTCOME_HEAD: Fields = [
 
 
 def state_head(random: np.dtype, options: np.dtype, pending: int, seats: int, tie_breaks: int = 0) -> Fields:
-    """Of a game: luck, the stack of decisions, who decides, the options, and what decides places.
+    """The start of a game's state: luck, the decision stack, who decides, the options, what decides ranks.
 
-    ``random``: random_dtype with the game's own sizes. ``pending``: the most decisions on the stack.
+    ``random``: random_dtype with the game's sizes. ``pending``: the maximum number of decisions on the stack.
     """
     return [
         ("random", random),
         ("pending", DECISION, (pending,)),
         ("pending_count", np.int16),
-        ("actor", np.int16),  # the player who decides: picks policy and stream of choices
+        ("actor", np.int16),  # the player who decides: selects the policy and the stream of choices
         ("options", options),
         ("standing", np.int32, (seats, 1 + tie_breaks)),  # score, then tie-breaks: see ranking.py
     ]
 
 
 def seat_head(sources: int) -> Fields:
-    """Of a seat of the outcome; ``sources`` of points."""
+    """The start of a seat's part of the outcome. ``sources``: how many sources of points there are."""
     return [
         ("faction", np.int16),
         ("score", np.int32),

@@ -7,14 +7,14 @@ from sim.kernel.jit import rule
 
 @rule
 def copy_row(source, target):
-    """Copy an array; NumPy's ``[:] =`` would compile the texts of its errors too, for seconds."""
+    """Copy an array. NumPy's ``[:] =`` would also compile its error messages, which takes seconds."""
     for index in range(source.shape[0]):
         target[index] = source[index]
 
 
 @rule
 def has(row, count, value):
-    """Whether a value is among the first entries of an array."""
+    """Whether a value is among the first ``count`` entries of an array."""
     for index in range(count):
         if row[index] == value:
             return True
@@ -23,7 +23,7 @@ def has(row, count, value):
 
 @rule
 def row_sum(row, count):
-    """Sum of the first entries of an array."""
+    """The sum of the first ``count`` entries of an array."""
     total = 0
     for index in range(count):
         total += row[index]

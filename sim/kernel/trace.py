@@ -8,7 +8,7 @@ import numpy as np
 
 
 class Trace(NamedTuple):
-    """Every move and the state before it, as bytes of the game's record; and the last state."""
+    """Every move, with the state before it as bytes of the game's record; and the last state."""
 
     moves: np.ndarray
     options: np.ndarray  # how many moves were legal

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -18,26 +17,26 @@ from rich.table import Table as Grid
 
 from sim.files.writing import write_file
 from sim.kernel.jit import jit_disabled
-from sim.playing.batch import Batch, Table, compile_record, play_games, prepare
+from sim.playing.batch import Batch, Match, compile_record, play_games, prepare
 
 SEED = 1
-BUSY_INTERVAL = 0.3  # seconds of watching what else the machine does
+BUSY_INTERVAL = 0.3  # seconds spent watching what else the machine is doing
 
 
-def measure(table: Table, seconds: float, workers: int, cold: bool = False) -> dict[str, Any]:
+def measure(match: Match, seconds: float, workers: int, cold: bool = False) -> dict[str, Any]:
     """Play for about ``seconds`` and return the numbers, ready for JSON.
 
-    ``kernel_share`` is the part of the workers' time that was spent inside of the compiled driver.
-    ``compile_seconds`` is the cold compile: measured now if ``cold``, or taken from the record of the
-    first run. ``warm_start_seconds`` is one ``libration play`` from start to end, in its own process.
+    ``kernel_share`` is the part of the workers' time that was spent inside the compiled driver.
+    ``compile_seconds`` is the cold compile: measured now if ``cold``, otherwise taken from the record of
+    the first run. ``warm_start_seconds`` is one complete ``libration play``, in its own process.
     """
-    prepare(table)
+    prepare(match)
     busy = psutil.cpu_percent(BUSY_INTERVAL)
-    rate = _rate(table, workers)
+    rate = _rate(match, workers)
     batches: list[Batch] = []
     start = time.perf_counter()
     games = max(workers, int(rate * seconds))
-    play_games(table, games, SEED, workers=workers, progress=batches.append)
+    play_games(match, games, SEED, workers=workers, progress=batches.append)
     elapsed = time.perf_counter() - start
     decisions = sum(batch.decisions for batch in batches)
     by_worker: dict[int, int] = defaultdict(int)
@@ -45,9 +44,9 @@ def measure(table: Table, seconds: float, workers: int, cold: bool = False) -> d
         by_worker[batch.worker] += batch.games
     rates = sorted((count / elapsed for count in by_worker.values()), reverse=True)[:workers]
     return {
-        "game": table.game.name,
-        "players": table.players,
-        "strategy": ",".join(sorted({strategy.name for strategy in table.strategies})),
+        "game": match.game.name,
+        "players": match.players,
+        "strategy": ",".join(sorted({strategy.name for strategy in match.strategies})),
         "workers": workers,
         "games": games,
         "seconds": round(elapsed, 2),
@@ -58,60 +57,64 @@ def measure(table: Table, seconds: float, workers: int, cold: bool = False) -> d
         "decisions_per_second_per_worker": round(decisions / elapsed / workers),
         "kernel_share": round(sum(batch.seconds for batch in batches) / (elapsed * workers), 4),
         "peak_memory_mb": round(_peak_memory_mb(), 1),
-        "compile_seconds": _compile_seconds(table, cold),
-        "warm_start_seconds": round(_time_of_play(table), 2),
+        "compile_seconds": _compile_seconds(match, cold),
+        "warm_start_seconds": round(_time_of_play(match), 2),
         "cores": psutil.cpu_count(),
         "machine_busy_before_percent": busy,
     }
 
 
-def _rate(table: Table, workers: int) -> float:
-    """Games per second of a short trial, which also warms up caches and threads."""
+def _rate(match: Match, workers: int) -> float:
+    """Games per second in a short trial, which also warms up caches and threads."""
     games = 1
     while True:
         start = time.perf_counter()
-        play_games(table, games, SEED, workers=workers)
+        play_games(match, games, SEED, workers=workers)
         if (elapsed := time.perf_counter() - start) > 0.5:
             return games / elapsed
         games *= 4
 
 
 def _peak_memory_mb() -> float:
+    if sys.platform == "win32":
+        return float(psutil.Process().memory_info().peak_wset) / 2**20
+    import resource  # not on Windows
+
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / 2**20 if sys.platform == "darwin" else peak / 2**10  # bytes there, kilobytes elsewhere
 
 
-def _time_of_play(table: Table, **environment: str) -> float:
-    """Seconds of one ``libration play`` of this table, in a process of its own."""
-    strategies = ",".join(strategy.file or strategy.name for strategy in table.strategies)
-    command = [sys.executable, "-P", "-m", "sim.cli", "play", table.game.name]
-    command += ["--players", str(table.players), "--strategy", strategies]
-    for file in sorted({strategy.code for strategy in table.strategies if strategy.code}):
+def _time_of_play(match: Match, **environment: str) -> float:
+    """How long one ``libration play`` of this match takes, in its own process."""
+    strategies = ",".join(strategy.file or strategy.name for strategy in match.strategies)
+    command = [sys.executable, "-P", "-m", "sim.cli", "play", match.game.name]
+    command += ["--players", str(match.players), "--strategy", strategies]
+    for file in sorted({strategy.code for strategy in match.strategies if strategy.code}):
         command += ["--code", file]
     start = time.perf_counter()
     subprocess.run(command, check=True, capture_output=True, env=os.environ | environment)
     return time.perf_counter() - start
 
 
-def _compile_seconds(table: Table, cold: bool) -> float:
-    """Seconds of a compile with nothing in the cache, from the record of the first run where it was one."""
+def _compile_seconds(match: Match, cold: bool) -> float:
+    """Seconds of a compile with an empty cache, from the record of the first run if that was one."""
     if jit_disabled():
         return 0.0
-    record = compile_record(table)
-    if not cold and record.exists() and (known := json.loads(record.read_text()))["cold"]:
-        return float(known["seconds"])
+    record = compile_record(match)
+    if not cold and record.exists() and (first := json.loads(record.read_text()))["cold"]:
+        return float(first["seconds"])
     print("measuring a cold compile: about a minute ...", file=sys.stderr, flush=True)
     with tempfile.TemporaryDirectory(prefix="libration-cold-") as empty:
-        _time_of_play(table, LIBRATION_CACHE=empty)
+        _time_of_play(match, LIBRATION_CACHE=empty)
         fresh = next(Path(empty).rglob(record.name)).read_bytes()
-        write_file(record, fresh)  # the next time it is known
+        write_file(record, fresh)  # so it needn't be measured next time
         return float(json.loads(fresh)["seconds"])
 
 
 def render(numbers: dict[str, Any]) -> Grid:
-    """The numbers for people."""
-    shown = Grid("", "", title=f"{numbers['game']}, {numbers['players']} players", show_header=False)
-    shown.columns[1].justify = "right"
+    """The numbers as a table to read."""
+    grid = Grid("", "", title=f"{numbers['game']}, {numbers['players']} players", show_header=False)
+    grid.columns[1].justify = "right"
     by_worker = ", ".join(f"{rate:,.0f}" for rate in numbers["games_per_second_by_worker"])
     for label, value in (
         ("strategy", numbers["strategy"]),
@@ -127,5 +130,5 @@ def render(numbers: dict[str, Any]) -> Grid:
         ("peak memory", f"{numbers['peak_memory_mb']:,.0f} MB"),
         ("machine busy before", f"{numbers['machine_busy_before_percent']:.0f} %"),
     ):
-        shown.add_row(label, value)
-    return shown
+        grid.add_row(label, value)
+    return grid

@@ -1,7 +1,7 @@
-"""Compiling what a table needs, before it is played: in several processes, with a bar, once for a version.
+"""Compiling what a match needs before it is played: in several processes, with a bar, once per version.
 
 The parts are the verbs of the game, the policies of its players, and the driver. Each is compiled for exactly
-the types that it is played with, and kept on disk: a process that compiles one part leaves it there for all.
+the types that it is played with, and kept on disk, where all processes find it.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from sim.kernel.records import new_records
 from sim.kernel.trace import new_trace
 from strategies import registry
 
-# The longest first, so that all processes end at about the same time.
+# The longest first, so that all processes finish at about the same time.
 LONGEST = ("lookahead", "apply", "legal_moves", "script")
 
-# A process that compiles makes millions of objects and keeps most of them: looking for garbage is in vain.
+# Compiling creates millions of objects and keeps most of them: collecting garbage is a waste of time.
 SELDOM = (200_000, 50, 1000)
 
 _drivers: dict[str, Any] = {}
@@ -54,7 +54,7 @@ class Arguments(NamedTuple):
     components: Any
     options: Any
     work: Any
-    policies: Any
+    weights: Any
     seed: Any
     schedule: Any
     max_steps: Any
@@ -64,7 +64,7 @@ class Arguments(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One function that is compiled, and the types that it is compiled for."""
+    """One function to compile, and the types that it is compiled for."""
 
     name: str
     function: Any
@@ -73,7 +73,7 @@ class Part(NamedTuple):
 
     @property
     def record(self) -> Path:
-        """The file that says that it was compiled; it lies beside the machine code."""
+        """The file that says it has been compiled, next to the machine code."""
         types_of_it = hashlib.sha256(str(self.signature).encode()).hexdigest()[:16]
         return Path(self.function.stats.cache_path) / f"{self.function.__name__}-{types_of_it}.json"
 
@@ -83,7 +83,7 @@ class Part(NamedTuple):
         if key not in _ready:
             if self.policy and not self.record.exists():
                 _check_returned(self.function, self.signature)
-            # Verbs by their arguments alone, as a call from Python compiles them: there is one copy of each.
+            # Verbs by their arguments only, as a call from Python compiles them: one copy of each.
             self.function.compile(self.signature if self.policy else self.signature.args)
             _ready[key] = self.function.overloads[self.signature.args].entry_point
         return _ready[key]
@@ -91,17 +91,17 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True)
 class Kit:
-    """All that a table of a game and some policies is compiled from."""
+    """Everything that must be compiled for a game and some policies."""
 
     game: Game
     policies: Mapping[str, Any]  # compiled functions by name
     components: Any
     options: np.ndarray
-    mind: np.dtype | None
+    scratch: np.dtype | None
 
     @property
     def driver(self) -> Any:
-        """The driver of the game, one in a process."""
+        """The driver of the game, one per process."""
         if self.game.name not in _drivers:
             _drivers[self.game.name] = driver_of(self.game.name)
         return _drivers[self.game.name]
@@ -109,11 +109,11 @@ class Kit:
     def work(self) -> Work:
         """Scratch memory of one worker."""
         rules = self.game.new_work()
-        mind = None if self.mind is None else new_records(self.mind)[0]
-        return Work(rules.moves, rules, mind, self.game.legal_moves, self.game.apply)
+        scratch = None if self.scratch is None else new_records(self.scratch)[0]
+        return Work(rules.moves, rules, scratch, self.game.legal_moves, self.game.apply)
 
     def play(self, arguments: Arguments) -> int:
-        """Call the driver. Compiled code trusts the types that it was compiled for, so they are compared."""
+        """Call the driver. Compiled code trusts the types it was compiled for, so we compare them first."""
         if jit.jit_disabled():
             return int(play_batch(*arguments))
         for name, value, example in zip(Arguments._fields, arguments, self.arguments, strict=True):
@@ -123,7 +123,7 @@ class Kit:
 
     @cached_property
     def arguments(self) -> Arguments:
-        """What the driver is called with, for no game at all."""
+        """What the driver is called with, for zero games."""
         states = self.game.new_states()
         return Arguments(
             verbs=Verbs(*(getattr(self.game, name) for name in Verbs._fields)),
@@ -133,7 +133,7 @@ class Kit:
             components=self.components,
             options=self.options,
             work=self.work(),
-            policies=np.zeros((0, 0, 0)),
+            weights=np.zeros((0, 0, 0)),
             seed=np.int64(0),
             schedule=np.zeros((0, len(Line)), np.int64),
             max_steps=np.int64(self.game.max_steps),
@@ -145,30 +145,30 @@ class Kit:
     @cached_property
     def parts(self) -> list[Part]:
         """What must be compiled, the driver last."""
-        given = self.arguments
-        known = Arguments(*map(_type_of, given))
-        state, components = known.states.dtype, known.components
+        arguments = self.arguments
+        kinds = Arguments(*map(_type_of, arguments))
+        state, components = kinds.states.dtype, kinds.components
         count, flag, nothing = types.int64, types.boolean, types.none
         signatures = Verbs(
-            deal=nothing(state, components, known.options.dtype),
-            legal_moves=count(state, components, known.work["rules"]),
-            apply=nothing(state, components, known.work["moves"].dtype),
+            deal=nothing(state, components, kinds.options.dtype),
+            legal_moves=count(state, components, kinds.work["rules"]),
+            apply=nothing(state, components, kinds.work["moves"].dtype),
             finished=flag(state),
-            report=nothing(state, components, known.outcomes.dtype),
+            report=nothing(state, components, kinds.outcomes.dtype),
             violation=count(state, components),
         )
         calls = Verbs(*map(types.FunctionType, signatures))
-        work = types.NamedTuple([*list(known.work.values())[:3], calls.legal_moves, calls.apply], Work)
+        work = types.NamedTuple([*list(kinds.work.values())[:3], calls.legal_moves, calls.apply], Work)
         chosen = count(state, components, work, count, types.Array(types.float64, 2, "C"))
-        choosers = types.UniTuple(types.FunctionType(chosen), len(given.choosers))
-        driver = known._replace(verbs=types.NamedTuple(calls, Verbs), choosers=choosers, work=work)
-        verbs = [Part(*part) for part in zip(Verbs._fields, given.verbs, signatures, strict=True)]
+        choosers = types.UniTuple(types.FunctionType(chosen), len(arguments.choosers))
+        driver = kinds._replace(verbs=types.NamedTuple(calls, Verbs), choosers=choosers, work=work)
+        verbs = [Part(*part) for part in zip(Verbs._fields, arguments.verbs, signatures, strict=True)]
         policies = [Part(*policy, chosen, policy=True) for policy in self.policies.items()]
         return [*verbs, *policies, Part("driver", self.driver, count(*driver))]
 
 
 def _type_of(value: Any) -> Any:
-    """Numba's type of an argument; of scratch memory, those of its fields; None of functions."""
+    """Numba's type of an argument; for scratch memory, the types of its fields; for functions, None."""
     if isinstance(value, Work):
         return {name: _type_of(field) for name, field in value._asdict().items()}
     return (
@@ -177,7 +177,7 @@ def _type_of(value: Any) -> Any:
 
 
 def _check_returned(function: Any, signature: Any) -> None:
-    """TypeError where a policy returns no whole number: it would be cut to one silently."""
+    """TypeError if a policy doesn't return a whole number: it would be truncated silently."""
     template = function.get_call_template(signature.args, {})[0]
     if not all(isinstance(case.return_type, types.Integer | types.Boolean) for case in template.cases):
         raise TypeError(registry.NO_INDEX)
@@ -188,15 +188,15 @@ def _layout(value: np.ndarray) -> tuple[Any, ...]:
 
 
 def missing(parts: Sequence[Part]) -> list[Part]:
-    """The parts that were never compiled in this version, the longest first."""
-    found = [part for part in parts if not part.record.exists()]
-    return sorted(found, key=lambda part: LONGEST.index(part.name) if part.name in LONGEST else len(LONGEST))
+    """The parts that haven't been compiled in this version, the longest first."""
+    todo = [part for part in parts if not part.record.exists()]
+    return sorted(todo, key=lambda part: LONGEST.index(part.name) if part.name in LONGEST else len(LONGEST))
 
 
 def compile_kit(kit: Kit, code: Sequence[str] = ()) -> float:
-    """Compile all parts, or load them. Returns the seconds that compiling took; 0 if nothing had to be.
+    """Compile all parts, or load them. Returns how many seconds compiling took; 0 if there was nothing to do.
 
-    ``code``: the files of policies that did not come with the program.
+    ``code``: the files of policies that don't come with the program.
     """
     parts = kit.parts
     if all(part.record.exists() for part in parts):
@@ -207,7 +207,7 @@ def compile_kit(kit: Kit, code: Sequence[str] = ()) -> float:
     todo = missing(parts)
     with _bar(_what(kit, todo), len(parts)) as tell:
         tell([], len(parts) - len(todo))
-        if len(todo) > 1 and _known_elsewhere(kit):
+        if len(todo) > 1 and os.name == "posix" and _known_elsewhere(kit):  # Windows can't wait for pipes
             _in_processes(kit, [part.name for part in todo], code, tell)
         for done, part in enumerate(parts):
             if not part.record.exists():
@@ -237,7 +237,7 @@ def _compile_here(part: Part) -> None:
 
 
 def _what(kit: Kit, todo: Sequence[Part]) -> str:
-    """What is compiled, for people; nothing where it is only the driver, which takes a second."""
+    """What is compiled, as a message; empty if it is only the driver, which takes a second."""
     players = [part.name for part in todo if part.policy]
     subjects = ["rules"] if any(part.name in Verbs._fields for part in todo) else []
     subjects += [f"players ({', '.join(players)})"] if players else []
@@ -245,7 +245,7 @@ def _what(kit: Kit, todo: Sequence[Part]) -> str:
 
 
 def _known_elsewhere(kit: Kit) -> bool:
-    """Whether another process finds the same game and players by their names."""
+    """Whether another process would find the same game by its name."""
     name = kit.game.name
     return name in games.names() and games.get(name) is kit.game
 
@@ -255,7 +255,7 @@ Tell = Callable[[Sequence[str], int], None]
 
 @contextmanager
 def _bar(what: str, total: int) -> Iterator[Tell]:
-    """Say what is compiled and how far it is: a bar on a terminal, a line elsewhere."""
+    """Show what is being compiled and how far it has got: a bar on a terminal, a line elsewhere."""
     if not what:
         yield lambda names, done: None
         return
@@ -282,22 +282,22 @@ def _bar(what: str, total: int) -> Iterator[Tell]:
             yield tell
     except BaseException:
         if not live:
-            print(file=sys.stderr)  # the error has a line of its own
+            print(file=sys.stderr)  # the error gets its own line
         raise
     seconds = f"{time.perf_counter() - start:.0f} s"
     print(f"{note}: {seconds}" if live else seconds, file=sys.stderr, flush=True)
 
 
 def _in_processes(kit: Kit, names: list[str], code: Sequence[str], tell: Tell) -> None:
-    """Compile parts by name, in as many processes as there are cores. What fails is left to the caller."""
+    """Compile parts by name, in as many processes as there are cores. The caller compiles whatever fails."""
     arguments = json.dumps([kit.game.name, list(kit.policies), list(code)])
-    # Our own files, wherever the command was started: not a folder "sim" that happens to lie there.
+    # Our own files, wherever the command was started, not a folder "sim" that happens to be there.
     command = [sys.executable, "-P", "-m", "sim.playing.compiling", arguments]
     places = [str(jit.ROOT), *(path for path in sys.path if path)]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(places)}
     waiting = list(names)
     done = len(kit.parts) - len(names)
-    at: dict[Any, str] = {}  # process -> what it compiles now
+    compiling: dict[Any, str] = {}  # process -> the part it compiles now
     with selectors.DefaultSelector() as selector:
         try:
             for _ in range(min(os.cpu_count() or 1, len(names))):
@@ -306,43 +306,43 @@ def _in_processes(kit: Kit, names: list[str], code: Sequence[str], tell: Tell) -
                     env=environment, text=True,
                 )  # fmt: skip
                 selector.register(process.stdout, selectors.EVENT_READ, process)  # type: ignore[arg-type]
-                at[process] = ""
-                _hand_over(process, waiting, at)
-            while any(at.values()):
-                tell([name for name in at.values() if name], done)
+                compiling[process] = ""
+                _hand_over(process, waiting, compiling)
+            while any(compiling.values()):
+                tell([name for name in compiling.values() if name], done)
                 for key, _ in selector.select():
                     process = key.data
                     if not process.stdout.readline():  # it is gone
                         selector.unregister(process.stdout)
-                        at[process] = ""
+                        compiling[process] = ""
                         continue
                     done += 1
-                    _hand_over(process, waiting, at)
+                    _hand_over(process, waiting, compiling)
         finally:
-            for process in at:
+            for process in compiling:
                 process.kill()
                 process.communicate()
 
 
-def _hand_over(process: subprocess.Popen, waiting: list[str], at: dict[Any, str]) -> None:
-    """Give a process its next part; none are left: nothing more is expected of it."""
-    at[process] = waiting.pop(0) if waiting else ""
-    if at[process] and process.stdin:
-        with suppress(BrokenPipeError):  # reading from it will tell
-            print(at[process], file=process.stdin, flush=True)
+def _hand_over(process: subprocess.Popen, waiting: list[str], compiling: dict[Any, str]) -> None:
+    """Give a process its next part, if any are left."""
+    compiling[process] = waiting.pop(0) if waiting else ""
+    if compiling[process] and process.stdin:
+        with suppress(BrokenPipeError):  # reading from it will show that it is gone
+            print(compiling[process], file=process.stdin, flush=True)
 
 
 def kit_of(game: str, policies: Sequence[str], code: Sequence[str]) -> Kit:
-    """The kit that names stand for."""
-    found = games.get(game)
-    known = registry.policies(game, code)
-    components = found.load_components()
-    options = found.options(found.players[-1], {}, components)
-    return Kit(found, {name: known[name] for name in policies}, components, options, registry.mind(game))
+    """The kit of a game and some policies, by their names."""
+    rules = games.get(game)
+    choose = registry.policies(game, code)
+    components = rules.load_components()
+    options = rules.options(rules.players[-1], {}, components)
+    return Kit(rules, {name: choose[name] for name in policies}, components, options, registry.scratch(game))
 
 
 def _serve(arguments: str) -> None:
-    """Compile the parts that are named in the input, a line each, and say when each is done."""
+    """Compile the parts named in the input, one per line, and echo each line when its part is done."""
     parts = {part.name: part for part in kit_of(*json.loads(arguments)).parts}
     for line in sys.stdin:
         _compile_here(parts[line.strip()])

@@ -1,12 +1,12 @@
 """Better weights for a persona by self-play on paired luck: separable CMA-ES.
 
-A candidate sits at one seat, and the persona as it is at all others. It plays every deal once from each
-seat, and all candidates of a generation play the same deals: what is compared is how they play, not what
-they were dealt. Their fitness is the mean of their own score less the mean score of the others. The next
-generation plays new deals, so that no weight is fitted to luck. At the end the mean of the search, not its
-luckiest candidate, is measured against the persona on deals that nobody has seen.
+A candidate plays one seat, and the persona as it is plays all others. The candidate plays every deal once
+from each seat, and all candidates of a generation play the same deals: so we compare how they play, not what
+they were dealt. Their fitness is the mean of their own score minus the mean score of the others. The next
+generation plays new deals, so that no weight is fitted to luck. At the end, the mean of the search, not its
+luckiest candidate, is measured against the persona on new deals.
 
-In a game against an automated rival there is one seat to play, and the rival's score is that of the others.
+In a game against an automated rival there is only one seat to play, and the others' score is the rival's.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from cmaes import SepCMA
 
 from sim.errors import BadInput, unknown
 from sim.intervals import QUANTILE, with_interval
-from sim.playing.batch import Batch, Table
-from sim.playing.matches import play_matches
+from sim.playing.batch import Batch, Match
+from sim.playing.duels import play_duels
 from strategies.personas import Family
 from strategies.registry import Strategy
 from strategies.rungs import HEAD
 
-STEP = 0.1  # first step, as a part of a weight's size; larger ones spoil most candidates of a good persona
-SMALLEST = 0.25  # size of a weight that is smaller
+STEP = 0.1  # first step, relative to a weight's size; with larger ones most candidates play badly
+SMALLEST = 0.25  # smaller weights count as this large
 DIGITS = 4  # of a weight in the file
 
 
@@ -37,8 +37,8 @@ class Setting:
 
     generations: int = 20
     population: int = 16
-    games: int = 200  # of a candidate in a generation, filled up to whole deals
-    validation: int = 2000  # games, likewise
+    games: int = 200  # per candidate and generation, rounded up to whole deals
+    validation: int = 2000  # games, also rounded up
     seed: int = 0
     workers: int = 1
 
@@ -52,7 +52,7 @@ class Generation(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """What the tuned persona scores more than the old one, in points, with its 95 % interval."""
+    """How many points the tuned persona scores more than the old one, with its 95 % interval."""
 
     mean: float
     low: float
@@ -61,7 +61,7 @@ class Gain(NamedTuple):
 
     @property
     def better(self) -> bool:
-        """Whether the whole interval is above nothing."""
+        """Whether the whole interval is above 0."""
         return self.low > 0.0
 
     def __str__(self) -> str:
@@ -70,13 +70,13 @@ class Gain(NamedTuple):
 
 
 def tunable(family: Family, base: Strategy) -> list[str]:
-    """The weights that a persona's rung reads: one named after another rung is that rung's alone."""
+    """The weights that a persona's rung reads. A weight named after another rung is read only there."""
     others = [f"{rung}_" for rung in family.rungs if rung != family.rung_of(base)]
     return [name for name in family.table if not name.startswith(tuple(others))]
 
 
 def chosen(family: Family, base: Strategy, names: Sequence[str] | None) -> list[str]:
-    """The weights to tune, checked: those named, or all that the persona's rung reads."""
+    """The weights to tune, checked: the named ones, or all that the persona's rung reads."""
     if names is None:
         return tunable(family, base)
     for name in names:
@@ -86,7 +86,7 @@ def chosen(family: Family, base: Strategy, names: Sequence[str] | None) -> list[
         raise BadInput(f"--weights: expected each once, found {', '.join(names)}")
     if len(names) < 2:
         raise BadInput(
-            f"--weights: expected two or more, for the search to have directions, found {len(names)}"
+            f"--weights: expected two or more, so that there are directions to search, found {len(names)}"
         )
     return list(names)
 
@@ -95,13 +95,13 @@ class Tuner:
     """A search that can be stopped after any generation."""
 
     def __init__(
-        self, table: Table, family: Family, base: Strategy, names: Sequence[str], setting: Setting
+        self, match: Match, family: Family, base: Strategy, names: Sequence[str], setting: Setting
     ) -> None:
-        self.table, self.family, self.base, self.setting = table, family, base, setting
+        self.match, self.family, self.base, self.setting = match, family, base, setting
         self.names = list(names)
         self.generation = 0
         self._columns = [HEAD + list(family.table).index(name) for name in names]
-        self._row = table.rows([base])[0]
+        self._row = match.weight_rows([base])[0]
         self._start = self._row[self._columns]
         self._size = np.maximum(np.abs(self._start), SMALLEST)
         self._search = SepCMA(
@@ -109,31 +109,31 @@ class Tuner:
         )
 
     def step(self, progress: Callable[[Batch], None] | None = None) -> Generation:
-        """Play one generation, on deals of its own."""
-        asked = [self._search.ask() for _ in range(self.setting.population)]
+        """Play one generation, on new deals."""
+        candidates = [self._search.ask() for _ in range(self.setting.population)]
         count = self._deals(self.setting.games)
         deals = range(self.generation * count, (self.generation + 1) * count)
-        matches = [(self._candidate(self._start + place * self._size), self._row) for place in asked]
-        fitness = self._gaps(matches, deals, progress).mean(axis=1)
-        self._search.tell([(place, -float(value)) for place, value in zip(asked, fitness, strict=True)])
+        duels = [(self._candidate(self._start + place * self._size), self._row) for place in candidates]
+        fitness = self._gaps(duels, deals, progress).mean(axis=1)
+        self._search.tell([(place, -float(value)) for place, value in zip(candidates, fitness, strict=True)])
         self.generation += 1
         return Generation(self.generation, float(fitness.max()), float(fitness.mean()))
 
     def validate(self, progress: Callable[[Batch], None] | None = None) -> Gain:
-        """The tuned persona against the old one: one against the others and the other way round."""
+        """Play the tuned persona against the old one: one against the others, and the other way round."""
         count = max(2, self._deals(self.setting.validation / 2))
         first = self.setting.generations * self._deals(self.setting.games)
-        new = self.table.rows([self.strategy("tuned")])[0]
-        found = self._gaps([(new, self._row), (self._row, new)], range(first, first + count), progress)
-        gain = found[0] - found[1]
-        if self.table.people > 1:
-            gain = gain / 2  # both matches measure the same
+        new = self.match.weight_rows([self.strategy("tuned")])[0]
+        gaps = self._gaps([(new, self._row), (self._row, new)], range(first, first + count), progress)
+        gain = gaps[0] - gaps[1]
+        if self.match.people > 1:
+            gain = gain / 2  # both duels measure the same
         half = QUANTILE * float(gain.std(ddof=1)) / count**0.5
         mean = float(gain.mean())
-        return Gain(mean, mean - half, mean + half, 2 * count * self.table.people)
+        return Gain(mean, mean - half, mean + half, 2 * count * self.match.people)
 
     def weights(self) -> dict[str, float]:
-        """The tuned weights by name, as short as they are written."""
+        """The tuned weights by name, rounded as in the file."""
         values = self._start + self._search.mean * self._size
         return {name: float(f"{value:.{DIGITS}g}") for name, value in zip(self.names, values, strict=True)}
 
@@ -144,23 +144,23 @@ class Tuner:
 
     def games(self) -> int:
         """How many games there are to play in all."""
-        players, setting = self.table.people, self.setting
+        players, setting = self.match.people, self.setting
         a_generation = setting.population * self._deals(setting.games) * players
         return setting.generations * a_generation + 2 * max(2, self._deals(setting.validation / 2)) * players
 
     def _gaps(
         self,
-        matches: Sequence[tuple[np.ndarray, np.ndarray]],
+        duels: Sequence[tuple[np.ndarray, np.ndarray]],
         deals: range,
         progress: Callable[[Batch], None] | None,
     ) -> np.ndarray:
-        """Score of the one less the mean of the others, by match and deal: the mean over all seats."""
-        found = play_matches(self.table, self.setting.seed, matches, deals, self.setting.workers, progress)
-        mean: np.ndarray = (found.own - found.others).mean(axis=2)
+        """Score of the one minus the mean of the others, by duel and deal; averaged over all seats."""
+        played = play_duels(self.match, self.setting.seed, duels, deals, self.setting.workers, progress)
+        mean: np.ndarray = (played.own - played.others).mean(axis=2)
         return mean
 
     def _deals(self, games: float) -> int:
-        return max(1, -int(-games // self.table.people))
+        return max(1, -int(-games // self.match.people))
 
     def _candidate(self, values: np.ndarray) -> np.ndarray:
         row = self._row.copy()

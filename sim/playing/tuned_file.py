@@ -21,7 +21,7 @@ HEADER = ("note", "rung", "temperature")  # keys that stay; all weights are writ
 
 
 class TunedFile:
-    """Where a tuned persona goes. Looked at before hours of play, lest they are lost at their end."""
+    """The file that a tuned persona goes to. Checked before hours of play, which would otherwise be lost."""
 
     def __init__(
         self, path: Path, family: Family, base: Strategy, options: Mapping[str, str] | None = None
@@ -31,12 +31,12 @@ class TunedFile:
         file = Path(base.file) if base.file else family.files()[base.name]
         _check_place(path, file)
         self._header = {key: value for key, value in read_toml(file).items() if key in HEADER}
-        if family.rung_of(base) != family.rung:  # it may be that of the one it is like
+        if family.rung_of(base) != family.rung:  # it may come from the persona it is like
             self._header["rung"] = family.rung_of(base)
         self._base = {"base": base.name, "base_sha256": hashlib.sha256(file.read_bytes()).hexdigest()}
 
     def write(self, tuner: Tuner, gain: Gain | None) -> None:
-        """Write the persona, whole or not at all; ``gain`` is None if it was stopped before that."""
+        """Write the persona, completely or not at all. ``gain`` is None if tuning was stopped before that."""
         read = tunable(tuner.family, tuner.base)
         weights = {
             name: value
@@ -58,7 +58,7 @@ class TunedFile:
             "population": setting.population,
             "games": setting.games,
             "seed": setting.seed,
-            "players": tuner.table.players,
+            "players": tuner.match.players,
             **self._base,
         }
         if self._options:
@@ -72,17 +72,17 @@ class TunedFile:
 
 
 def _check_place(path: Path, base: Path) -> None:
-    """BadInput where the file could not be written, or would take the place of the persona's own."""
+    """BadInput if the file can't be written, or would replace the persona's own."""
     if path.suffix != ".toml":
-        raise BadInput(f"--out: expected a name that ends in .toml, found {path}")
+        raise BadInput(f"--out: expected a name ending in .toml, found {path}")
     if path.is_dir():
         raise BadInput(f"--out: expected a file, found the folder {path}")
     if path.resolve() == base.resolve():
-        raise BadInput(f"--out: expected another file than the persona's own, found {path}")
+        raise BadInput(f"--out: expected a file other than the persona's own, found {path}")
     new = not path.exists()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.open("a").close()  # changes nothing that is there
+        path.open("a").close()  # leaves an existing file unchanged
         if new:
             path.unlink()
     except OSError as error:

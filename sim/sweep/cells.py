@@ -1,14 +1,14 @@
-"""Cells and line-ups: which game of a sweep is played by whom, with what, and on which luck.
+"""Cells and line-ups: who plays which game of a sweep, with what, and on which luck.
 
-A cell is a variant, an overlay and a number of players. Games are numbered through all cells: cell ``c``
-has the games from ``c * size``. What a game plays depends on the plan and on its number only.
+A cell is a variant, an overlay and a number of players. Games are numbered across all cells: the games of
+cell ``c`` start at ``c * size``. What a game plays depends only on the plan and on its number.
 
-Line-ups are balanced by rotation. The factions stand in a circle, those of one board side by side. The
-seats are marks on a ring around it, at least as far apart as a board has factions: so no two of one board
-are ever seated. Turned once around, the ring shows every faction to every seat. With each turn the
-personas move on by one seat; after as many turns as there are personas a block is complete, in which every
-faction has played every seat with every persona once. The next block has another circle, another ring and
-another order of the personas. Variants and overlays play the same line-ups on the same luck: they can be
+Line-ups are balanced by rotation. The factions stand in a circle, those on the same board next to each other.
+The seats are marks on a ring around it, at least as far apart as a board has factions, so two factions on one
+board are never seated together. In one full turn, the ring shows every faction to every seat. With each turn
+the strategies move on by one seat. After as many turns as there are strategies a block is complete: every
+faction has played every seat with every strategy once. The next block has another circle, another ring and
+another order of the strategies. Variants and overlays play the same line-ups on the same luck, so they can be
 compared game by game.
 """
 
@@ -24,10 +24,10 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 
 from sim import games as registry_of_games
+from sim.gamekit.overlays import Change
 from sim.kernel.driver import Line
 from sim.kernel.game import Game
-from sim.playing.batch import Lines, Table, remarks
-from sim.rooms.overlays import Change
+from sim.playing.batch import Match, Schedule, remarks
 from sim.sweep.plan import Plan, components_name, overlay_of, variant_name, variant_options
 from strategies import registry
 
@@ -38,7 +38,7 @@ class LineUp(NamedTuple):
     """Who plays one game of a cell."""
 
     factions: tuple[int, ...] | None  # by seat; None: the game deals them
-    personas: tuple[int, ...]  # by seat, as places in the plan
+    strategies: tuple[int, ...]  # by seat, as places in the plan
     luck: int
 
 
@@ -48,10 +48,10 @@ class Cell:
 
     number: int
     variant: int  # place in the plan
-    overlay: int  # likewise
+    overlay: int  # place in the plan
     players: int
     first: int  # number of the cell's first game
-    size: int  # games, at most
+    size: int  # maximum number of games
 
 
 class LineUps:
@@ -60,7 +60,7 @@ class LineUps:
     def __init__(self, plan: Plan, game: Game, boards: Sequence[int], players: int) -> None:
         self.seed = plan.seed
         self.players = players
-        self.personas = len(plan.personas)
+        self.strategies = len(plan.strategies)
         self.mirror = plan.factions == "mirror"
         names = game.factions if isinstance(plan.factions, str) else plan.factions
         dealt = plan.factions == "dealt" or not game.seated
@@ -70,8 +70,8 @@ class LineUps:
 
     @property
     def block(self) -> int:
-        """Games after which every faction has played every seat with every persona equally often."""
-        return max(1, len(self.factions)) * self.personas
+        """Games after which every faction has played every seat with every strategy equally often."""
+        return max(1, len(self.factions)) * self.strategies
 
     def line_up(self, index: int) -> LineUp:
         """The line-up of the cell's game ``index``."""
@@ -79,21 +79,22 @@ class LineUps:
         circle, marks, order = self._ring(block)
         size = max(1, len(circle))
         if self.mirror:
-            turn, moved = divmod(place, self.personas)
-            luck = index // self.personas
+            turn, moved = divmod(place, self.strategies)
+            luck = index // self.strategies
         else:
             turn, lap = place % size, place // size
             moved = turn + lap
             luck = index
-        personas = tuple(order[(seat + moved) % self.personas] for seat in range(self.players))
+        strategies = tuple(order[(seat + moved) % self.strategies] for seat in range(self.players))
         if not circle:
-            return LineUp(None, personas, luck)
-        return LineUp(tuple(circle[(turn + mark) % size] for mark in marks), personas, luck)
+            return LineUp(None, strategies, luck)
+        return LineUp(tuple(circle[(turn + mark) % size] for mark in marks), strategies, luck)
 
     def _ring(self, block: int) -> tuple[list[int], list[int], list[int]]:
-        """Circle of factions, marks of the seats and order of the personas; kept for the next call."""
+        """The circle of factions, the marks of the seats and the order of the strategies; cached."""
         if self._block[0] != block:
-            order = self._mixed(range(self.personas), block, "persona")
+            # The word is part of the random key: another one would deal other line-ups.
+            order = self._mixed(range(self.strategies), block, "persona")
             self._block = (block, self._circle(block), self._marks(block), order)
         return self._block[1:]
 
@@ -116,13 +117,13 @@ class LineUps:
 
 
 def _number(*key: object) -> int:
-    """A number as good as random: the same in every version of every library."""
+    """A pseudo-random number, the same in every version of every library."""
     return int.from_bytes(hashlib.sha256(repr(key).encode()).digest()[:8], "big")
 
 
 @dataclass(frozen=True)
 class Sweep:
-    """A plan with everything that is needed to play its games. Made anew in every worker process."""
+    """A plan with everything that is needed to play its games. Every worker process builds its own."""
 
     plan: Plan
     _options: dict[int, np.ndarray] = field(default_factory=dict)
@@ -135,31 +136,31 @@ class Sweep:
         return registry_of_games.get(self.plan.game)
 
     @cached_property
-    def personas(self) -> tuple[registry.Strategy, ...]:
+    def strategies(self) -> tuple[registry.Strategy, ...]:
         """The strategies of the plan."""
         own = registry.own(self.plan.game, self.plan.code)
-        return tuple(registry.get(self.plan.game, name, own) for name in self.plan.personas)
+        return tuple(registry.get(self.plan.game, name, own) for name in self.plan.strategies)
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
-        """All cells, in the order of the plan: variants, in them overlays, in them numbers of players."""
+        """All cells in the order of the plan: by variant, then overlay, then number of players."""
         plan = self.plan
-        found: list[Cell] = []
+        cells: list[Cell] = []
         for variant in range(len(plan.variants)):
             for overlay in range(len(plan.overlays)):
                 for players in plan.players:
-                    number = len(found)
-                    found.append(Cell(number, variant, overlay, players, number * plan.size, plan.size))
-        return tuple(found)
+                    number = len(cells)
+                    cells.append(Cell(number, variant, overlay, players, number * plan.size, plan.size))
+        return tuple(cells)
 
     @property
     def remarks(self) -> list[str]:
-        """What must be said beside the results of any cell."""
-        said = [remarks(self.game, variant_options(v), self.personas) for v in self.plan.variants]
-        return list(dict.fromkeys(line for lines in said for line in lines))
+        """Notes to print next to the results, of all cells."""
+        notes = [remarks(self.game, variant_options(v), self.strategies) for v in self.plan.variants]
+        return list(dict.fromkeys(line for lines in notes for line in lines))
 
     def cell_name(self, cell: Cell) -> str:
-        """What sets a cell apart from the others of the plan, in a few words."""
+        """What distinguishes a cell from the others of the plan, in a few words."""
         parts = [self.variant_name(cell)] if len(self.plan.variants) > 1 else []
         if len(self.plan.overlays) > 1:
             parts.append(self.overlay_name(cell))
@@ -176,7 +177,7 @@ class Sweep:
         return components_name(self.plan.overlays[cell.overlay], self.plan.variants[cell.variant])
 
     def overlay(self, cell: Cell) -> Path | Change | None:
-        """What lies over the printed components in the cell."""
+        """What the cell changes in the printed components."""
         return overlay_of(self.plan.overlays[cell.overlay], self.plan.variants[cell.variant])
 
     def components(self, cell: Cell) -> Any:
@@ -187,11 +188,11 @@ class Sweep:
             self._components[key] = self.game.load_components(self.overlay(cell))
         return self._components[key]
 
-    def table(self, cell: Cell) -> Table:
-        """The cell's table, for driver and components; options and strategies come with each game."""
-        seated = tuple(self.personas[seat % len(self.personas)] for seat in range(cell.players))
+    def match(self, cell: Cell) -> Match:
+        """The cell as a match. Options and strategies differ from game to game: see ``schedule``."""
+        seated = tuple(self.strategies[seat % len(self.strategies)] for seat in range(cell.players))
         components = self.components(cell)
-        return Table(self.game, cell.players, seated, components, self.options(cell), self.personas)
+        return Match(self.game, cell.players, seated, components, self.options(cell), self.strategies)
 
     def line_ups(self, cell: Cell) -> LineUps:
         """Who plays the games of a cell."""
@@ -201,30 +202,32 @@ class Sweep:
         return self._line_ups[cell.number]
 
     def options(self, cell: Cell) -> np.ndarray:
-        """The options of the cell's first game, as one record; others differ in their factions only."""
+        """The options of the cell's first game, as one record; the other games differ only in factions."""
         if cell.number not in self._options:
-            given = variant_options(self.plan.variants[cell.variant])
+            options = variant_options(self.plan.variants[cell.variant])
             factions = self.line_ups(cell).line_up(0).factions
             if factions is not None:
-                given["factions"] = ",".join(self.game.factions[faction] for faction in factions)
-            self._options[cell.number] = self.game.options(cell.players, given, self.components(cell))
+                options["factions"] = ",".join(self.game.factions[faction] for faction in factions)
+            self._options[cell.number] = self.game.options(cell.players, options, self.components(cell))
         return self._options[cell.number]
 
-    def lines(self, cell: Cell, indices: Sequence[int]) -> tuple[Lines, list[LineUp]]:
+    def schedule(self, cell: Cell, indices: Sequence[int]) -> tuple[Schedule, list[LineUp]]:
         """What the driver needs to play some games of a cell, and who plays them."""
-        found = self.line_ups(cell)
-        line_ups = [found.line_up(index) for index in indices]
-        seatings = {personas: row for row, personas in enumerate(dict.fromkeys(x.personas for x in line_ups))}
-        schedule = np.empty((len(line_ups), 3), np.int64)
-        schedule[:, Line.LUCK] = [line_up.luck for line_up in line_ups]
-        schedule[:, Line.OPTIONS] = np.arange(len(line_ups))
-        schedule[:, Line.POLICY] = [seatings[line_up.personas] for line_up in line_ups]
+        rotation = self.line_ups(cell)
+        line_ups = [rotation.line_up(index) for index in indices]
+        seatings = {
+            strategies: row for row, strategies in enumerate(dict.fromkeys(x.strategies for x in line_ups))
+        }
+        rows = np.empty((len(line_ups), 3), np.int64)
+        rows[:, Line.LUCK] = [line_up.luck for line_up in line_ups]
+        rows[:, Line.OPTIONS] = np.arange(len(line_ups))
+        rows[:, Line.WEIGHTS] = [seatings[line_up.strategies] for line_up in line_ups]
         options = np.repeat(self.options(cell), len(line_ups))
-        if found.factions:
+        if rotation.factions:
             options["factions"][:, : cell.players] = [line_up.factions for line_up in line_ups]
-        rows = self.table(cell).rows(self.personas)
-        policies = np.stack([rows[list(personas)] for personas in seatings])
-        return Lines(schedule, options.view(np.recarray), policies), line_ups
+        by_strategy = self.match(cell).weight_rows(self.strategies)
+        weights = np.stack([by_strategy[list(strategies)] for strategies in seatings])
+        return Schedule(rows, options.view(np.recarray), weights), line_ups
 
     def cell_of(self, game: int) -> tuple[Cell, int]:
         """The cell of a game's number, and the game's index within it."""

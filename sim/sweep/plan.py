@@ -1,24 +1,24 @@
-"""Plans: what a sweep shall play, as a TOML file. Read, checked, every mistake said in one line.
+"""Plans: what a sweep plays, as a TOML file. Every mistake in one is reported in one line.
 
 ====================  =====================================================================================
 ``game``              name of the game
-``name``              name of the plan; that of its file if not given
-``players``           a number of players, or a list of them: a cell for each
-``factions``          "all" (default), a list, "mirror" (as all; each deal is played once for each rotation
-                      of the personas, with the same set-up, factions and luck), or "dealt" (left to the
+``name``              name of the plan (default: the name of its file)
+``players``           a number of players, or a list of them: one cell each
+``factions``          "all" (default), a list, "mirror" (all factions; each deal is played once per rotation
+                      of the strategies, with the same set-up, factions and luck), or "dealt" (left to the
                       game's own option ``factions``: random, choice, auctions)
-``personas``          strategies by seat, rotated; one plays all seats, more than seats take turns; a file of
-                      a persona (``my.toml``) is looked for beside the plan
-``code``              Python files of more strategies, beside the plan; their names can stand in ``personas``
-``games``             games for each cell; or
+``strategies``        by seat, rotated; one plays all seats, more than there are seats take turns; persona
+                      files (``my.toml``) are relative to the plan
+``code``              Python files with more strategies, relative to the plan; name them in ``strategies`` too
+``games``             games per cell; or
 ``[precision]``       ``score`` or ``win_share``: half-width of the 95 % interval to reach for every faction
-                      of a cell, and ``maximum``: games after which a cell stops all the same
-``overlays``          files of changed components, a cell for each; "printed" is none
-``[[variants]]``      options of the game, a cell for each; ``name`` names it; a table ``overlay`` changes
-                      components for this variant, as an overlay's file does (``sim/rooms/overlays.py``);
-                      a table ``dials`` says at which numbers a variant stands, for the report's curves
+                      of a cell, and ``maximum``: games after which a cell stops anyway
+``overlays``          files of changed components, one cell each; "printed" means no overlay
+``[[variants]]``      options of the game, one cell each; ``name`` names it; a table ``overlay`` changes
+                      components for this variant, like an overlay file (``sim/gamekit/overlays.py``);
+                      a table ``dials`` places the variant on the report's curves
 ``seed``              the same seed plays the same games (0)
-``shard``             games in one file; from the number of games if not given
+``shard``             games per file (default: depends on the number of games)
 ====================  =====================================================================================
 """
 
@@ -26,6 +26,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -33,20 +34,22 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from sim import games
 from sim.errors import BadInput, unknown
+from sim.files.old_names import PLAN_KEYS, note_old_names, old_keys, renamed
 from sim.files.reading import EXPECTED, path_text, problem, read_toml, shown
+from sim.gamekit.overlays import Change, joined
+from sim.gamekit.renamed import current
 from sim.kernel.game import Game
 from sim.playing.batch import MAX_SEED
-from sim.rooms.overlays import Change, joined
 from strategies import registry
 
 FOLDER = Path(__file__).parent / "plans"
 PRINTED = "printed"
-MOST_DIAL = 1e9  # that a curve is drawn over
-KINDS = ("overlays", "personas", "code")  # of a plan's files; folders of their copies in a run
+LARGEST_DIAL = 1e9  # that a curve is drawn over
+KINDS = ("overlays", "strategies", "code")  # of a plan's files, and the folders of their copies in a run
 SCHEMES = ("all", "mirror", "dealt")
-NO_OPTIONS = ("name", "overlay", "dials")  # keys of a variant that are no options of the game
-MAX_GAMES = 10**9  # of a cell
-SHARDS = 50  # at least so many files, if the plan has no ``shard``, unless they became too small
+NOT_OPTIONS = ("name", "overlay", "dials")  # keys of a variant that are not options of the game
+MAX_GAMES = 10**9  # per cell
+SHARDS = 50  # at least this many files by default, unless they would be too small
 SMALLEST_SHARD, LARGEST_SHARD = 200, 1000
 
 Count = Annotated[int, Field(ge=1, le=MAX_GAMES)]
@@ -67,13 +70,13 @@ class Precision(_Table):
 
 
 class Plan(_Table):
-    """A plan as written; what depends on the game is checked by ``check``."""
+    """A plan as written; ``check`` checks what depends on the game."""
 
     game: str
     name: Name
     players: Annotated[list[int], Field(min_length=1)]
     factions: str | list[str] = "all"
-    personas: Annotated[list[str], Field(min_length=1, max_length=64)]
+    strategies: Annotated[list[str], Field(min_length=1, max_length=64)]
     code: Annotated[list[str], Field(max_length=16)] = []
     games: Count | None = None
     precision: Precision | None = None
@@ -96,22 +99,22 @@ class Plan(_Table):
 
     @property
     def size(self) -> int:
-        """Games of a cell, at most."""
+        """The maximum number of games per cell."""
         return self.precision.maximum if self.precision else self.games or 0
 
     @property
     def replays(self) -> int:
-        """Games of one deal."""
-        return len(self.personas) if self.factions == "mirror" else 1
+        """How often each deal is played."""
+        return len(self.strategies) if self.factions == "mirror" else 1
 
     @property
     def shard_size(self) -> int:
-        """Games in one file. It depends on nothing but the plan: files must not depend on the machine."""
+        """Games per file. It depends only on the plan, because files must not depend on the machine."""
         if self.shard:
             return self.shard
         size = max(SMALLEST_SHARD, min(LARGEST_SHARD, self.size // SHARDS))
-        if self.factions == "mirror":  # a deal stays whole
-            size += -size % len(self.personas)
+        if self.factions == "mirror":  # all games of a deal go into one file
+            size += -size % len(self.strategies)
         return size
 
 
@@ -121,7 +124,7 @@ def packaged() -> dict[str, Path]:
 
 
 def find(text: str) -> Path:
-    """The file of a plan, given as a path or as the name of a packaged one."""
+    """The file of a plan: a path, or the name of a packaged plan."""
     path = Path(text)
     if text in packaged():
         return packaged()[text]
@@ -131,13 +134,11 @@ def find(text: str) -> Path:
 
 
 def summary(path: Path) -> tuple[str, str]:
-    """Two short texts for a list of plans: the comment at the head of the file, and what is played."""
+    """Two short texts for a list of plans: the comment at the top of the file, and what is played."""
     plan = read(path)
     lines = path.read_text().splitlines()
-    comment = " ".join(
-        line.lstrip("# ") for line in lines[: next(i for i, x in enumerate(lines) if x[:1] != "#")]
-    )
-    return comment, contents(plan)
+    comment = takewhile(lambda line: line.startswith("#"), lines)
+    return " ".join(line.lstrip("# ") for line in comment), contents(plan)
 
 
 def contents(plan: Plan) -> str:
@@ -150,12 +151,12 @@ def contents(plan: Plan) -> str:
         plan.game,
         f"{players} players",
         *factions,
-        f"personas {', '.join(map(persona_name, plan.personas))}",
+        f"strategies {', '.join(map(strategy_name, plan.strategies))}",
     ]
     if plan.precision:
         target = plan.precision
-        wanted = f"score ±{target.score:g}" if target.score else f"win share ±{target.win_share:g}"
-        games = f"{wanted}, at most {target.maximum:,} games"
+        width = f"score ±{target.score:g}" if target.score else f"win share ±{target.win_share:g}"
+        games = f"{width}, at most {target.maximum:,} games"
     else:
         games = f"{plan.games:,} games"
     changed = sum("overlay" in variant for variant in plan.variants)
@@ -163,27 +164,29 @@ def contents(plan: Plan) -> str:
     return " · ".join([*parts, games if cells == 1 else f"{cells} cells of {games}"])
 
 
-def read(path: Path, code: Sequence[Path] = (), personas: Sequence[str] = ()) -> Plan:
-    """The plan of a file, checked; ``code`` is added to its own, and ``personas`` take the place of them.
+def read(path: Path, code: Sequence[Path] = (), strategies: Sequence[str] = ()) -> Plan:
+    """The plan in a file, checked. ``code`` is added to the plan's own, ``strategies`` replace the plan's.
 
-    Code that the plan does not name plays all seats: so every plan can be played by a policy of one's own.
+    If the plan doesn't name the strategies in ``code``, they play all seats: so your own policy can play any
+    plan.
     """
     plan = parse(read_toml(path), path)
     stems = [file.stem for file in code]
-    if not personas and stems and not set(stems) & set(plan.personas):
-        personas = stems
-    here = [str(Path(text).resolve()) if registry.is_file(text) else text for text in personas]
+    if not strategies and stems and not set(stems) & set(plan.strategies):
+        strategies = stems
+    here = [str(Path(text).resolve()) if registry.is_file(text) else text for text in strategies]
     files = [*plan.code, *(str(file.resolve()) for file in code)]
-    plan = plan.model_copy(update={"code": files, "personas": here or plan.personas})
+    plan = plan.model_copy(update={"code": files, "strategies": here or plan.strategies})
     check(plan, path)
     return plan
 
 
 def parse(content: Mapping[str, Any], path: Path) -> Plan:
-    """The plan of a TOML document, as far as it can be checked without its game."""
-    given = {"name": path.stem} | dict(content)
+    """The plan in a TOML document, checked as far as possible without its game."""
+    if old := old_keys(content, PLAN_KEYS):
+        note_old_names(path.name, tuple(old.items()))
     try:
-        plan = Plan.model_validate(given)
+        plan = Plan.model_validate({"name": path.stem} | renamed(content, PLAN_KEYS))
     except ValidationError as error:
         raise BadInput(f"{path.name}: {_problem(error)}") from None
     if plan.games is not None and plan.precision is not None:
@@ -191,27 +194,36 @@ def parse(content: Mapping[str, Any], path: Path) -> Plan:
     if plan.games is None and plan.precision is None:
         raise _wrong(path, "games", "either games or precision", "neither")
     if plan.precision and (plan.precision.score is None) == (plan.precision.win_share is None):
-        found = "neither" if plan.precision.score is None else "both"
-        raise _wrong(path, "precision", "either score or win_share", found)
+        which = "neither" if plan.precision.score is None else "both"
+        raise _wrong(path, "precision", "either score or win_share", which)
+    if plan.game in games.names():
+        names = games.get(plan.game).renamed
+        plan = plan.model_copy(update={"variants": [_current(variant, names) for variant in plan.variants]})
     folder = path.resolve().parent
     return placed(plan, lambda kind, text: str(folder / text))
 
 
+def _current(variant: Mapping[str, Any], renamed: Mapping[str, str]) -> dict[str, Any]:
+    """A variant with the options' new names; its own name stays as written."""
+    named = {"name": variant["name"]} if "name" in variant else {}
+    return current(dict(variant), renamed) | named
+
+
 def placed(plan: Plan, place: Callable[[str, str], str]) -> Plan:
-    """The plan with other paths of its files: ``place`` is given the kind of a file, and its path."""
+    """The plan with other paths for its files: ``place`` gets the kind of a file and its path."""
     overlays = [text if text == PRINTED else place("overlays", text) for text in plan.overlays]
-    personas = [place("personas", text) if registry.is_file(text) else text for text in plan.personas]
+    strategies = [place("strategies", text) if registry.is_file(text) else text for text in plan.strategies]
     code = [place("code", text) for text in plan.code]
-    return plan.model_copy(update={"overlays": overlays, "personas": personas, "code": code})
+    return plan.model_copy(update={"overlays": overlays, "strategies": strategies, "code": code})
 
 
-def persona_name(persona: str) -> str:
-    """What is said of a persona before its file is read."""
-    return Path(persona).name
+def strategy_name(strategy: str) -> str:
+    """What a strategy is called before its file has been read."""
+    return Path(strategy).name
 
 
 def overlay_of(overlay: str, variant: Mapping[str, Any]) -> Path | Change | None:
-    """What a cell lays over the printed components: the file of an overlay, and what its variant changes."""
+    """What a cell changes in the printed components: by an overlay file, and by its variant."""
     path = None if overlay == PRINTED else Path(overlay)
     return joined(path, variant.get("overlay", {}), "overlay")
 
@@ -222,7 +234,7 @@ def overlay_name(overlay: str) -> str:
 
 
 def components_name(overlay: str, variant: Mapping[str, Any]) -> str:
-    """What tables call the components of a cell: "printed" are those, and nothing else is."""
+    """What tables call the components of a cell: "printed" only if nothing is changed."""
     changed = [variant_name(variant)] if variant.get("overlay") else []
     files = [overlay_name(overlay)] if overlay != PRINTED else []
     return " + ".join([*files, *changed]) or PRINTED
@@ -230,19 +242,17 @@ def components_name(overlay: str, variant: Mapping[str, Any]) -> str:
 
 def variant_options(variant: Mapping[str, Any]) -> dict[str, str]:
     """The options of a variant, as text."""
-    return {key: str(value).lower() for key, value in variant.items() if key not in NO_OPTIONS}
+    return {key: str(value).lower() for key, value in variant.items() if key not in NOT_OPTIONS}
 
 
 def variant_name(variant: Mapping[str, Any]) -> str:
     """What tables call a variant."""
-    options = variant_options(variant)
-    return str(
-        variant.get("name") or ", ".join(f"{key}={value}" for key, value in options.items()) or "default"
-    )
+    options = ", ".join(f"{key}={value}" for key, value in variant_options(variant).items())
+    return str(variant.get("name") or options or "default")
 
 
 def check(plan: Plan, path: Path) -> None:
-    """BadInput where the plan asks for what its game does not have, or contradicts itself."""
+    """BadInput if the plan asks for something its game doesn't have, or contradicts itself."""
     if plan.game not in games.names():
         raise unknown("a game", plan.game, games.names(), f"{path.name}: game")
     game = games.get(plan.game)
@@ -251,7 +261,7 @@ def check(plan: Plan, path: Path) -> None:
             allowed = _or([str(count) for count in game.players])
             raise _wrong(path, f"players[{place}]", f"{allowed} for {game.name}", str(players))
     _once(path, "players", plan.players)
-    _check_personas(plan, game, path)
+    _check_strategies(plan, game, path)
     _once(path, "overlays", [overlay_name(overlay) for overlay in plan.overlays])
     for place, variant in enumerate(plan.variants):
         _check_variant(plan, variant, path, f"variants[{place}]")
@@ -272,71 +282,69 @@ def check(plan: Plan, path: Path) -> None:
 
 
 def check_factions(plan: Plan, game: Game, components: Any, path: Path) -> None:
-    """Known factions, each once, enough of them for every seat, boards included."""
+    """The factions exist, are listed once, and there are enough of them for every seat and board."""
     if isinstance(plan.factions, str):
         if plan.factions not in SCHEMES:
-            hint = "a way to seat factions; expected one, or a list of factions"
+            hint = "a way to seat factions; expected one of them, or a list of factions"
             raise unknown(hint, plan.factions, SCHEMES, f"{path.name}: factions")
         return
     if not game.seated:
-        raise _wrong(path, "factions", f"{_or(SCHEMES)}: {game.name} has none to choose", "a list")
+        raise _wrong(path, "factions", f"{_or(SCHEMES)}: {game.name} has no factions to choose", "a list")
     for place, faction in enumerate(plan.factions):
         if faction not in game.factions:
-            raise unknown(
-                f"a faction of {game.name}", faction, game.factions, f"{path.name}: factions[{place}]"
-            )
+            where = f"{path.name}: factions[{place}]"
+            raise unknown(f"a faction of {game.name}", faction, game.factions, where)
     _once(path, "factions", plan.factions)
-    most = max(plan.players)
-    if len(plan.factions) < most:
-        raise _wrong(path, "factions", f"at least {most}, one per player", str(len(plan.factions)))
+    seats = max(plan.players)
+    if len(plan.factions) < seats:
+        raise _wrong(path, "factions", f"at least {seats}, one per player", str(len(plan.factions)))
     boards = Counter(game.boards(components)[game.factions.index(name)] for name in plan.factions)
     sides = max(boards.values())
-    if len(plan.factions) < sides * most:
+    if len(plan.factions) < sides * seats:
         pair = [n for n in plan.factions if boards[game.boards(components)[game.factions.index(n)]] == sides]
-        expected = f"one faction of each board, or at least {sides * most} factions to seat all equally often"
+        expected = f"one faction per board, or at least {sides * seats} factions to seat all equally often"
         raise _wrong(
-            path, "factions", expected, f"{len(plan.factions)} with {' and '.join(pair[:2])} of one board"
+            path, "factions", expected, f"{len(plan.factions)} with {' and '.join(pair[:2])} on one board"
         )
 
 
-def _check_personas(plan: Plan, game: Game, path: Path) -> None:
+def _check_strategies(plan: Plan, game: Game, path: Path) -> None:
     own = _named(path, "code", registry.own, game.name, plan.code)
     for name, strategy in own.items():
-        if name not in plan.personas:
-            raise _wrong(path, "personas", f'"{name}", the strategy of {strategy.code}', "it nowhere")
+        if name not in plan.strategies:
+            raise BadInput(f'{path.name}: strategies: "{name}" of {strategy.code} is not used by any seat')
     called: dict[str, str] = {}
-    for place, persona in enumerate(plan.personas):
-        where = f"personas[{place}]"
-        name = _named(path, where, registry.get, game.name, persona, own).name
-        if called.setdefault(name, persona) != persona:
-            expected = "another name than that of another persona"
-            raise _wrong(path, where, expected, f'"{name}" in {called[name]} and {persona}')
-    files = {persona for persona in plan.personas if registry.is_file(persona)}
-    _once(path, "personas", [Path(file).name for file in files])
+    for place, strategy in enumerate(plan.strategies):
+        where = f"strategies[{place}]"
+        name = _named(path, where, registry.get, game.name, strategy, own).name
+        if called.setdefault(name, strategy) != strategy:
+            expected = "a different name for each strategy"
+            raise _wrong(path, where, expected, f'"{name}" in {called[name]} and {strategy}')
+    files = {strategy for strategy in plan.strategies if registry.is_file(strategy)}
+    _once(path, "strategies", [Path(file).name for file in files])
     if plan.factions == "mirror":
-        count = len(plan.personas)
-        if len(set(plan.personas)) == 1:
-            raise _wrong(
-                path, "personas", "two or more, which change seats in a mirror", f"only {plan.personas[0]}"
-            )
+        count = len(plan.strategies)
+        if len(set(plan.strategies)) == 1:
+            expected = "two or more, which swap seats in a mirror"
+            raise _wrong(path, "strategies", expected, f"only {plan.strategies[0]}")
         if plan.size % count:
-            expected = f"a multiple of {count}, the personas that a mirror rotates"
+            expected = f"a multiple of {count}, the strategies that a mirror rotates"
             raise _wrong(path, "games" if plan.games else "precision.maximum", expected, str(plan.size))
         if plan.shard_size % count:
             raise _wrong(path, "shard", f"a multiple of {count} in a mirror", str(plan.shard_size))
 
 
 def _check_dials(plan: Plan, path: Path) -> None:
-    """No two variants are the same point of a curve."""
+    """No two variants are the same point on a curve."""
     seen: dict[tuple[Any, ...], str] = {}
     for place, variant in enumerate(plan.variants):
         dials = variant.get("dials", {})
         if place and len(dials) > 1:
-            continue  # a point of no curve
+            continue  # not on any curve
         for dial, value in dials.items():
             point = (tuple(sorted(variant_options(variant).items())), dial, float(value))
             if point in seen:
-                expected = f"another number than {seen[point]} has"
+                expected = f"a number that differs from {seen[point]}"
                 raise _wrong(path, f"variants[{place}].dials.{dial}", expected, shown(value))
             seen[point] = f'variant "{variant_name(variant)}"'
 
@@ -346,14 +354,14 @@ def _check_variant(plan: Plan, variant: Mapping[str, Any], path: Path, where: st
         raise _wrong(path, f"{where}.name", "a name, since the variant has an overlay", "none")
     taken = [PRINTED, *map(overlay_name, plan.overlays)]
     if "overlay" in variant and variant["name"] in taken:
-        expected = "another name than that of printed components or an overlay, since the variant has its own"
+        expected = 'a name other than "printed" and those of overlays, since the variant has its own'
         raise _wrong(path, f"{where}.name", expected, shown(variant["name"]))
     for key in ("overlay", "dials"):
         if key in variant and not (isinstance(variant[key], dict) and variant[key]):
-            found = "an empty one" if variant[key] == {} else shown(variant[key])
-            raise _wrong(path, f"{where}.{key}", "a table", found)
+            value = "an empty one" if variant[key] == {} else shown(variant[key])
+            raise _wrong(path, f"{where}.{key}", "a table", value)
     for key, value in variant.get("dials", {}).items():
-        if not isinstance(value, int | float) or isinstance(value, bool) or not abs(value) <= MOST_DIAL:
+        if not isinstance(value, int | float) or isinstance(value, bool) or not abs(value) <= LARGEST_DIAL:
             raise _wrong(path, f"{where}.dials.{key}", "a number", shown(value))
     for key, value in variant.items():
         if key in ("overlay", "dials"):
@@ -363,9 +371,8 @@ def _check_variant(plan: Plan, variant: Mapping[str, Any], path: Path, where: st
         if key == "name" and not isinstance(value, str):
             raise _wrong(path, f"{where}.name", "a text", shown(value))
         if key == "factions" and plan.factions != "dealt":
-            raise _wrong(
-                path, f"{where}.factions", 'the plan\'s own factions = "dealt"', shown(plan.factions)
-            )
+            expected = 'the plan\'s own factions = "dealt"'
+            raise _wrong(path, f"{where}.factions", expected, shown(plan.factions))
 
 
 def _named(path: Path, where: str, function: Any, *arguments: Any) -> Any:
@@ -386,12 +393,12 @@ def _wrong(path: Path, where: str, expected: str, found: str) -> BadInput:
 
 
 def _or(words: Iterable[str]) -> str:
-    *most, last = words
-    return f"{', '.join(most)} or {last}" if most else last
+    *others, last = words
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def _problem(error: ValidationError) -> str:
-    """One line for the first thing that pydantic refuses."""
+    """One line for the first thing that pydantic rejects."""
     details = error.errors(include_url=False)[0]
     if details["type"] == "extra_forbidden":
         where = path_text(details["loc"])

@@ -1,4 +1,4 @@
-"""What is shown while a sweep runs: a live bar on a terminal, plain lines elsewhere, nothing if asked."""
+"""Progress of a sweep: a live bar on a terminal, plain lines elsewhere, nothing with --quiet."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rich.text import Text
 
 from sim.live import is_live
 from sim.sweep.plan import Plan, contents
-from sim.sweep.standing import Standings
+from sim.sweep.tally import CellTallies
 
 if TYPE_CHECKING:
     from sim.sweep.run import Summary
@@ -24,16 +24,16 @@ LINE_SECONDS = 10.0  # between two plain lines
 
 
 class Observer(Protocol):
-    """Who is told how a sweep goes on."""
+    """Something that follows the progress of a sweep."""
 
     def begin(self, games: int, replays: int = 1) -> None:
-        """So many games, at most."""
+        """The sweep starts: at most this many games."""
 
     def add(self, cell: str, games: int, factions: Mapping[str, Sequence[float]], new: bool) -> None:
-        """A shard of a cell is there; ``new``: it was played just now."""
+        """A shard of a cell is done; ``new``: it was played just now."""
 
     def end(self) -> None:
-        """All is played, or the sweep was stopped."""
+        """The sweep has finished, or was stopped."""
 
 
 class Quiet:
@@ -49,7 +49,7 @@ class Quiet:
         """Nothing."""
 
 
-class Lines:
+class PlainLines:
     """A plain line at the start of play and every few seconds, for logs."""
 
     def __init__(
@@ -59,47 +59,47 @@ class Lines:
         every: float = LINE_SECONDS,
     ) -> None:
         self.write, self.clock, self.every = write, clock, every
-        self.standing = Standings()
+        self.tallies = CellTallies()
         self.total = self.new = 0
         self.started = self.last = 0.0
 
     def begin(self, games: int, replays: int = 1) -> None:
         """Start the clock."""
-        self.total, self.standing = games, Standings(replays)
+        self.total, self.tallies = games, CellTallies(replays)
         self.started = self.last = self.clock()
 
     def add(self, cell: str, games: int, factions: Mapping[str, Sequence[float]], new: bool) -> None:
-        """Count, and say something if it is time."""
-        self.standing.add(cell, games, factions)
+        """Count, and write a line if it is time."""
+        self.tallies.add(cell, games, factions)
         self.new += games if new else 0
         if new and self.clock() - self.last >= self.every:
             self.last = self.clock()
             self.write(self.line())
 
     def end(self) -> None:
-        """Say where it ended, in every cell."""
+        """Write how it ended, in every cell."""
         for line in self.last_lines():
             self.write(line)
 
     def last_lines(self) -> list[str]:
-        """How far it came; where there are several cells, a line for each."""
-        several = self.standing.lines() if len(self.standing.by_cell) > 1 else []
+        """How far it got; one line per cell if there are several."""
+        several = self.tallies.lines() if len(self.tallies.by_cell) > 1 else []
         return [self.line(ended=True), *several]
 
     def line(self, ended: bool = False) -> str:
         """Games, speed, time left, and the factions."""
         seconds = max(self.clock() - self.started, 1e-9)
         speed = self.new / seconds
-        text = f"{self.standing.games:,} / {self.total:,} games   {speed:,.0f}/s"
-        left = self.total - self.standing.games
+        text = f"{self.tallies.games:,} / {self.total:,} games   {speed:,.0f}/s"
+        left = self.total - self.tallies.games
         if left and self.new and not ended:
             text += f"   {left / speed:,.0f} s left"
-        told = "" if ended and len(self.standing.by_cell) > 1 else self.standing.line()
-        return f"{text}   {told}".rstrip()
+        factions = "" if ended and len(self.tallies.by_cell) > 1 else self.tallies.line()
+        return f"{text}   {factions}".rstrip()
 
 
-class OneLine(Lines):
-    """One line that moves, in a notebook: its cells know no other movement than back to a line's start."""
+class OneLine(PlainLines):
+    """One line that is overwritten, for notebooks: all they can do is go back to the start of a line."""
 
     def __init__(self, stream: TextIO) -> None:
         super().__init__(self._over, every=1.0)
@@ -112,7 +112,7 @@ class OneLine(Lines):
         self.stream.flush()
 
     def end(self) -> None:
-        """The last line stays, and every cell has one below it."""
+        """Leave the last line, with one line per cell below it."""
         last, *several = self.last_lines()
         self._over(last)
         self.stream.write("".join(f"\n{line}" for line in several) + "\n")
@@ -129,7 +129,7 @@ class Bar:
             TimeRemainingColumn(),
         )
         self.progress = Progress(*columns, console=console)
-        self.standing = Standings()
+        self.tallies = CellTallies()
         self.live = Live(self.progress, console=console, refresh_per_second=4)
         self.task = self.progress.add_task("", total=None)
         self.new = 0
@@ -137,32 +137,32 @@ class Bar:
 
     def begin(self, games: int, replays: int = 1) -> None:
         """Show the bar."""
-        self.standing = Standings(replays)
+        self.tallies = CellTallies(replays)
         self.progress.update(self.task, total=games)
         self.started = time.monotonic()
         self.live.start()
 
     def add(self, cell: str, games: int, factions: Mapping[str, Sequence[float]], new: bool) -> None:
         """Move the bar."""
-        self.standing.add(cell, games, factions)
+        self.tallies.add(cell, games, factions)
         self.new += games if new else 0
         speed = self.new / max(time.monotonic() - self.started, 1e-9)
         self.progress.update(self.task, advance=games, description=f"{speed:,.0f}/s")
-        self.live.update(Group(self.progress, Text(f" {self.standing.line()}")))
+        self.live.update(Group(self.progress, Text(f" {self.tallies.line()}")))
 
     def end(self) -> None:
-        """Leave the last picture, with every cell."""
-        self.live.update(Group(self.progress, *(Text(f" {line}") for line in self.standing.lines())))
+        """Leave the last state on screen, with a line per cell."""
+        self.live.update(Group(self.progress, *(Text(f" {line}") for line in self.tallies.lines())))
         self.live.stop()
 
 
 def sweep_lines(plan: Plan) -> str:
-    """What is going to be played."""
+    """What will be played."""
     return f"sweep   {plan.name}: {contents(plan)}"
 
 
 def tables_lines(folder: Path, summary: Summary) -> str:
-    """What a finished sweep has written, and how fast."""
+    """What a finished sweep wrote, and how fast."""
     rows = " · ".join(f"{table} {count:,}" for table, count in summary.rows.items())
     size = f"{summary.size / 1e6:,.1f} MB"
     if not summary.new_games:
@@ -174,11 +174,11 @@ def tables_lines(folder: Path, summary: Summary) -> str:
 
 
 def observer(console: Console, quiet: bool) -> Observer:
-    """The observer that fits where the output goes."""
+    """The right observer for where the output goes."""
     if quiet:
         return Quiet()
     if "ipykernel" in sys.modules and not console.file.isatty():
         return OneLine(sys.stderr)
     if is_live(console):
         return Bar(console)
-    return Lines(lambda line: console.print(line, markup=False, soft_wrap=True))
+    return PlainLines(lambda line: console.print(line, markup=False, soft_wrap=True))

@@ -1,7 +1,7 @@
-"""Running a sweep: workers play what is missing, however often the run was broken off before.
+"""Running a sweep: workers play what is missing, however often the run was interrupted before.
 
-Threads are the default: the kernels release the interpreter's lock. Processes and a Dask cluster write the
-same bytes; the workers of a cluster must see the run's folder under the same path.
+Threads are the default, since compiled code releases the interpreter's lock. Processes and a Dask cluster
+write the same bytes; the workers of a cluster must see the run's folder under the same path.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from sim.errors import BadInput, unknown
 from sim.files.manifest import MANIFEST, read_begun
 from sim.files.reading import shown
 from sim.files.records import RECORDS, TABLES, Record, record_path
-from sim.files.sealed import checksum, write_sealed
+from sim.files.sealed import write_sealed
 from sim.files.writing import append_line, clear, make_folder, remove
 from sim.playing.batch import prepare
-from sim.sweep import manifest
 from sim.sweep import plan as plans
+from sim.sweep import provenance
 from sim.sweep.cells import Sweep
-from sim.sweep.folder import begin, locked, look
+from sim.sweep.folder import Place, begin, locked, look
 from sim.sweep.plan import Plan
 from sim.sweep.progress import Observer
-from sim.sweep.shards import Played, Shard, Task, checked_record, run_task, shards_of
-from sim.sweep.standing import Standing, next_check
+from sim.sweep.shards import Played, Shard, Task, checked_record, run_task, shards_of, sweep_of
+from sim.sweep.tally import FactionTally, next_check
 
 BACKENDS = ("threads", "processes", "dask")
 _ADDRESS = re.compile(r"[a-z]+://[^\s/]+:[0-9]{1,5}")  # of a scheduler
-LOG = "log.jsonl"  # times, which differ from run to run and so are not in the manifest
+LOG = "log.jsonl"  # times; not in the manifest, since they differ from run to run
 
 
 class Summary(NamedTuple):
-    """What a finished sweep can say."""
+    """What a finished sweep reports."""
 
     rows: dict[str, int]
     size: int  # bytes
@@ -51,35 +51,41 @@ class Summary(NamedTuple):
 
 
 class Workers(NamedTuple):
-    """Who plays."""
+    """How many workers play, and what they are: threads, processes or a cluster."""
 
     number: int
     backend: str = "threads"
     scheduler: str | None = None
 
     def check(self) -> None:
-        """BadInput where the options contradict each other."""
+        """BadInput if the options contradict each other."""
         if self.backend not in BACKENDS:
             raise unknown("a back end", self.backend, BACKENDS, "--backend")
         if self.backend == "dask" and not _ADDRESS.fullmatch(self.scheduler or ""):
-            found = shown(self.scheduler) if self.scheduler else "none"
-            raise BadInput(f"--scheduler: expected tcp://HOST:PORT with --backend dask, found {found}")
+            address = shown(self.scheduler) if self.scheduler else "none"
+            raise BadInput(f"--scheduler: expected tcp://HOST:PORT with --backend dask, found {address}")
         if self.backend != "dask" and self.scheduler is not None:
             raise BadInput(f"--scheduler: expected --backend dask with it, found {self.backend}")
 
 
 def run(plan: Plan, folder: Path, workers: Workers, observer: Observer, repair: bool = False) -> Summary:
-    """Play a plan into a folder; what is already there stays. BadInput where that cannot be done."""
+    """Play a plan into a folder; what is already there stays. BadInput where that isn't possible."""
     workers.check()
-    look(folder, repair)  # before anything is made: it may be somebody else's
+    return play_into(look(folder, repair), Sweep(plan), workers, observer)
+
+
+def play_into(place: Place, planned: Sweep, workers: Workers, observer: Observer) -> Summary:
+    """The same for a folder that has been looked at and a sweep that has been built."""
+    folder = place.path
     make_folder(folder)
     with locked(folder):
-        sweep = begin(folder, Sweep(plan), repair)
-        begun = checksum(read_begun(folder).identity())
-        done = _survey(sweep, folder, begun, repair)
+        kept = begin(place, planned)
+        begun = read_begun(folder).run_id
+        sweep = sweep_of(kept.model_dump_json(), begun)  # worker threads share it
+        done = _survey(sweep, folder, begun, place.repair)
         for cell in sweep.cells[:1]:
-            prepare(sweep.table(cell))  # before workers start: they must not compile at the same time
-        started = time.perf_counter()  # how long it compiles is said apart
+            prepare(sweep.match(cell))  # before workers start: they must not compile at the same time
+        started = time.perf_counter()  # the time to compile is reported separately
         totals = _Totals(sweep, observer)
         observer.begin(len(sweep.cells) * sweep.plan.size, sweep.plan.replays)
         try:
@@ -98,18 +104,18 @@ def run(plan: Plan, folder: Path, workers: Workers, observer: Observer, repair: 
 
 
 class _Totals:
-    """Counts of all shards, how the factions stand in each cell, and what the observer is told."""
+    """Counts of all shards, a tally of the factions per cell, and reports to the observer."""
 
     def __init__(self, sweep: Sweep, observer: Observer) -> None:
         self.observer = observer
-        self.cells = [Standing(sweep.plan.replays) for _ in sweep.cells]
+        self.cells = [FactionTally(sweep.plan.replays) for _ in sweep.cells]
         self.names = [sweep.cell_name(cell) for cell in sweep.cells]
-        self.tally = manifest.Tally(sweep)
+        self.counts = provenance.RunCounts(sweep)
         self.new_games = 0
         self.kernel_seconds = 0.0
 
     def add(self, shard: Shard, record: Record, played: Played | None = None) -> None:
-        self.tally.add(record)
+        self.counts.add(record)
         self.cells[shard.cell].add(record.games, record.factions)
         if played:
             self.new_games += record.games
@@ -117,8 +123,8 @@ class _Totals:
         self.observer.add(self.names[shard.cell], record.games, record.factions, new=played is not None)
 
     def summary(self, seconds: float, workers: Workers) -> Summary:
-        tally = self.tally
-        return Summary(tally.rows, tally.bytes, self.new_games, seconds, self.kernel_seconds, workers.number)
+        rows, size = self.counts.rows, self.counts.bytes
+        return Summary(rows, size, self.new_games, seconds, self.kernel_seconds, workers.number)
 
 
 def _folders(folder: Path) -> list[Path]:
@@ -130,7 +136,7 @@ def _survey(sweep: Sweep, folder: Path, begun: str, repair: bool) -> dict[int, R
     """Side records of the finished shards."""
     for name in (*TABLES, RECORDS):
         make_folder(folder / name)
-    clear(*_folders(folder))  # what killed workers left
+    clear(*_folders(folder))  # remove what killed workers left
     done: dict[int, Record] = {}
     for cell in sweep.cells:
         for shard in shards_of(sweep, cell):
@@ -154,17 +160,17 @@ def _play_stages(
     totals: _Totals,
     play: Callable[[Iterator[Task]], Iterator[Played]],
 ) -> None:
-    """All shards at once; or, for a precision, up to the next look at each cell that is still open."""
+    """Play all shards; or, for a precision, up to the next look at each cell that is still open."""
     plan = sweep.plan.model_dump_json()
-    every = [shards_of(sweep, cell) for cell in sweep.cells]
-    reached = [0] * len(every)
-    open_cells = list(range(len(every)))
+    shards = [shards_of(sweep, cell) for cell in sweep.cells]  # by cell
+    reached = [0] * len(shards)
+    open_cells = list(range(len(shards)))
     while open_cells:
         target = {
-            cell: next_check(reached[cell], len(every[cell])) if sweep.plan.precision else len(every[cell])
+            cell: next_check(reached[cell], len(shards[cell])) if sweep.plan.precision else len(shards[cell])
             for cell in open_cells
         }
-        stage = _interleaved([every[cell][reached[cell] : target[cell]] for cell in open_cells])
+        stage = _interleaved([shards[cell][reached[cell] : target[cell]] for cell in open_cells])
         for shard in stage:
             if shard.number in done:
                 totals.add(shard, done[shard.number])
@@ -172,19 +178,19 @@ def _play_stages(
         for played in play(Task(plan, begun, str(folder.resolve()), shard, parent) for shard in missing):
             totals.add(played.shard, played.record, played)
         reached = [target.get(cell, before) for cell, before in enumerate(reached)]
-        open_cells = [cell for cell in open_cells if _is_open(sweep, totals, cell, reached, every)]
+        open_cells = [cell for cell in open_cells if _is_open(sweep, totals, cell, reached, shards)]
 
 
 def _is_open(
-    sweep: Sweep, totals: _Totals, cell: int, reached: Sequence[int], every: Sequence[Sequence[Shard]]
+    sweep: Sweep, totals: _Totals, cell: int, reached: Sequence[int], shards: Sequence[Sequence[Shard]]
 ) -> bool:
-    if reached[cell] == len(every[cell]) or sweep.plan.precision is None:
+    if reached[cell] == len(shards[cell]) or sweep.plan.precision is None:
         return False
     return not totals.cells[cell].precise(sweep.plan.precision)
 
 
 def _interleaved(cells: Sequence[Sequence[Shard]]) -> list[Shard]:
-    """The first shard of each cell, then the second ones: so that all cells can be watched."""
+    """The first shard of each cell, then the second ones, so that all cells make progress."""
     return sorted((shard for cell in cells for shard in cell), key=lambda shard: (shard.start, shard.cell))
 
 
@@ -204,7 +210,7 @@ def _pool(workers: Workers) -> Iterator[Callable[[Iterator[Task]], Iterator[Play
 
 
 def _lost(workers: Workers) -> tuple[type[BaseException], ...]:
-    """The errors of a pool whose workers, or whose scheduler, are gone: killed, or out of memory."""
+    """The errors of a pool that lost its workers or its scheduler: killed, or out of memory."""
     if workers.backend != "dask":
         return (BrokenExecutor,)
     if not find_spec("distributed"):
@@ -226,7 +232,7 @@ def _cluster(workers: Workers) -> Iterator[None]:
         raise BadInput(
             "--backend dask: expected dask and distributed: pip install 'libration[cluster]'"
         ) from None
-    # What is wrong is said in one line.
+    # Errors are reported in one line.
     for name in ("distributed", "distributed.client", "tornado.application", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
@@ -238,8 +244,8 @@ def _cluster(workers: Workers) -> Iterator[None]:
 
 
 def _finish(folder: Path, totals: _Totals, summary: Summary, workers: Workers) -> None:
-    """The manifest with its counts; and a line of times in the log."""
-    write_sealed(folder / MANIFEST, totals.tally.manifest())
+    """Write the manifest with its counts, and a line of times in the log."""
+    write_sealed(folder / MANIFEST, totals.counts.manifest())
     times = {"seconds": round(summary.seconds, 2), "kernel_seconds": round(summary.kernel_seconds, 2)}
     about = {
         "games": summary.new_games,

@@ -1,9 +1,9 @@
-"""Shards: a stretch of one cell's games, played by a worker and written in a way that survives any crash.
+"""Shards: consecutive games of one cell, played by a worker and written so that any crash is survived.
 
-A shard is three files, one of each table, and a side record with their checksums. Each file is written whole
-or not at all (sim.files.writing); the side record comes last. So a shard is there when its side record is,
-and what a killed worker leaves behind is never taken for a result. Which games a shard holds depends on the
-plan alone, so its bytes do not depend on who wrote it, or when.
+A shard is three files, one per table, and a side record with their checksums. Each file is written completely
+or not at all (sim.files.writing), the side record last. So a shard exists if its side record does, and what a
+killed worker leaves behind is never mistaken for a result. Which games a shard holds depends only on the
+plan, so its bytes don't depend on who wrote it, or when.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from sim.errors import BadInput
+from sim.errors import BadInput, BrokenGame
 from sim.files.records import (
     TABLES,
     Record,
@@ -36,7 +36,7 @@ from sim.files.records import (
 )
 from sim.files.sealed import DAMAGED
 from sim.files.writing import write_file
-from sim.playing.batch import failure, new_outcomes, play_lines
+from sim.playing.batch import failure, new_outcomes, play_rows
 from sim.sweep.cells import Cell, Sweep
 from sim.sweep.plan import Plan
 
@@ -45,10 +45,6 @@ if TYPE_CHECKING:
 
 
 WATCH_SECONDS = 0.5
-
-
-class BrokenGame(Exception):
-    """The rules failed in a game: an error of ours, never of the user."""
 
 
 class Shard(NamedTuple):
@@ -66,7 +62,7 @@ class Shard(NamedTuple):
 
 
 class Played(NamedTuple):
-    """What a worker tells of a finished shard."""
+    """What a worker reports about a finished shard."""
 
     shard: Shard
     record: Record
@@ -76,13 +72,13 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Task:
-    """All that a worker process needs to know."""
+    """Everything a worker process needs to know."""
 
     plan: str  # as JSON
     begun: str  # checksum of what the run was begun with
     folder: str
     shard: Shard
-    parent: int = 0  # the process whose end is the end of its worker processes
+    parent: int = 0  # when this process ends, so do its worker processes
 
 
 def shards_of(sweep: Sweep, cell: Cell) -> list[Shard]:
@@ -96,17 +92,17 @@ def shards_of(sweep: Sweep, cell: Cell) -> list[Shard]:
 
 
 @lru_cache(maxsize=2)
-def sweep_of(plan: str) -> Sweep:
-    """The sweep of a plan, made once in a process."""
+def sweep_of(plan: str, begun: str) -> Sweep:
+    """The sweep of a run, built once per process. ``begun`` tells runs with equal plans apart."""
     return Sweep(Plan.model_validate_json(plan))
 
 
 def run_task(task: Task) -> Played:
-    """Play a shard and write it. This is what workers do."""
+    """Play a shard and write it: this is what workers do."""
     if task.parent not in (0, os.getpid()):
         end_with(task.parent)
     begin = time.perf_counter()
-    sweep = sweep_of(task.plan)
+    sweep = sweep_of(task.plan, task.begun)
     cell = sweep.cells[task.shard.cell]
     outcomes, origin, kernel = play(sweep, cell, range(task.shard.start, task.shard.stop))
     record = write(sweep, task.shard, Path(task.folder), outcomes, origin, task.begun)
@@ -115,7 +111,7 @@ def run_task(task: Task) -> Played:
 
 @lru_cache(maxsize=1)
 def end_with(parent: int) -> None:
-    """End this worker process when the one that started it is gone: killed, it could not say so."""
+    """End this worker process when the one that started it is gone. If killed, that one can't say so."""
 
     def watch() -> None:
         while os.getppid() == parent:
@@ -126,16 +122,16 @@ def end_with(parent: int) -> None:
 
 
 def play(sweep: Sweep, cell: Cell, indices: Sequence[int]) -> tuple[np.ndarray, Any, float]:
-    """Outcomes of some games of a cell, where they come from, and the seconds inside the kernel."""
-    from sim.files.tables import Origin  # Polars: only where tables are made
+    """The outcomes of some games of a cell, where they come from, and the seconds spent in compiled code."""
+    from sim.files.tables import Origin  # imports Polars, which is only needed for tables
 
-    table = sweep.table(cell)
-    lines, line_ups = sweep.lines(cell, indices)
+    match = sweep.match(cell)
+    schedule, line_ups = sweep.schedule(cell, indices)
     outcomes = new_outcomes(sweep.game, len(indices))
     begin = time.perf_counter()
-    play_lines(table, sweep.plan.seed, lines, outcomes)
+    play_rows(match, sweep.plan.seed, schedule, outcomes)
     kernel = time.perf_counter() - begin
-    if broken := failure(table, outcomes):
+    if broken := failure(match, outcomes):
         components = f"components {sweep.overlay_name(cell)}"
         raise BrokenGame(f"cell {cell.number}, {components}, seed {sweep.plan.seed}, {broken}")
     origin = Origin(
@@ -145,8 +141,8 @@ def play(sweep: Sweep, cell: Cell, indices: Sequence[int]) -> tuple[np.ndarray, 
         variants=tuple(dict.fromkeys(sweep.variant_name(other) for other in sweep.cells)),
         overlay=sweep.overlay_name(cell),
         overlays=tuple(dict.fromkeys(sweep.overlay_name(other) for other in sweep.cells)),
-        personas=np.array([line_up.personas for line_up in line_ups], np.int64),
-        names=tuple(persona.name for persona in sweep.personas),
+        strategies=np.array([line_up.strategies for line_up in line_ups], np.int64),
+        names=tuple(strategy.name for strategy in sweep.strategies),
     )
     return outcomes, origin, kernel
 
@@ -155,17 +151,17 @@ def write(sweep: Sweep, shard: Shard, folder: Path, outcomes: np.ndarray, origin
     """Write the tables of a shard, then its side record, which is returned."""
     from sim.files.tables import frames
 
-    made = frames(sweep.game, outcomes, sweep.plan.seed, origin)
+    tables = frames(sweep.game, outcomes, sweep.plan.seed, origin)
     files: dict[TableName, Written] = {}
     for table in TABLES:
-        frame = made[table]
+        frame = tables[table]
         buffer = io.BytesIO()
         frame.write_parquet(buffer, compression="zstd", compression_level=3)
         content = buffer.getvalue()
         write_file(folder / table / f"{shard.name}.parquet", content)
         digest = hashlib.sha256(content).hexdigest()
         files[table] = Written(rows=frame.height, bytes=len(content), sha256=digest)
-    record = describe(sweep, shard, made["games"], made["seats"], files, begun)
+    record = describe(sweep, shard, tables["games"], tables["seats"], files, begun)
     write_record(folder, record)
     return record
 
@@ -192,9 +188,9 @@ def describe(
 
 
 def faction_sums(factions: Sequence[str], seats: pl.DataFrame, replays: int = 1) -> dict[str, list[float]]:
-    """Of each faction: games, sum of scores and of their squares, sum of win shares and of their squares.
-    Where deals are played again, so many ``replays`` of one are summed before they are squared: the games of
-    a deal are no independent ones."""
+    """Per faction: games, sum of scores and of their squares, sum of win shares and of their squares.
+    If each deal is played several times (``replays``), its games are summed before they are squared, because
+    they aren't independent."""
     deal = (seats["game"] // replays).to_numpy()
     sums: dict[str, list[float]] = {}
     faction = seats["faction"].to_physical().to_numpy()
@@ -211,7 +207,7 @@ def faction_sums(factions: Sequence[str], seats: pl.DataFrame, replays: int = 1)
 
 
 def read_records(sweep: Sweep, folder: Path, begun: str) -> Iterator[tuple[Shard, Record]]:
-    """The finished shards of a run, every file compared with its checksum. BadInput names a damaged one."""
+    """The finished shards of a run. BadInput if a file doesn't match its checksum."""
     for cell in sweep.cells:
         for shard in shards_of(sweep, cell):
             if os.path.lexists(record_path(folder, shard.number)):
@@ -219,12 +215,12 @@ def read_records(sweep: Sweep, folder: Path, begun: str) -> Iterator[tuple[Shard
 
 
 def checked_record(shard: Shard, folder: Path, begun: str) -> Record:
-    """The side record of a shard of this run, whose files are as they were written."""
+    """The side record of a shard of this run, after checking that its files are unchanged."""
     path = record_path(folder, shard.number)
     record = read_record(path)
     expected = (shard.number, shard.cell, shard.start, shard.stop - shard.start)
     if (record.shard, record.cell, record.start, record.games) != expected:
-        raise BadInput(f"{path}: damaged: it is of other games; {DAMAGED}")
+        raise BadInput(f"{path}: damaged: it belongs to other games; {DAMAGED}")
     check_run(path, record, begun)
     check_files(folder, record)
     return record

@@ -1,4 +1,4 @@
-"""Opening rows of a run: games are played again, and compared with what the tables say."""
+"""Verifying a run: its games are played again and compared with the tables. And opening one game of it."""
 
 from __future__ import annotations
 
@@ -14,18 +14,17 @@ import polars as pl
 from sim.errors import BadInput
 from sim.files.manifest import MANIFEST, Manifest, read_manifest
 from sim.files.records import TABLES, Record, record_path
-from sim.files.sealed import checksum
 from sim.files.tables import frames
 from sim.kernel.trace import Trace
-from sim.playing.batch import Lines, Table, play_traced, prepare
-from sim.sweep import manifest
+from sim.playing.batch import Match, play_traced, prepare
+from sim.sweep import provenance
 from sim.sweep.cells import Cell, Sweep
 from sim.sweep.folder import open_run
 from sim.sweep.shards import Shard, checked_record, describe, play, read_records, shards_of
 
 
 class Verdict(NamedTuple):
-    """Of a verified run: how much was compared, and every difference in a line."""
+    """A verified run: how much was compared, and one line per difference."""
 
     shards: int
     games: int
@@ -34,22 +33,20 @@ class Verdict(NamedTuple):
 
 def verify(folder: Path, games: int, seed: int | None = None, trust: bool = False) -> Verdict:
     """Compare all checksums and all numbers that follow from the tables, then play a random sample of games
-    again and compare all their rows. The run's own code is executed only with ``trust``."""
-    said = read_manifest(folder)
+    again and compare all their rows. Code in the run is executed only with ``trust``."""
+    manifest = read_manifest(folder)
     sweep = open_run(folder, trust)
-    if found := manifest.changes(said, sweep):
-        raise BadInput(
-            f"{folder}: cannot be verified with other data or code than it was played with. {found[0]}"
-        )
-    done = dict(read_records(sweep, folder, checksum(said.identity())))
+    if changes := provenance.changes(manifest, sweep):
+        raise BadInput(f"{folder}: can only be verified with the data and code of its games. {changes[0]}")
+    done = dict(read_records(sweep, folder, manifest.run_id))
     if not done:
         raise BadInput(f"{folder}: expected games, found none")
     differences = _stray_files(folder, list(done))
     for shard, record in done.items():
         differences += _numbers(sweep, shard, record, folder)
-    if said.complete:
-        differences += _counts(sweep, said, list(done.values()))
-    prepare(sweep.table(sweep.cells[0]))
+    if manifest.complete:
+        differences += _counts(sweep, manifest, list(done.values()))
+    prepare(sweep.match(sweep.cells[0]))
     sample = _sample(list(done), games, random.Random(seed))
     for shard, indices in sample.items():
         differences += _compare(sweep, shard, indices, folder)
@@ -57,49 +54,51 @@ def verify(folder: Path, games: int, seed: int | None = None, trust: bool = Fals
 
 
 def _numbers(sweep: Sweep, shard: Shard, record: Record, folder: Path) -> list[str]:
-    """What a side record says otherwise than the tables of its shard."""
+    """Where a side record differs from the tables of its shard."""
     heights = {table: _read(folder, table, shard, ["game"]).height for table in TABLES}
-    files = {table: said.model_copy(update={"rows": heights[table]}) for table, said in record.files.items()}
+    files = {
+        table: written.model_copy(update={"rows": heights[table]}) for table, written in record.files.items()
+    }
     games = _read(folder, "games", shard, ["decisions"])
     seats = _read(folder, "seats", shard, ["game", "seat", "faction", "score", "win_share"])
     expected = describe(sweep, shard, games, seats, files, record.begun)
     path = record_path(folder, shard.number)
     return [
-        f"{path}: {key}: other numbers than in the tables"
+        f"{path}: {key}: differs from the numbers in the tables"
         for key in Record.model_fields
         if getattr(expected, key) != getattr(record, key)
     ]
 
 
-def _counts(sweep: Sweep, said: Manifest, records: list[Record]) -> list[str]:
-    """What a manifest says otherwise than the side records and the game."""
-    tally = manifest.Tally(sweep)
+def _counts(sweep: Sweep, manifest: Manifest, records: list[Record]) -> list[str]:
+    """Where a manifest differs from the side records and the game."""
+    counts = provenance.RunCounts(sweep)
     for record in records:
-        tally.add(record)
-    written = json.loads(json.dumps(tally.manifest()))
-    found = manifest.differences(said.model_dump(mode="json", exclude_unset=True), written)
-    return [f"{MANIFEST}: {line}" for line in found]
+        counts.add(record)
+    expected = json.loads(json.dumps(counts.manifest()))
+    lines = provenance.differences(manifest.model_dump(mode="json", exclude_unset=True), expected)
+    return [f"{MANIFEST}: {line}" for line in lines]
 
 
 def _stray_files(folder: Path, done: list[Shard]) -> list[str]:
-    """Files of tables that no side record knows."""
+    """Files of tables without a side record."""
     names = {shard.name for shard in done}
     files = [path for table in TABLES for path in sorted((folder / table).glob("part-*.parquet"))]
-    return [f"{path}: belongs to no finished shard" for path in files if path.stem not in names]
+    return [f"{path}: does not belong to a finished shard" for path in files if path.stem not in names]
 
 
 def _sample(done: list[Shard], games: int, chance: random.Random) -> dict[Shard, list[int]]:
-    """Games to play again, by shard, every game of the run equally likely."""
+    """Games to play again, by shard; every game of the run is equally likely."""
     sizes = [shard.stop - shard.start for shard in done]
     chosen = chance.sample(range(sum(sizes)), min(games, sum(sizes)))
-    found: dict[Shard, list[int]] = defaultdict(list)
+    sample: dict[Shard, list[int]] = defaultdict(list)
     place, before = 0, 0
     for number in sorted(chosen):
         while number >= before + sizes[place]:
             before += sizes[place]
             place += 1
-        found[done[place]].append(done[place].start + number - before)
-    return dict(found)
+        sample[done[place]].append(done[place].start + number - before)
+    return dict(sample)
 
 
 def _compare(sweep: Sweep, shard: Shard, indices: list[int], folder: Path) -> list[str]:
@@ -109,7 +108,7 @@ def _compare(sweep: Sweep, shard: Shard, indices: list[int], folder: Path) -> li
     for table, expected in frames(sweep.game, outcomes, sweep.plan.seed, origin).items():
         written = rows_of(folder, table, shard, [cell.first + index for index in indices])
         if written.schema != expected.schema or written.height != expected.height:
-            differences.append(f"{table}/{shard.name}: other columns or rows than when played again")
+            differences.append(f"{table}/{shard.name}: different columns or rows when played again")
         elif not written.equals(expected):
             for column in expected.columns:
                 if not written[column].equals(expected[column]):
@@ -142,26 +141,26 @@ def _read(folder: Path, table: str, shard: Shard, columns: list[str] | None = No
 class Opened(NamedTuple):
     """A game of a run, move by move."""
 
-    table: Table
+    match: Match
     trace: Trace
     outcome: Any
-    names: list[str]  # personas by player
+    names: list[str]  # strategies by player
     changed: list[str]  # what has changed since the run was played
-    same: bool  # whether the game ends as its row says
+    same: bool  # whether the game ended as its row says
 
 
 def open_game(folder: Path, number: int, trust: bool = False) -> Opened:
-    """Play game ``number`` of a run again, with a trace; with the run's own code only by ``trust``."""
-    said = read_manifest(folder)
+    """Play game ``number`` of a run again, with a trace. Code in the run is executed only with ``trust``."""
+    manifest = read_manifest(folder)
     sweep = open_run(folder, trust)
     cell, index, shard = _find(sweep, folder, number)
-    checked_record(shard, folder, checksum(said.identity()))
-    lines, line_ups = sweep.lines(cell, [index])
-    trace, outcome = play_traced(sweep.table(cell), sweep.plan.seed, lines=Lines(*lines))
+    checked_record(shard, folder, manifest.run_id)
+    schedule, line_ups = sweep.schedule(cell, [index])
+    trace, outcome = play_traced(sweep.match(cell), sweep.plan.seed, schedule=schedule)
     rows = rows_of(folder, "seats", shard, [number]).sort("seat")
     same = rows["score"].to_list() == outcome["seats"]["score"][: cell.players].tolist()
-    names = [sweep.personas[place].name for place in line_ups[0].personas]
-    return Opened(sweep.table(cell), trace, outcome, names, manifest.changes(said, sweep), same)
+    names = [sweep.strategies[place].name for place in line_ups[0].strategies]
+    return Opened(sweep.match(cell), trace, outcome, names, provenance.changes(manifest, sweep), same)
 
 
 def _find(sweep: Sweep, folder: Path, number: int) -> tuple[Cell, int, Shard]:
@@ -172,6 +171,6 @@ def _find(sweep: Sweep, folder: Path, number: int) -> tuple[Cell, int, Shard]:
     shard = shards_of(sweep, cell)[index // sweep.plan.shard_size]
     if not os.path.lexists(record_path(folder, shard.number)):
         raise BadInput(
-            f"--game: {folder} has no game {number:,}: its cell stopped before, or is not finished"
+            f"--game: {folder} has no game {number:,}: its cell stopped before that, or is not finished"
         )
     return cell, index, shard

@@ -1,18 +1,17 @@
-"""Template: the smallest whole game in our rooms. `libration new-game NAME` makes a game of it."""
+"""Template: the smallest complete game. `libration new-game NAME` makes a new game from it."""
 
 from __future__ import annotations
 
+from sim.gamekit.lazy import lazy
 from sim.kernel.game import Game
-from sim.rooms.late import late
-from sim.template.columns import COLUMNS, axes, piece_columns, pieces
-from sim.template.components import load_components
-from sim.template.invariants import VIOLATIONS, violation
-from sim.template.moves import apply, deal, finished, legal_moves
-from sim.template.options import OPTIONS, parse_options
-from sim.template.scoring import report
-from sim.template.state import GAME as STATE
-from sim.template.state import MAX_STEPS, MOVE, OUTCOME, new_work
-from sim.template.vocabulary import CAPTAIN_IDS, PLAYER_COUNTS
+from sim.template.loading.components import load_components
+from sim.template.loading.options import OPTIONS, parse_options
+from sim.template.rules.invariants import VIOLATIONS, violation
+from sim.template.rules.moves import apply, deal, finished, legal_moves
+from sim.template.rules.scoring import report
+from sim.template.rules.state import MAX_STEPS, MOVE, OUTCOME, STATE, new_work
+from sim.template.rules.vocabulary import CAPTAIN_IDS, PLAYER_COUNTS
+from sim.template.text.columns import COLUMNS, axes, component_columns, component_ids
 
 GAME = Game(
     name="template",
@@ -34,16 +33,16 @@ GAME = Game(
     load_components=load_components,
     options=parse_options,
     option_help=OPTIONS.help,
-    move_text=late(__name__, "show", "move_text"),
-    show_game=late(__name__, "show", "show_game"),
-    board=late(__name__, "board", "board"),
-    amounts=late(__name__, "board", "amounts"),
+    move_text=lazy(__name__, "text.show", "move_text"),
+    show_game=lazy(__name__, "text.show", "show_game"),
+    board=lazy(__name__, "text.board", "board"),
+    amounts=lazy(__name__, "text.board", "amounts"),
     replay=None,
     boards=lambda components: range(len(CAPTAIN_IDS)),
-    pieces=pieces,
-    piece_columns=piece_columns,
+    component_ids=component_ids,
+    component_columns=component_columns,
     columns=COLUMNS,
     axes=axes,
-    about=late(__name__, "about", "about"),
+    about=lazy(__name__, "text.about", "about"),
     version=1,
 )

@@ -1,12 +1,12 @@
-"""What a player cannot see, dealt anew: so that an imagined game knows no more than the player.
+"""What a player can't see is redealt, so that an imagined game knows no more than the player does.
 
-Hidden are the draw piles, the others' hands, the order of events besides those scried, planets and modules to
-come, moons under the top ones, discovery tokens of stacks and rivals, and all luck to come.
+Hidden are the draw piles, the other players' hands, the order of events except scried ones, coming planets
+and modules, moons below the top ones, discovery tokens in stacks and with other players, and all future luck.
 """
 
 from __future__ import annotations
 
-from sim.games.andromedas_edge.vocabulary import (
+from sim.games.andromedas_edge.rules.vocabulary import (
     CARDS,
     DECKS,
     DISCOVERIES,
@@ -23,7 +23,7 @@ from sim.kernel.randomness import CHOICES, next_bits, shuffle
 
 @rule
 def deal_cards(state, unseen, seat, stream):
-    """The tactics deck and the hands of the others."""
+    """The tactics deck and the other players' hands."""
     count = 0
     for place in range(state.pile_count):
         unseen[count] = state.pile[place]
@@ -48,11 +48,11 @@ def deal_cards(state, unseen, seat, stream):
 
 @rule
 def deal_events(state, seat, stream):
-    """The event deck, besides the top and bottom card that the player put there."""
-    known = (
+    """The event deck, except the top and bottom cards that the player put there."""
+    knows_top = (
         state.scried[seat, 0] != NONE and state.event_count > 0 and state.events[0] == state.scried[seat, 0]
     )
-    first = 1 if known else 0
+    first = 1 if knows_top else 0
     last = int(state.event_count)
     if last > first and state.scried[seat, 1] != NONE and state.events[last - 1] == state.scried[seat, 1]:
         last -= 1
@@ -61,7 +61,7 @@ def deal_events(state, seat, stream):
 
 @rule
 def deal_tokens(state, unseen, seat, stream):
-    """Discovery tokens: of the stacks, and those that the others hold."""
+    """Discovery tokens in the stacks, and those that other players hold."""
     count = 0
     for stack in range(STACKS):
         for place in range(state.stack_count[stack]):
@@ -91,7 +91,7 @@ def deal_tokens(state, unseen, seat, stream):
 
 @rule
 def deal_moons(state, components, unseen, stream):
-    """Moons of each colour: to come, and under the top of the stacks."""
+    """Moons of each colour: those to come, and those below the top of a stack."""
     for colour in range(TRACKS):
         count = 0
         for place in range(state.moon_at[colour], MOONS_OF_COLOUR):
@@ -117,7 +117,7 @@ def deal_moons(state, components, unseen, stream):
 
 @rule
 def deal_hidden(real, state, components, unseen, seat):
-    """Deal what a player cannot see anew, with luck of the player's own stream of the real game."""
+    """Redeal what a player can't see, with luck from the player's own stream of the real game."""
     stream = CHOICES + seat
     state.random.key = next_bits(real.random, stream)
     state.random.streams[stream] = next_bits(real.random, stream)

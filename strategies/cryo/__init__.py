@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from strategies.cryo import lookahead, script
-from strategies.cryo.mind import MIND
+from strategies.cryo.scratch import SCRATCH
 from strategies.cryo.weights import TABLE
 from strategies.personas import ladder
 
-__all__ = ("FAMILY", "MIND", "STRATEGIES")
+__all__ = ("FAMILY", "SCRATCH", "STRATEGIES")
 
 FAMILY = ladder(Path(__file__).parent, TABLE, script.choose, lookahead.choose)
 STRATEGIES = FAMILY.packaged()

@@ -1,14 +1,15 @@
-"""What a player cannot see, dealt anew: so that an imagined game knows no more than the player.
+"""Redeal what a player cannot see, so that an imagined game knows no more than the player.
 
-Hidden are the order of the deck, the others' hands and face-down missions, the face-down caverns, the tiles
-under the top of each stack, the queue of incident tokens, and all luck to come. Everything is drawn again
-from all that the player has not seen, what lies in the box included, with luck of the player's own.
+Hidden are the order of the deck, the other players' hands and face-down missions, face-down caverns, the
+tiles below the top of each stack, the queue of incident tokens, and all future luck. All of it is redealt
+from what the player has not seen, including what is in the box, with the player's own luck.
 """
 
 from __future__ import annotations
 
-from sim.games.cryo.resources import is_opponent, put_mission
-from sim.games.cryo.vocabulary import (
+from sim.games.cryo.rules.cards import put_mission
+from sim.games.cryo.rules.resources import is_rival
+from sim.games.cryo.rules.vocabulary import (
     CARD_TYPES,
     CAVERNS,
     NONE,
@@ -26,16 +27,16 @@ from sim.kernel.randomness import LUCK, below, shuffle
 
 @rule
 def pick(state, unseen, count):
-    """One of the first ``count`` things that have not been seen; the last takes its place."""
+    """Pick one of the first ``count`` unseen things; the last one takes its place."""
     place = below(state.random, LUCK, count)
-    found = unseen[place]
+    thing = unseen[place]
     unseen[place] = unseen[count - 1]
-    return found
+    return thing
 
 
 @rule
 def deal_cards(state, unseen, seat):
-    """The deck, and the hands and missions of the others."""
+    """Redeal the deck, and the hands and missions of the other players."""
     count = 0
     for place in range(state.pile_count):
         unseen[count] = state.pile[place]
@@ -56,9 +57,9 @@ def deal_cards(state, unseen, seat):
             missions = player.mission_count
             player.mission_count = 0
             for _ in range(missions):
-                # A player's missions are of different types; the opponent's need not be.
+                # A player's missions differ in type; the rival's need not.
                 place = count - 1
-                while place > 0 and player.missions[unseen[place]] > 0 and not is_opponent(state, other):
+                while place > 0 and player.missions[unseen[place]] > 0 and not is_rival(state, other):
                     place -= 1
                 card = unseen[place]
                 unseen[place] = unseen[count - 1]
@@ -73,7 +74,7 @@ def deal_cards(state, unseen, seat):
 
 @rule
 def deal_tokens(state, components, unseen):
-    """The queue: its backs are public, and that the sunset lies in the last stack."""
+    """Redeal the queue; its backs are public, and so is that the sunset is in the last stack."""
     sunset = components.rules.sunset_token
     first_last = state.queue_count - components.last_tokens[state.options.players] - 1
     at = NONE
@@ -104,7 +105,7 @@ def deal_tokens(state, components, unseen):
 
 @rule
 def deal_caverns(state, components, unseen):
-    """The face-down caverns, by size."""
+    """Redeal the face-down caverns, by size."""
     for size in range(2):
         count = 0
         for tile in range(CAVERNS):
@@ -124,12 +125,12 @@ def deal_caverns(state, components, unseen):
 
 @rule
 def is_seen(state, tile):
-    """Whether a resource tile lies on top of a stack or in a player's slot."""
+    """Whether a resource tile is on top of a stack or in a player's slot."""
     for node in range(STACKS):
         if state.stack_count[node] > 0 and state.stack[node, state.stack_count[node] - 1] == tile:
             return True
     for seat in range(state.options.players):
-        if not is_opponent(state, seat):
+        if not is_rival(state, seat):
             for slot in range(SLOTS):
                 if state.players[seat].slots[slot] == tile:
                     return True
@@ -138,8 +139,8 @@ def is_seen(state, tile):
 
 @rule
 def deal_tiles(state, components, unseen):
-    """The tiles under the top of each stack, by their backs. Tiles of one face are alike: of those redeemed
-    the faces are remembered, and so many of each are out."""
+    """Redeal the tiles below the top of each stack, by their backs. Tiles of one face are alike, so only the
+    number of redeemed tiles of each face matters."""
     for section in range(SECTIONS):
         count = 0
         face = NONE
@@ -169,7 +170,7 @@ def deal_tiles(state, components, unseen):
 
 @rule
 def deal_hidden(real, state, components, unseen, seat):
-    """Deal all that ``seat`` cannot see of ``state``, a copy of ``real``, anew."""
+    """Redeal everything that ``seat`` cannot see in ``state``, a copy of ``real``."""
     state.random.key = turn_bits(real.random, seat, int(real.players[seat].turns))
     state.random.streams[LUCK] = state.random.key
     state.random.tape_length = 0

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sim.games.cryo.caverns import SCOUT, face_up, launch_price
-from sim.games.cryo.pods import pods_in_cargo
-from sim.games.cryo.resources import modifier
-from sim.games.cryo.scoring import largest_colony
-from sim.games.cryo.vocabulary import (
+from sim.games.cryo.rules.cards import modifier
+from sim.games.cryo.rules.caverns import SCOUT, face_up, launch_price
+from sim.games.cryo.rules.pods import pods_in_cargo
+from sim.games.cryo.rules.scoring import largest_colony
+from sim.games.cryo.rules.vocabulary import (
     CARD_TYPES,
     CAVERNS,
     EFFECTS_OF_LIST,
@@ -21,15 +21,15 @@ from sim.games.cryo.vocabulary import (
 from sim.kernel.bits import lowest_bit
 from sim.kernel.jit import rule
 from strategies.choosing import NEVER
-from strategies.cryo.mind import MAX_ROUTE
+from strategies.cryo.scratch import MAX_ROUTE
 from strategies.cryo.weights import W
 from strategies.cryo.worth import price
 from strategies.weights import at_time
 
 
 @rule
-def held(state, components, cavern, own, most):
-    """Points for control of a cavern with so many pods, against the most of another player."""
+def control_points(state, components, cavern, own, most):
+    """Points for control of a cavern with ``own`` pods, if the best other player has ``most``."""
     if own < components.rules.control_min_pods or own < most:
         return 0.0
     points = components.control_vp[state.cavern[cavern]]
@@ -42,7 +42,7 @@ def held(state, components, cavern, own, most):
 
 @rule
 def most_of_others(state, seat, cavern):
-    """Most pods of another player in a cavern."""
+    """The largest number of pods that another player has in a cavern."""
     most = 0
     for other in range(state.options.players):
         if other != seat:
@@ -51,44 +51,46 @@ def most_of_others(state, seat, cavern):
 
 
 @rule
-def place_worth(state, components, mind, weights, seat, cavern, pods):
-    """Worth of so many more pods in a face-up cavern, besides that they have left the platform."""
+def place_worth(state, components, scratch, weights, seat, cavern, pods):
+    """Worth of putting pods into a face-up cavern, not counting that they leave the platform."""
     player = state.players[seat]
     own = player.caverns[cavern]
     most = most_of_others(state, seat, cavern)
-    control = at_time(weights, W.control_early, mind.time)
-    before = held(state, components, cavern, own, most)
-    worth = control * (held(state, components, cavern, own + pods, most) - before)
-    lost = held(state, components, cavern, most, own) - held(state, components, cavern, most, own + pods)
+    control = at_time(weights, W.control_early, scratch.time)
+    before = control_points(state, components, cavern, own, most)
+    worth = control * (control_points(state, components, cavern, own + pods, most) - before)
+    lost = control_points(state, components, cavern, most, own) - control_points(
+        state, components, cavern, most, own + pods
+    )
     worth += weights[W.deny] * control * lost
     if own + pods > most:
         worth += weights[W.lead] * min(2, own + pods - most - 1)
     if own == 0:
-        worth += weights[W.new_cavern] + mind.metric[Metric.CAVERNS_OCCUPIED]
+        worth += weights[W.new_cavern] + scratch.metric[Metric.CAVERNS_OCCUPIED]
     larger = own + pods - largest_colony(player)
     if larger > 0:
-        worth += larger * mind.metric[Metric.LARGEST_COLONY]
+        worth += larger * scratch.metric[Metric.LARGEST_COLONY]
     return worth
 
 
 @rule
-def scout_worth(state, components, mind, weights, seat, cavern, pods):
-    """Worth of scouting a face-down cavern: what tiles of its size give on average, its price apart."""
+def scout_worth(state, components, scratch, weights, seat, cavern, pods):
+    """Worth of scouting a face-down cavern, before its price: what tiles of its size bring on average."""
     points = 0.0
     tiles = 0
     for tile in range(CAVERNS):
         if components.cavern_large[tile] == components.space_large[cavern]:
             points += components.control_vp[tile]
             tiles += 1
-    worth = at_time(weights, W.control_early, mind.time) * points / max(1, tiles)
-    worth += weights[W.new_cavern] + mind.metric[Metric.CAVERNS_OCCUPIED] + weights[W.discovery]
-    worth += pods * at_time(weights, W.settle_early, mind.time) + weights[W.lead] * (pods - 1)
+    worth = at_time(weights, W.control_early, scratch.time) * points / max(1, tiles)
+    worth += weights[W.new_cavern] + scratch.metric[Metric.CAVERNS_OCCUPIED] + weights[W.discovery]
+    worth += pods * at_time(weights, W.settle_early, scratch.time) + weights[W.lead] * (pods - 1)
     return worth + weights[W.scout]
 
 
 @rule
-def scout_price(components, mind, player, node):
-    """Worth of what a scout costs at a node, discounts taken off."""
+def scout_price(components, scratch, player, node):
+    """Worth of the price of a scout at a node, less discounts."""
     discount = modifier(components, player, SCOUT, Effect.DISCOUNT, Resource.ENERGY)
     worth = 0.0
     for place in range(EFFECTS_OF_LIST):
@@ -96,65 +98,65 @@ def scout_price(components, mind, player, node):
         if cost[EffectColumn.KIND] == Effect.PAY:
             resource = cost[EffectColumn.OPERAND]
             off = discount if resource == Resource.ENERGY else 0
-            worth += price(components, mind, player, resource, max(0, cost[EffectColumn.N] - off))
+            worth += price(components, scratch, player, resource, max(0, cost[EffectColumn.N] - off))
     return worth
 
 
 @rule
-def look_at_caverns(state, components, mind, weights, seat):
-    """Of each face-up cavern: pods for control, and what control and a first pod are worth."""
+def look_at_caverns(state, components, scratch, weights, seat):
+    """Compute for each face-up cavern: pods needed for control, worth of control, worth of a single pod."""
     player = state.players[seat]
     for cavern in range(CAVERNS):
         if state.up[cavern] == 1:
             pods = max(components.rules.control_min_pods, most_of_others(state, seat, cavern) + 1)
             need = max(1, pods - player.caverns[cavern])
-            mind.need[cavern] = need
-            mind.control[cavern] = place_worth(state, components, mind, weights, seat, cavern, need)
-            mind.visit[cavern] = place_worth(state, components, mind, weights, seat, cavern, 1)
+            scratch.need[cavern] = need
+            scratch.control[cavern] = place_worth(state, components, scratch, weights, seat, cavern, need)
+            scratch.visit[cavern] = place_worth(state, components, scratch, weights, seat, cavern, 1)
 
 
 @rule
-def route_worth(mind, count, pods, write):
-    """Worth of a path with so many pods: control where it costs fewest pods; the rest goes to its end."""
-    last = mind.trial_route[count - 1]
+def route_worth(scratch, count, pods, write):
+    """Worth of a path with ``pods``: control where it needs the fewest pods; the rest goes to its end."""
+    last = scratch.trial_route[count - 1]
     left = pods
     taken = 0
-    worth = mind.visit[last]
+    worth = scratch.visit[last]
     first = 1
-    if mind.need[last] <= left and mind.control[last] > worth:
-        first = mind.need[last]
-        worth = mind.control[last]
+    if scratch.need[last] <= left and scratch.control[last] > worth:
+        first = scratch.need[last]
+        worth = scratch.control[last]
     left -= first
     if write:
         for place in range(count):
-            mind.route[place] = mind.trial_route[place]
-            mind.place[place] = 0
-        mind.route_count = count
+            scratch.route[place] = scratch.trial_route[place]
+            scratch.place[place] = 0
+        scratch.route_count = count
     while left > 0:
         best = NONE
         rate = 0.05
         for place in range(count - 1):
-            cavern = mind.trial_route[place]
-            if (taken >> place) & 1 == 0 and mind.need[cavern] <= left:
-                if mind.control[cavern] > rate * mind.need[cavern]:
-                    rate = mind.control[cavern] / mind.need[cavern]
+            cavern = scratch.trial_route[place]
+            if (taken >> place) & 1 == 0 and scratch.need[cavern] <= left:
+                if scratch.control[cavern] > rate * scratch.need[cavern]:
+                    rate = scratch.control[cavern] / scratch.need[cavern]
                     best = place
         if best == NONE:
             break
         taken |= 1 << best
-        cavern = mind.trial_route[best]
-        worth += mind.control[cavern]
-        left -= mind.need[cavern]
+        cavern = scratch.trial_route[best]
+        worth += scratch.control[cavern]
+        left -= scratch.need[cavern]
         if write:
-            mind.place[best] = mind.need[cavern]
+            scratch.place[best] = scratch.need[cavern]
     if write:
-        mind.place[count - 1] = first + left
+        scratch.place[count - 1] = first + left
     return worth
 
 
 @rule
 def is_worse(components, player, vehicle, have):
-    """Whether another vehicle starts as cheaply and carries as many of the pods at hand."""
+    """Whether another vehicle is at least as cheap to start and carries as many of the available pods."""
     pods = min(components.capacity[vehicle], have)
     fare = launch_price(components, vehicle, 1)
     for other in range(CARD_TYPES):
@@ -167,21 +169,21 @@ def is_worse(components, player, vehicle, have):
 
 
 @rule
-def plan_launch(state, components, mind, weights, seat, only):
-    """Find the best launch, of the vehicle ``only`` or of any (NONE); its worth, its price paid."""
+def plan_launch(state, components, scratch, weights, seat, only):
+    """Find the best launch of the vehicle ``only``, or of any (NONE); return its worth, minus its price."""
     player = state.players[seat]
     energy = player.res[Resource.ENERGY]
     have = player.platform
-    if mind.time >= weights[W.cargo_load] or have == 0:
+    if scratch.time >= weights[W.cargo_load] or have == 0:
         have += pods_in_cargo(player)
-    settle = at_time(weights, W.settle_early, mind.time)
-    mind.vehicle = NONE
-    mind.route_count = 0
+    settle = at_time(weights, W.settle_early, scratch.time)
+    scratch.vehicle = NONE
+    scratch.route_count = 0
     best = NEVER
     if have == 0:
         return best
-    look_at_caverns(state, components, mind, weights, seat)
-    known = face_up(state)
+    look_at_caverns(state, components, scratch, weights, seat)
+    visible = face_up(state)
     entries = 0
     for cavern in range(CAVERNS):
         if components.space_entry[cavern] == 1:
@@ -194,7 +196,7 @@ def plan_launch(state, components, mind, weights, seat, only):
         longest = 0
         while longest < MAX_ROUTE and launch_price(components, vehicle, longest + 1) <= energy:
             fare = launch_price(components, vehicle, longest + 1)
-            mind.fare[longest] = price(components, mind, player, Resource.ENERGY, fare)
+            scratch.fare[longest] = price(components, scratch, player, Resource.ENERGY, fare)
             longest += 1
         if longest == 0:
             continue
@@ -204,33 +206,33 @@ def plan_launch(state, components, mind, weights, seat, only):
         # All paths: at each place of the route one cavern after another.
         count = 0
         visited = 0
-        mind.trial_next[0] = entries & known
+        scratch.trial_next[0] = entries & visible
         while count >= 0:
-            if count == longest or mind.trial_next[count] == 0:
+            if count == longest or scratch.trial_next[count] == 0:
                 count -= 1
                 if count >= 0:
-                    visited &= ~(1 << mind.trial_route[count])
+                    visited &= ~(1 << scratch.trial_route[count])
                 continue
-            cavern = lowest_bit(mind.trial_next[count])
-            mind.trial_next[count] &= mind.trial_next[count] - 1
+            cavern = lowest_bit(scratch.trial_next[count])
+            scratch.trial_next[count] &= scratch.trial_next[count] - 1
             visited |= 1 << cavern
-            mind.trial_route[count] = cavern
+            scratch.trial_route[count] = cavern
             count += 1
-            worth = flat - mind.fare[count - 1] + route_worth(mind, count, pods, False)
+            worth = flat - scratch.fare[count - 1] + route_worth(scratch, count, pods, False)
             if worth > best:
                 best = worth
-                mind.vehicle = vehicle
-                mind.pods = pods
-                route_worth(mind, count, pods, True)
+                scratch.vehicle = vehicle
+                scratch.pods = pods
+                route_worth(scratch, count, pods, True)
             if count < longest:
-                mind.trial_next[count] = components.space_near[cavern] & known & ~visited
+                scratch.trial_next[count] = components.space_near[cavern] & visible & ~visited
     return best
 
 
 @rule
-def load_wish(state, mind, seat, source, loaded):
-    """Pods to load from the platform (source 0) or a bay: as many as planned, bays last."""
+def load_wish(state, scratch, seat, source, loaded):
+    """How many pods to load from the platform (source 0) or a bay: as many as planned, bays last."""
     player = state.players[seat]
-    left = mind.pods - loaded
+    left = scratch.pods - loaded
     here = player.platform if source == 0 else player.cargo[source - 1]
     return max(0, min(left, here))

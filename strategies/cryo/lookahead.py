@@ -1,29 +1,29 @@
 """The rung ``lookahead``: copies the game, tries the promising moves, and values where they lead.
 
-What the player cannot see is dealt anew before a move is tried (hidden.py), in several ways, each the same
-for all moves. In the imagined game everybody goes on by the player's own script, until some of the player's
-turns have passed; there the position is valued (position.py).
+Before a move is tried, what the player cannot see is redealt (hidden.py), in several ways, the same ones for
+all moves. In the imagined game everybody plays by the player's own script until some of the player's turns
+have passed; then the position is valued (position.py).
 """
 
 from __future__ import annotations
 
-from sim.games.cryo.vocabulary import FIRST_OPPONENT_CHOICE, ChoicePolicy, Decide, End
+from sim.games.cryo.rules.vocabulary import FIRST_RIVAL_CHOICE, ChoicePolicy, Decide, End
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit, rule
 from strategies.cryo.hidden import deal_hidden
 from strategies.cryo.position import position_value
 from strategies.cryo.script import choose_scripted
 from strategies.cryo.weights import W
+from strategies.lookahead import best_tried, start_trying
 from strategies.rungs import TEMPERATURE
-from strategies.trying import keep_moves, pick_promising, return_moves
 
-MAX_IMAGINED = 400  # decisions of one imagined line
-NO_TURN = -1  # the plan of an imagined turn is nobody's
+MAX_IMAGINED = 400  # decisions in an imagined game
+NO_TURN = -1  # no turn: the plan in scratch belongs to an imagined game
 
 
 @rule
 def tries_moves(state, number):
-    """Whether moves are tried out now: not within a launch, which is planned as a whole."""
+    """Whether moves are tried now; not within a launch, which is planned as a whole."""
     kind = top(state).kind
     if number == 1 or Decide.VEHICLE <= kind <= Decide.PLACE:
         return False
@@ -33,12 +33,12 @@ def tries_moves(state, number):
 @rule
 def outcome_of(components, work, weights, seat, first):
     """Value of where the kept move ``first`` leads."""
-    mind = work.mind
-    mind.imagined = mind.dealt
-    imagined = mind.imagined
-    mind.turn = NO_TURN
+    scratch = work.scratch
+    scratch.imagined = scratch.dealt
+    imagined = scratch.imagined
+    scratch.turn = NO_TURN
     last = imagined.players[seat].turns + int(weights[W.lookahead_turns])
-    work.apply(imagined, components, mind.kept[first])
+    work.apply(imagined, components, scratch.kept[first])
     for _ in range(MAX_IMAGINED):
         if imagined.over != End.NOT_YET or imagined.players[seat].turns >= last:
             break
@@ -47,44 +47,36 @@ def outcome_of(components, work, weights, seat, first):
             break
         chosen = choose_scripted(imagined, components, work, number, weights, 0.0)
         work.apply(imagined, components, work.moves[chosen])
-    return position_value(imagined, components, mind, weights, seat)
+    return position_value(imagined, components, scratch, weights, seat)
 
 
 @rule
 def try_moves(state, components, work, weights, number, first):
     """The best of the promising moves, each played on."""
-    mind = work.mind
+    scratch = work.scratch
     seat = int(state.actor)
-    decision = top(state)
     sign = 1.0
-    if decision.kind >= FIRST_OPPONENT_CHOICE and state.options.choice_policy == ChoicePolicy.OPPONENT_BEST:
+    if top(state).kind >= FIRST_RIVAL_CHOICE and state.options.choice_policy == ChoicePolicy.RIVAL_BEST:
         sign = -1.0
-    tried = pick_promising(mind, number, weights[W.lookahead_margin], weights[W.lookahead_width])
-    if tried < 2:
-        return first  # nothing to compare with
-    keep_moves(work, number)
-    for place in range(tried):
-        mind.total[place] = weights[W.lookahead_trust] * mind.promise[place]
+    margin, width = weights[W.lookahead_margin], weights[W.lookahead_width]
+    tried = start_trying(work, number, margin, width, weights[W.lookahead_trust])
+    if tried == 0:
+        return first
     deals = max(1, int(weights[W.lookahead_deals]))
     for _ in range(deals):
-        mind.dealt = state
-        deal_hidden(state, mind.dealt, components, mind.unseen, seat)
+        scratch.dealt = state
+        deal_hidden(state, scratch.dealt, components, scratch.unseen, seat)
         for place in range(tried):
-            value = outcome_of(components, work, weights, seat, mind.tried[place])
-            mind.total[place] += sign * value / deals
-    best = 0
-    for place in range(1, tried):
-        if mind.total[place] > mind.total[best]:
-            best = place
-    mind.turn = NO_TURN
-    return_moves(work, number)
-    return mind.tried[best]
+            value = outcome_of(components, work, weights, seat, scratch.tried[place])
+            scratch.total[place] += sign * value / deals
+    scratch.turn = NO_TURN  # the plan belongs to an imagined game
+    return best_tried(work, number, tried)
 
 
 @jit
-def choose(state, components, work, count, policy):
+def choose(state, components, work, count, weights):
     """The script's move, unless another promising one leads to more."""
-    row = policy[state.actor]
+    row = weights[state.actor]
     chosen = choose_scripted(state, components, work, count, row, row[TEMPERATURE])
     if tries_moves(state, count):
         return try_moves(state, components, work, row, count, chosen)

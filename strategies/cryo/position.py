@@ -1,11 +1,11 @@
-"""What a position is worth to a player: points now, and what everything else will probably bring."""
+"""The value of a position to a player: points now, and what everything else will probably bring."""
 
 from __future__ import annotations
 
-from sim.games.cryo.pods import pods_in_cargo, pods_in_stasis
-from sim.games.cryo.resources import is_opponent
-from sim.games.cryo.scoring import write_standing
-from sim.games.cryo.vocabulary import (
+from sim.games.cryo.rules.pods import pods_in_cargo, pods_in_stasis
+from sim.games.cryo.rules.resources import is_rival
+from sim.games.cryo.rules.scoring import write_standing
+from sim.games.cryo.rules.vocabulary import (
     CARD_TYPES,
     CAVERNS,
     NONE,
@@ -16,7 +16,7 @@ from sim.games.cryo.vocabulary import (
 from sim.kernel.jit import rule
 from sim.kernel.ranking import ALONE, win_share
 from strategies.choosing import NEVER
-from strategies.cryo.launch import held, most_of_others
+from strategies.cryo.launch import control_points, most_of_others
 from strategies.cryo.weights import W
 from strategies.cryo.worth import (
     action_worth,
@@ -30,11 +30,11 @@ from strategies.weights import at_time
 
 
 @rule
-def table_value(state, components, mind, weights, seat):
-    """Value of all that everybody sees of a player."""
+def table_value(state, components, scratch, weights, seat):
+    """Value of the public part of a player's position."""
     player = state.players[seat]
-    left = 1.0 - mind.time
-    control = at_time(weights, W.control_early, mind.time)
+    left = 1.0 - scratch.time
+    control = at_time(weights, W.control_early, scratch.time)
     value = 0.0
     for cavern in range(CAVERNS):
         pods = player.caverns[cavern]
@@ -42,24 +42,24 @@ def table_value(state, components, mind, weights, seat):
             tile = state.cavern[cavern]
             most = most_of_others(state, seat, cavern)
             value += pods * components.pod_vp[tile]
-            value += control * held(state, components, cavern, pods, most)
+            value += control * control_points(state, components, cavern, pods, most)
             value += weights[W.lead] * left * max(0, min(2, pods - most - 1))
     for card in range(CARD_TYPES):
         value += player.upgrades[card] * components.upgrade_vp[card]
         value += player.vehicles[card] * components.vehicle_vp[card]
-    value += at_time(weights, W.lookahead_awake_early, mind.time) * player.platform
-    value += at_time(weights, W.lookahead_cargo_early, mind.time) * pods_in_cargo(player)
-    value += at_time(weights, W.lookahead_stasis_early, mind.time) * pods_in_stasis(player)
+    value += at_time(weights, W.lookahead_awake_early, scratch.time) * player.platform
+    value += at_time(weights, W.lookahead_cargo_early, scratch.time) * pods_in_cargo(player)
+    value += at_time(weights, W.lookahead_stasis_early, scratch.time) * pods_in_stasis(player)
     for resource in range(RESOURCES):
         for amount in range(player.res[resource]):
-            value += weights[W.lookahead_resources] * unit(components, mind, resource, amount)
+            value += weights[W.lookahead_resources] * unit(components, scratch, resource, amount)
     return value
 
 
 @rule
-def engine_value(components, mind, weights, player):
-    """Value of a player's upgrades, vehicles, platform actions and drones for what is left of the game."""
-    left = 1.0 - mind.time
+def engine_value(components, scratch, weights, player):
+    """Value of a player's upgrades, vehicles, platform actions and drones for the rest of the game."""
+    left = 1.0 - scratch.time
     value = 0.0
     best = 0.0
     for card in range(CARD_TYPES):
@@ -69,60 +69,60 @@ def engine_value(components, mind, weights, player):
             best = max(best, vehicle_power(components, weights, card))
     if player.vehicle_count > 0:
         value += weights[W.vehicle] * min(1.0, 2.0 * left) + left * best
-    factor = install_factor(mind, weights, player)
+    factor = install_factor(scratch, weights, player)
     for action in range(PLATFORM_ACTIONS):
-        worth, missing = action_worth(components, mind, weights, player, action, NONE)
+        worth, missing = action_worth(components, scratch, weights, player, action, NONE)
         if missing == 0:
             value += weights[W.lookahead_engine] * factor * max(0.0, worth)
     return value + weights[W.lookahead_drone] * player.drones_home
 
 
 @rule
-def own_value(state, components, mind, weights, seat):
-    """Value of a player's position to itself."""
+def own_value(state, components, scratch, weights, seat):
+    """Value of the player's own position."""
     player = state.players[seat]
-    look(state, components, mind, weights, seat)
-    value = table_value(state, components, mind, weights, seat)
-    value += engine_value(components, mind, weights, player)
-    value += at_time(weights, W.lookahead_card_early, mind.time) * min(
+    look(state, components, scratch, weights, seat)
+    value = table_value(state, components, scratch, weights, seat)
+    value += engine_value(components, scratch, weights, player)
+    value += at_time(weights, W.lookahead_card_early, scratch.time) * min(
         player.hand_count, components.rules.hand_limit
     )
     for card in range(CARD_TYPES):
         if player.missions[card] > 0:
-            value += mission_hope(components, mind, weights, player, card)
+            value += mission_hope(components, scratch, weights, player, card)
     return value
 
 
 @rule
-def rival_value(state, components, mind, weights, seat):
-    """Value of a rival's position, without its hand and its face-down missions."""
-    rival = state.players[seat]
-    value = table_value(state, components, mind, weights, seat)
-    if is_opponent(state, seat):
+def opponent_value(state, components, scratch, weights, seat):
+    """Value of an opponent's position, without the hand and the face-down missions."""
+    opponent = state.players[seat]
+    value = table_value(state, components, scratch, weights, seat)
+    if is_rival(state, seat):
         return value + weights[W.automated_mission] * min(
-            components.rules.opponent_missions_scored, rival.mission_count
+            components.rules.rival_missions_scored, opponent.mission_count
         )
-    value += engine_value(components, mind, weights, rival)
-    return value + weights[W.rival_mission] * rival.mission_count
+    value += engine_value(components, scratch, weights, opponent)
+    return value + weights[W.rival_mission] * opponent.mission_count
 
 
 @rule
-def position_value(state, components, mind, weights, seat):
-    """How far a player is ahead of its best rival; at the end of the game by the points themselves."""
+def position_value(state, components, scratch, weights, seat):
+    """How far a player is ahead of the best opponent; at the end of the game, by points."""
     over = state.over != End.NOT_YET
     if over:
         write_standing(state, components)
         won = win_share(state.standing, seat, state.options.players, ALONE)
         own = state.players[seat].vp + weights[W.lookahead_win] * won
     else:
-        own = own_value(state, components, mind, weights, seat)
+        own = own_value(state, components, scratch, weights, seat)
     best = NEVER
     for other in range(state.options.players):
         if other != seat:
             if over:
                 best = max(best, 1.0 * state.players[other].vp)
             else:
-                best = max(best, rival_value(state, components, mind, weights, other))
+                best = max(best, opponent_value(state, components, scratch, weights, other))
     if not over:
         own += 0.5 * weights[W.lookahead_win]
     return own - weights[W.lookahead_rival] * best

@@ -1,14 +1,14 @@
-"""The scripted player's turn: what each action of the board and a recall are worth, computed once a turn."""
+"""The main choice of a turn: what each action of the board and a recall are worth, computed once per turn."""
 
 from __future__ import annotations
 
-from sim.games.cryo.actions import TRADED, build_options, can_act, most_repeats
-from sim.games.cryo.caverns import hidden_near
-from sim.games.cryo.choices import open_docks
-from sim.games.cryo.pods import free_slots, pods_in_cargo
-from sim.games.cryo.recall import can_perform
-from sim.games.cryo.resources import modifier
-from sim.games.cryo.vocabulary import (
+from sim.games.cryo.rules.actions import TRADED, can_act, most_repeats
+from sim.games.cryo.rules.cards import build_options, modifier
+from sim.games.cryo.rules.caverns import hidden_near
+from sim.games.cryo.rules.drones import open_docks
+from sim.games.cryo.rules.pods import free_slots, pods_in_cargo
+from sim.games.cryo.rules.recall import can_perform
+from sim.games.cryo.rules.vocabulary import (
     BAYS,
     CARD_TYPES,
     CAVERNS,
@@ -55,32 +55,32 @@ from strategies.cryo.worth import (
 
 
 @rule
-def redeem_bonus(components, mind, player, section):
+def redeem_bonus(components, scratch, player, section):
     """Worth of what upgrades add to a tile redeemed at a resource space."""
     extra = modifier(components, player, Target.RESOURCE_SPACE_REDEEM, Effect.GAIN, NONE)
-    return gain_worth(components, mind, player, components.section_primary[section], extra)
+    return gain_worth(components, scratch, player, components.section_primary[section], extra)
 
 
 @rule
-def space_worth(state, components, mind, weights, seat, node, factor):
-    """Worth of a resource space: its tile redeemed or installed, or what is printed."""
+def space_worth(state, components, scratch, weights, seat, node, factor):
+    """Worth of a resource space: redeeming or installing its tile, or its printed material."""
     player = state.players[seat]
     section = components.node_section[node]
     if state.stack_count[node] == 0:
-        return effects_worth(components, mind, weights, player, Lists.NODE_PRINTED + node, section)
+        return effects_worth(components, scratch, weights, player, Lists.NODE_PRINTED + node, section)
     tile = state.stack[node, state.stack_count[node] - 1]
-    redeemed = effects_worth(components, mind, weights, player, Lists.TILE + tile, section)
-    paid = icon_price(components, mind, tile)
-    best = redeemed + redeem_bonus(components, mind, player, section)
+    redeemed = effects_worth(components, scratch, weights, player, Lists.TILE + tile, section)
+    paid = icon_price(components, scratch, tile)
+    best = redeemed + redeem_bonus(components, scratch, player, section)
     for slot in range(SLOTS):
         if player.slots[slot] == NONE:
-            best = max(best, install_worth(components, mind, weights, slot, redeemed, paid, factor))
+            best = max(best, install_worth(components, scratch, weights, slot, redeemed, paid, factor))
     return best
 
 
 @rule
 def chamber_danger(state, components, chamber):
-    """How surely the token of a chamber's section would destroy the pods there."""
+    """How likely the token of a chamber's section is to destroy the pods there."""
     section = chamber // CHAMBERS_OF_SECTION
     token = state.incident[section]
     if token == NONE:
@@ -95,7 +95,7 @@ def chamber_danger(state, components, chamber):
 
 @rule
 def section_danger(state, components, player, section):
-    """Own pods of a section that a sabotage may destroy, at most one counted."""
+    """The danger to own pods of a section: that of the chamber most at risk."""
     worst = 0.0
     for place in range(CHAMBERS_OF_SECTION):
         chamber = section * CHAMBERS_OF_SECTION + place
@@ -105,8 +105,8 @@ def section_danger(state, components, player, section):
 
 
 @rule
-def repeats_worth(state, components, mind, weights, seat, node, repeats):
-    """Worth of performing stasis control or a conversion so often."""
+def repeats_worth(state, components, scratch, weights, seat, node, repeats):
+    """Worth of performing stasis control or a conversion ``repeats`` times."""
     player = state.players[seat]
     section = components.node_section[node]
     stasis = components.node_kind[node] == Action.STASIS_CONTROL
@@ -119,23 +119,23 @@ def repeats_worth(state, components, mind, weights, seat, node, repeats):
             if stasis:
                 target = Target.ACTION + Action.STASIS_CONTROL
                 amount -= modifier(components, player, target, Effect.DISCOUNT, resource)
-            worth -= price(components, mind, player, resource, amount)
+            worth -= price(components, scratch, player, resource, amount)
         reward = components.effects[Lists.NODE_REWARD + node, place]
         kind = reward[EffectColumn.KIND]
         amount = repeats * reward[EffectColumn.N]
         if kind == Effect.WAKE:
             for step in range(amount):
-                worth += wake_worth(components, mind, weights, player, player.platform + step)
+                worth += wake_worth(components, scratch, weights, player, player.platform + step)
             if stasis:
                 worth += weights[W.danger] * section_danger(state, components, player, section)
         elif kind == Effect.GAIN:
-            worth += gain_worth(components, mind, player, reward[EffectColumn.OPERAND], amount)
+            worth += gain_worth(components, scratch, player, reward[EffectColumn.OPERAND], amount)
         elif kind == Effect.DRAW:
-            worth += amount * mind.card
+            worth += amount * scratch.card
     if not stasis:
         extra = modifier(components, player, node, Effect.GAIN, NONE)
         if extra > 0:
-            worth += gain_worth(components, mind, player, Resource.ENERGY, extra)
+            worth += gain_worth(components, scratch, player, Resource.ENERGY, extra)
     return worth
 
 
@@ -143,15 +143,17 @@ def repeats_worth(state, components, mind, weights, seat, node, repeats):
 
 
 @rule
-def build_worth(state, components, mind, weights, seat, node):
+def build_worth(state, components, scratch, weights, seat, node):
     """Worth of building: the best card, then the next ones that can still be paid for."""
     player = state.players[seat]
     options = build_options(state, components, seat)
     for option in range(3 * CARD_TYPES):
-        mind.build[option] = 0.0
+        scratch.build[option] = 0.0
         if (options >> option) & 1 == 1:
             card = option % CARD_TYPES
-            mind.build[option] = use_worth(state, components, mind, weights, seat, card, option // CARD_TYPES)
+            scratch.build[option] = use_worth(
+                state, components, scratch, weights, seat, card, option // CARD_TYPES
+            )
     left = player.res[Resource.TECH] + player.res[Resource.NANITE]
     worth = weights[W.build]
     used = 0
@@ -159,9 +161,9 @@ def build_worth(state, components, mind, weights, seat, node):
         best = 0.0
         chosen = NONE
         for option in range(3 * CARD_TYPES):
-            if mind.build[option] > best and (used >> (option % CARD_TYPES)) & 1 == 0:
+            if scratch.build[option] > best and (used >> (option % CARD_TYPES)) & 1 == 0:
                 if used == 0 or components.card_cost[option // CARD_TYPES, option % CARD_TYPES] <= left:
-                    best = mind.build[option]
+                    best = scratch.build[option]
                     chosen = option
         if chosen == NONE:
             break
@@ -172,47 +174,47 @@ def build_worth(state, components, mind, weights, seat, node):
 
 
 @rule
-def bay_worth(components, mind, weights, player, bay, already):
-    """Worth of one more pod in a bay: its income for all recalls to come."""
+def bay_worth(components, scratch, weights, player, bay, already):
+    """Worth of one more pod in a bay: its income for all future recalls."""
     income = components.effects[Lists.BAY + bay, 0]
-    worth = mind.worth[income[EffectColumn.OPERAND]] * income[EffectColumn.N] * mind.rest
+    worth = scratch.worth[income[EffectColumn.OPERAND]] * income[EffectColumn.N] * scratch.rest
     worth *= weights[W.cargo] / (1.0 + already)
-    return worth + weights[W.cargo_pod] + mind.metric[Metric.PODS_IN_CARGO_HOLD]
+    return worth + weights[W.cargo_pod] + scratch.metric[Metric.PODS_IN_CARGO_HOLD]
 
 
 @rule
-def assign_worth(state, components, mind, weights, seat, node):
+def assign_worth(state, components, scratch, weights, seat, node):
     """Worth of assigning: a pod for each bay that is worth it."""
     player = state.players[seat]
     left = min(player.platform, components.node_repeat[node])
     worth = 0.0
     for bay in range(BAYS):
         if left > 0 and free_slots(state, components, bay) > 0:
-            one = bay_worth(components, mind, weights, player, bay, player.cargo[bay])
-            if one > 0.0:
-                worth += one
+            pod_worth = bay_worth(components, scratch, weights, player, bay, player.cargo[bay])
+            if pod_worth > 0.0:
+                worth += pod_worth
                 left -= 1
     return worth + weights[W.assign]
 
 
 @rule
-def trade_step(components, mind, player, paid, gained):
+def trade_step(components, scratch, player, paid, gained):
     """Worth of trading one of a material for one of another."""
     if paid == gained or player.res[paid] == 0:
         return NEVER
-    return unit(components, mind, gained, player.res[gained]) - unit(
-        components, mind, paid, player.res[paid] - 1
+    return unit(components, scratch, gained, player.res[gained]) - unit(
+        components, scratch, paid, player.res[paid] - 1
     )
 
 
 @rule
-def best_trade(components, mind, player):
+def best_trade(components, scratch, player):
     """The best trade of one unit, coded as paid + TRADED * gained, and its worth."""
     best = NEVER
     code = 0
     for paid in range(TRADED):
         for gained in range(TRADED):
-            worth = trade_step(components, mind, player, paid, gained)
+            worth = trade_step(components, scratch, player, paid, gained)
             if worth > best:
                 best = worth
                 code = paid + TRADED * gained
@@ -220,39 +222,39 @@ def best_trade(components, mind, player):
 
 
 @rule
-def best_scout(state, components, mind, weights, seat, node):
+def best_scout(state, components, scratch, weights, seat, node):
     """Worth of the best scout with one pod."""
     hidden = hidden_near(state, components)
     best = NEVER
     for cavern in range(CAVERNS):
         if (hidden >> cavern) & 1 == 1:
-            best = max(best, scout_worth(state, components, mind, weights, seat, cavern, 1))
-    return best - scout_price(components, mind, state.players[seat], node)
+            best = max(best, scout_worth(state, components, scratch, weights, seat, cavern, 1))
+    return best - scout_price(components, scratch, state.players[seat], node)
 
 
 @rule
-def node_worth(state, components, mind, weights, seat, node, factor):
+def node_worth(state, components, scratch, weights, seat, node, factor):
     """Worth of performing the action of a node."""
     kind = components.node_kind[node]
     if kind == Action.RESOURCE_SPACE:
-        return space_worth(state, components, mind, weights, seat, node, factor)
+        return space_worth(state, components, scratch, weights, seat, node, factor)
     if kind == Action.STASIS_CONTROL or kind == Action.CONVERT:
         best = NEVER
         for repeats in range(1, most_repeats(state, components, seat, node) + 1):
-            best = max(best, repeats_worth(state, components, mind, weights, seat, node, repeats))
+            best = max(best, repeats_worth(state, components, scratch, weights, seat, node, repeats))
         return best
     if kind == Action.BUILD:
-        return build_worth(state, components, mind, weights, seat, node)
+        return build_worth(state, components, scratch, weights, seat, node)
     if not can_act(state, components, seat, node):
         return NEVER
     if kind == Action.SCOUT:
-        return best_scout(state, components, mind, weights, seat, node)
+        return best_scout(state, components, scratch, weights, seat, node)
     if kind == Action.ASSIGN:
-        return assign_worth(state, components, mind, weights, seat, node)
+        return assign_worth(state, components, scratch, weights, seat, node)
     if kind == Action.TRADE:
-        _, worth = best_trade(components, mind, state.players[seat])
+        _, worth = best_trade(components, scratch, state.players[seat])
         return 1.5 * worth + weights[W.trade]
-    return plan_launch(state, components, mind, weights, seat, NONE)
+    return plan_launch(state, components, scratch, weights, seat, NONE)
 
 
 # recall
@@ -260,18 +262,18 @@ def node_worth(state, components, mind, weights, seat, node, factor):
 
 @rule
 def points_ahead(state, components, weights, seat):
-    """Points of a player more than the best rival's; face-down missions of others count as usual ones."""
+    """How many points a player is ahead of the best opponent; face-down missions count as average ones."""
     ahead = -NEVER
     for other in range(state.options.players):
         if other == seat:
             continue
-        rival = state.players[other]
-        points = 1.0 * rival.vp - rival.vp_by[VP.MISSIONS]
+        opponent = state.players[other]
+        points = 1.0 * opponent.vp - opponent.vp_by[VP.MISSIONS]
         if state.options.solo == 1:
-            missions = min(components.rules.opponent_missions_scored, rival.mission_count)
+            missions = min(components.rules.rival_missions_scored, opponent.mission_count)
             points += weights[W.automated_mission] * missions
         else:
-            points += weights[W.rival_mission] * rival.mission_count
+            points += weights[W.rival_mission] * opponent.mission_count
         ahead = min(ahead, state.players[seat].vp - points)
     return ahead
 
@@ -287,7 +289,7 @@ def chamber_worth(state, weights, seat, chamber):
 
 
 @rule
-def token_worth(state, components, mind, weights, seat, section):
+def token_worth(state, components, scratch, weights, seat, section):
     """Worth of resolving a section's incident token."""
     token = state.incident[section]
     effect = components.effects[Lists.TOKEN + token, 0]
@@ -302,11 +304,11 @@ def token_worth(state, components, mind, weights, seat, section):
                 chamber = section * CHAMBERS_OF_SECTION + place
                 best = max(best, chamber_worth(state, weights, seat, chamber))
         return best
-    return effects_worth(components, mind, weights, state.players[seat], Lists.TOKEN + token, section)
+    return effects_worth(components, scratch, weights, state.players[seat], Lists.TOKEN + token, section)
 
 
 @rule
-def recall_worth(state, components, mind, weights, seat):
+def recall_worth(state, components, scratch, weights, seat):
     """Worth of a recall: salvage, the best incident, platform actions of the drones that return."""
     player = state.players[seat]
     worth = weights[min(W.recall_1 + player.drones_out - 1, W.recall_3)]
@@ -314,25 +316,25 @@ def recall_worth(state, components, mind, weights, seat):
         for bay in range(BAYS):
             income = components.effects[Lists.BAY + bay, 0]
             amount = player.cargo[bay] * income[EffectColumn.N]
-            worth += gain_worth(components, mind, player, income[EffectColumn.OPERAND], amount)
+            worth += gain_worth(components, scratch, player, income[EffectColumn.OPERAND], amount)
     best = NEVER
     for section in range(SECTIONS):
         if state.incident[section] != NONE:
-            best = max(best, token_worth(state, components, mind, weights, seat, section))
+            best = max(best, token_worth(state, components, scratch, weights, seat, section))
     worth += best
     for action in range(PLATFORM_ACTIONS):
-        mind.perform[action] = 0.0
+        scratch.perform[action] = 0.0
         if player.home[components.action_dock[action]] == 0:
             if can_perform(state, components, seat, action):
-                mind.perform[action], _ = action_worth(components, mind, weights, player, action, NONE)
+                scratch.perform[action], _ = action_worth(components, scratch, weights, player, action, NONE)
     used = 0
     for _ in range(player.drones_out):
         chosen = NONE
         most = 0.05
         for action in range(PLATFORM_ACTIONS):
             dock = components.action_dock[action]
-            if mind.perform[action] > most and (used >> dock) & 1 == 0:
-                most = mind.perform[action]
+            if scratch.perform[action] > most and (used >> dock) & 1 == 0:
+                most = scratch.perform[action]
                 chosen = dock
         if chosen == NONE:
             break
@@ -345,34 +347,34 @@ def recall_worth(state, components, mind, weights, seat):
 
 
 @rule
-def plan_turn(state, components, mind, weights, seat):
-    """Worth of all actions and of a recall, once a turn: kept until another turn is planned."""
+def plan_turn(state, components, scratch, weights, seat):
+    """Compute the worth of all actions and of a recall; kept until another turn is planned."""
     deal = state.random.key
-    if mind.turn == state.turn_number and mind.seat == seat and mind.deal == deal:
+    if scratch.turn == state.turn_number and scratch.seat == seat and scratch.deal == deal:
         return
-    mind.turn = state.turn_number
-    mind.seat = seat
-    mind.deal = deal
-    look(state, components, mind, weights, seat)
+    scratch.turn = state.turn_number
+    scratch.seat = seat
+    scratch.deal = deal
+    look(state, components, scratch, weights, seat)
     player = state.players[seat]
-    look_at_slots(components, mind, weights, player)
-    factor = install_factor(mind, weights, player)
+    look_at_slots(components, scratch, weights, player)
+    factor = install_factor(scratch, weights, player)
     for node in range(NODES):
-        mind.node[node] = node_worth(state, components, mind, weights, seat, node, factor)
-    mind.recall = NEVER
+        scratch.node[node] = node_worth(state, components, scratch, weights, seat, node, factor)
+    scratch.recall = NEVER
     if player.drones_out > 0:
-        mind.recall = recall_worth(state, components, mind, weights, seat)
+        scratch.recall = recall_worth(state, components, scratch, weights, seat)
 
 
 @rule
-def dock_worth(components, mind, weights, dock):
-    """Worth of a drone on a dock: its best action, less what its others might still be good for."""
+def dock_worth(components, scratch, weights, dock):
+    """Worth of a drone on a dock: its best action, minus part of the actions that are then blocked."""
     best = weights[W.idle]
     others = 0.0
     for direction in range(DIRECTIONS):
         node = components.dock_nodes[dock, direction]
         if node != NONE:
-            worth = mind.node[node]
+            worth = scratch.node[node]
             if worth > best:
                 others += max(0.0, best)
                 best = worth
@@ -382,28 +384,28 @@ def dock_worth(components, mind, weights, dock):
 
 
 @rule
-def deploy_worth(state, components, mind, weights):
+def deploy_worth(state, components, scratch, weights):
     """Worth of the best dock."""
     options = open_docks(state, components)
     best = NEVER
     for dock in range(DOCKS):
         if (options >> dock) & 1 == 1:
-            best = max(best, dock_worth(components, mind, weights, dock))
+            best = max(best, dock_worth(components, scratch, weights, dock))
     return best
 
 
 @rule
-def leave_worth(components, mind, weights, player, dock):
-    """Which platform dock becomes free: the one whose action will be wanted at the next recall."""
+def leave_worth(components, scratch, weights, player, dock):
+    """Worth of freeing a platform dock: that of its action at the next recall."""
     best = 0.0
     for action in range(PLATFORM_ACTIONS):
         if components.action_dock[action] == dock:
-            worth, missing = action_worth(components, mind, weights, player, action, NONE)
+            worth, missing = action_worth(components, scratch, weights, player, action, NONE)
             best = max(best, worth if missing == 0 else 0.1 * worth)
     return best
 
 
 @rule
-def materials_worth(components, mind, player, material):
+def materials_worth(components, scratch, player, material):
     """Worth of the last unit of a material that a player holds."""
-    return unit(components, mind, min(material, MATERIALS - 1), max(0, player.res[material] - 1))
+    return unit(components, scratch, min(material, MATERIALS - 1), max(0, player.res[material] - 1))

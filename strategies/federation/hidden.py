@@ -1,12 +1,12 @@
-"""What a player cannot see, dealt anew: so that an imagined game knows no more than the player.
+"""Redeal what a player cannot see, so that an imagined game knows no more than the player.
 
 Hidden are the order of the law stacks, of the alteration reserves and of the specialists, unrevealed tokens
-of 6Moon and Neo, the deep-space tokens, the block tokens of later rounds, and all luck to come.
+of 6Moon and Neo, the deep-space tokens, the block tokens of later rounds, and all future luck.
 """
 
 from __future__ import annotations
 
-from sim.games.federation.vocabulary import (
+from sim.games.federation.rules.vocabulary import (
     ASTEROID_CELLS,
     ASTEROIDS,
     BLOCKS,
@@ -27,7 +27,7 @@ from sim.kernel.randomness import CHOICES, LUCK, below, next_bits, shuffle
 
 @rule
 def deal_hidden(real, state, components, unseen, seat):
-    """Deal anew, with luck of the player's own stream; ``state`` is a copy of ``real``."""
+    """Redeal ``state``, a copy of ``real``, with luck from the player's own stream."""
     state.random.streams[LUCK] = next_bits(real.random, CHOICES + seat)
     state.random.key = next_bits(real.random, CHOICES + seat)
     for wing in range(2):
@@ -40,17 +40,19 @@ def deal_hidden(real, state, components, unseen, seat):
         shuffle(state.random, LUCK, place.second, place.second_left - place.second_open)
     deal_asteroids(state, unseen)
     deal_deep_space(state, unseen, seat)
-    deal_blocks(state, state.planet_block, unseen)
-    deal_blocks(state, state.room_block, unseen)
+    deal_blocks(state, state.planet_block)
+    deal_blocks(state, state.room_block)
 
 
 @rule
 def deal_alterations(state, components, unseen, power):
-    """Reserve and unrevealed moons of a power. Tokens drawn to keep one of them are seen."""
+    """Redeal the reserve and the unrevealed moons of a power, except tokens drawn to choose from."""
     seen = 0
-    entry = top(state)
-    if entry.kind == Decide.KEEP and entry.a == power:
-        seen = int(entry.b)
+    decision = top(state)
+    if decision.kind == Decide.KEEP_ALTERATION:
+        drawn_power, drawn = int(decision.a), int(decision.b)
+        if drawn_power == power:
+            seen = drawn
     count = 0
     for place in range(seen, state.reserve_left[power]):
         unseen[count] = state.reserve[power, place]
@@ -75,14 +77,14 @@ def deal_alterations(state, components, unseen, power):
 
 @rule
 def deal_asteroids(state, unseen):
-    """Face-down asteroids, those of the box included; the same of dead ones."""
-    known = int(state.asteroid_taken)
+    """Redeal face-down asteroids, including those in the box, and also the dead ones."""
+    seen = int(state.asteroid_taken)
     for place in range(ASTEROID_CELLS):
         if (state.asteroid_open >> place) & 1 == 1 and state.asteroid[place] != NONE:
-            known |= 1 << int(state.asteroid[place])
+            seen |= 1 << int(state.asteroid[place])
     count = 0
     for token in range(ASTEROIDS):
-        if (known >> token) & 1 == 0:
+        if (seen >> token) & 1 == 0:
             unseen[count] = token
             count += 1
     shuffle(state.random, LUCK, unseen, count)
@@ -91,39 +93,38 @@ def deal_asteroids(state, unseen):
             count -= 1
             state.asteroid[place] = unseen[count]
     if state.dead_open == 0:
-        state.dead = drawn(state, unseen, (1 << DEAD_ASTEROIDS) - 1, count_bits(state.dead))
+        state.dead = draw_set(state, unseen, (1 << DEAD_ASTEROIDS) - 1, count_bits(state.dead))
 
 
 @rule
-def drawn(state, unseen, tokens, wanted):
-    """A random set of so many of the ``tokens``."""
+def draw_set(state, unseen, tokens, wanted):
+    """A random set of ``wanted`` of the ``tokens``."""
     count = 0
     for token in range(DEEP_SPACE):
         if (tokens >> token) & 1 == 1:
             unseen[count] = token
             count += 1
     shuffle(state.random, LUCK, unseen, count)
-    found = 0
+    chosen = 0
     for place in range(wanted):
-        found |= 1 << int(unseen[place])
-    return found
+        chosen |= 1 << int(unseen[place])
+    return chosen
 
 
 @rule
 def deal_deep_space(state, unseen, seat):
-    """The deep-space stack is seen by those who have taken a token, and by who takes one now."""
-    entry = top(state)
-    if entry.kind == Decide.DEEP or state.players[seat].deep != 0:
+    """Redeal the deep-space tokens, unless the player has taken one or takes one now and has seen them."""
+    if top(state).kind == Decide.DEEP_SPACE or state.players[seat].deep != 0:
         return
     left = (1 << DEEP_SPACE) - 1
     for other in range(state.options.players):
         left &= ~int(state.players[other].deep)
-    state.deep_space = drawn(state, unseen, left, count_bits(state.deep_space))
+    state.deep_space = draw_set(state, unseen, left, count_bits(state.deep_space))
 
 
 @rule
-def deal_blocks(state, blocks, unseen):
-    """Block tokens of later rounds."""
+def deal_blocks(state, blocks):
+    """Redeal the block tokens of later rounds."""
     first = max(1, int(state.round_number))
     for place in range(first, BLOCKS):
         other = first + below(state.random, LUCK, BLOCKS - first)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from sim.games.federation.accreditation import room_for_ships
-from sim.games.federation.measures import influence, level_of, measure
-from sim.games.federation.resources import crystals
-from sim.games.federation.scoring import place_points
-from sim.games.federation.vocabulary import (
+from sim.games.federation.rules.measures import influence, level_of, measure
+from sim.games.federation.rules.resources import crystals, room_for_ships
+from sim.games.federation.rules.scoring import place_points
+from sim.games.federation.rules.vocabulary import (
     ACCREDITATION_MEDAL,
     COMMON,
     EFFECTS_OF_LIST,
@@ -34,68 +33,70 @@ TURNS = 4.0  # ambassadors of a round
 
 
 @rule
-def look(state, components, mind, weights, seat):
-    """Everything that the worth of other things hangs on."""
+def look(state, components, scratch, weights, seat):
+    """Fill in everything that other worths are computed from."""
     player = state.players[seat]
     players = state.options.players
     rounds = components.rules.rounds
     now = max(1, int(state.round_number))
-    mind.stage = min(1.0, player.turns / (TURNS - 1.0))
-    mind.time = min(1.0, (now - 1.0 + player.turns / TURNS) / rounds)
-    mind.rest = rounds - now + 1.0
-    mind.level = level_of(state, components, player)
+    scratch.stage = min(1.0, player.turns / (TURNS - 1.0))
+    scratch.time = min(1.0, (now - 1.0 + player.turns / TURNS) / rounds)
+    scratch.rest = rounds - now + 1.0
+    scratch.level = level_of(state, components, player)
     for resource in range(RESOURCES):
-        mind.worth[resource] = at_time(weights, W.lav_early + 2 * resource, mind.time)
-    mind.pip = at_time(weights, W.die_early, mind.time)
-    mind.ship = at_time(weights, W.ship_early, mind.time)
+        scratch.worth[resource] = at_time(weights, W.lav_early + 2 * resource, scratch.time)
+    scratch.pip = at_time(weights, W.die_early, scratch.time)
+    scratch.ship = at_time(weights, W.ship_early, scratch.time)
     held = count_bits(player.medals)
-    mind.medal = weights[W.medal_base]
+    scratch.medal = weights[W.medal_base]
     if held + 1 < components.medal_points.shape[0]:
         more = components.medal_points[held + 1] - components.medal_points[held]
-        mind.medal += weights[W.medal] * more
+        scratch.medal += weights[W.medal] * more
     for project in range(PROJECTS):
         what = components.project_measure[project]
         for other in range(players):
-            mind.measure[other, project] = measure(state, components, other, what)
+            scratch.measure[other, project] = measure(state, components, other, what)
         missing = components.project_steps[project] - state.project[project]
-        chance = 1.0 - (missing - weights[W.fund_rate] * mind.rest) / 4.0
-        mind.chance[project] = 1.0 if missing == 0 else max(0.05, min(0.95, chance))
+        chance = 1.0 - (missing - weights[W.fund_rate] * scratch.rest) / 4.0
+        scratch.chance[project] = 1.0 if missing == 0 else max(0.05, min(0.95, chance))
     for planet in range(PLANETS):
-        mind.influence[planet] = influence_worth(state, components, mind, weights, seat, planet)
+        scratch.influence[planet] = influence_worth(state, components, scratch, weights, seat, planet)
 
 
 @rule
-def points_at(components, mind, players, seat, project, own):
-    """Points in a project with another measure of one's own."""
+def points_at(components, scratch, players, seat, project, own):
+    """Points in a project if the player's measure were ``own``."""
     best = 0
     ahead = 0
     tied = 1
     for other in range(players):
         if other != seat:
-            found = mind.measure[other, project]
-            best = max(best, found)
-            if found > own:
+            theirs = scratch.measure[other, project]
+            best = max(best, theirs)
+            if theirs > own:
                 ahead += 1
-            elif found == own:
+            elif theirs == own:
                 tied += 1
     return place_points(components, players, own, best, ahead, tied)
 
 
 @rule
-def more_in(state, components, mind, weights, seat, project):
-    """Worth of one more of what a project counts: the next one, and partly the one after it."""
+def more_in(state, components, scratch, weights, seat, project):
+    """Worth of raising the measure of a project by one, and partly of raising it by two."""
     players = state.options.players
-    own = mind.measure[seat, project]
-    now = points_at(components, mind, players, seat, project, own)
-    next_one = points_at(components, mind, players, seat, project, own + 1)
-    later = points_at(components, mind, players, seat, project, own + 2)
-    return weights[W.project] * mind.chance[project] * (0.6 * (next_one - now) + 0.4 * (later - next_one))
+    own = scratch.measure[seat, project]
+    now = points_at(components, scratch, players, seat, project, own)
+    next_step = points_at(components, scratch, players, seat, project, own + 1)
+    later = points_at(components, scratch, players, seat, project, own + 2)
+    return (
+        weights[W.project] * scratch.chance[project] * (0.6 * (next_step - now) + 0.4 * (later - next_step))
+    )
 
 
 @rule
 def laws_to_come(state, components, planet):
-    """Points for each influence that laws of a planet would pay if all of them passed. What lies in the
-    stacks is known, its order is not."""
+    """Points per influence that a planet's remaining laws would pay if all passed. Players know what is left
+    in the stacks, but not the order."""
     total = 0
     for wing in range(2):
         law = wing * PLANETS + planet
@@ -108,53 +109,53 @@ def laws_to_come(state, components, planet):
 
 
 @rule
-def influence_worth(state, components, mind, weights, seat, planet):
+def influence_worth(state, components, scratch, weights, seat, planet):
     """Worth of one more influence on a planet."""
     player = state.players[seat]
-    worth = at_time(weights, W.influence_early, mind.time)
+    worth = at_time(weights, W.influence_early, scratch.time)
     worth += weights[W.law] * 0.5 * laws_to_come(state, components, planet)
     for project in range(COMMON):
         if components.project_measure[project] == planet:
-            worth += more_in(state, components, mind, weights, seat, project)
+            worth += more_in(state, components, scratch, weights, seat, project)
     if (player.medals >> planet) & 1 == 0:
         for place in range(THRESHOLDS):
             if (state.medal_left[planet] >> place) & 1 == 1:
                 missing = components.thresholds[state.options.players, place] - influence(
                     components, player, planet
                 )
-                worth += mind.medal * weights[W.medal_near] ** (missing - 1)
+                worth += scratch.medal * weights[W.medal_near] ** (missing - 1)
                 break
     return worth
 
 
 @rule
-def gain_worth(components, mind, weights, player, resource, amount):
-    """Worth of an amount of a resource; the fuller the reserve, the less."""
+def gain_worth(components, scratch, weights, player, resource, amount):
+    """Worth of an amount of a resource; the more a player has, the less."""
     if amount == 0:
         return 0.0
     if resource == GOLD:
-        return mind.worth[GOLD] * max(0, min(amount, components.rules.gold - player.res[GOLD]))
+        return scratch.worth[GOLD] * max(0, min(amount, components.rules.gold - player.res[GOLD]))
     free = components.rules.crystals - crystals(player)
     taken = min(amount, max(0, free))
     fullness = max(0.1, 1.0 - weights[W.full] * max(0.0, crystals(player) - 4.0))
-    return mind.worth[resource] * fullness * (taken + 0.1 * (amount - taken))
+    return scratch.worth[resource] * fullness * (taken + 0.1 * (amount - taken))
 
 
 @rule
-def cost_worth(mind, cost):
-    """Worth of what a cost takes."""
+def cost_worth(scratch, cost):
+    """Worth of the resources that a cost takes."""
     total = 0.0
     for resource in range(RESOURCES):
-        total += mind.worth[resource] * cost[resource]
+        total += scratch.worth[resource] * cost[resource]
     return total
 
 
 @rule
-def degrees_worth(state, components, mind, weights, seat, count):
-    """Worth of some degrees: levels, the medal, the deep-space token, points beyond the top."""
+def degrees_worth(state, components, scratch, weights, seat, count):
+    """Worth of degrees: levels, the medal, the deep-space token, points beyond the top."""
     player = state.players[seat]
     rules = components.rules
-    base = at_time(weights, W.degree_early, mind.time)
+    base = at_time(weights, W.degree_early, scratch.time)
     degree = int(player.degree)
     worth = 0.0
     for _ in range(count):
@@ -164,25 +165,25 @@ def degrees_worth(state, components, mind, weights, seat, count):
         degree += 1
         worth += base
         if components.level_of_degree[degree] > components.level_of_degree[degree - 1]:
-            worth += weights[W.level] * mind.rest
+            worth += weights[W.level] * scratch.rest
         if degree == rules.medal_degree and (player.medals >> ACCREDITATION_MEDAL) & 1 == 0:
-            worth += mind.medal
+            worth += scratch.medal
         if degree == rules.deep_space_degree and player.deep == 0:
             worth += weights[W.deep_space]
     return worth
 
 
 @rule
-def ships_worth(components, mind, player, count):
-    """Worth of ships: each in the hangar makes the next one less useful."""
+def ships_worth(components, scratch, player, count):
+    """Worth of ships; each ship in the hangar makes the next less useful."""
     taken = min(count, room_for_ships(components, player))
-    return mind.ship * taken * max(0.3, 1.0 - 0.2 * player.hangar)
+    return scratch.ship * taken * max(0.3, 1.0 - 0.2 * player.hangar)
 
 
 @rule
-def alteration_worth(state, components, mind, weights, seat, token):
+def alteration_worth(state, components, scratch, weights, seat, token):
     """Worth of an alteration in hand."""
-    part = effects_worth(state, components, mind, weights, seat, Lists.ALTERATION + token)
+    part = effects_worth(state, components, scratch, weights, seat, Lists.ALTERATION + token)
     worth = weights[W.alteration_part] * part
     if components.alteration_side[token] == Side.FUND:
         return worth + weights[W.alteration_fund]
@@ -190,27 +191,27 @@ def alteration_worth(state, components, mind, weights, seat, token):
 
 
 @rule
-def best_marker(state, mind, weights, seat):
+def best_marker(state, scratch, weights, seat):
     """Worth of a marker on the best mission without one."""
     best = 0.0
     for mission in range(MISSIONS):
         if (state.players[seat].marker >> mission) & 1 == 0:
-            best = max(best, mind.mission[mission])
+            best = max(best, scratch.mission[mission])
     return weights[W.marker] * best
 
 
 @rule
-def best_funding(mind):
-    """Worth of one funding of choice."""
+def best_funding(scratch):
+    """Worth of funding a project of choice once."""
     best = 0.0
     for project in range(PROJECTS):
-        best = max(best, mind.fund[project])
+        best = max(best, scratch.fund[project])
     return best
 
 
 @rule
-def effects_worth(state, components, mind, weights, seat, where):
-    """Worth of a list of effects; those that need a decision are valued by their best or a usual outcome."""
+def effects_worth(state, components, scratch, weights, seat, where):
+    """Worth of a list of effects; one that needs a decision is valued by its best or a typical outcome."""
     player = state.players[seat]
     worth = 0.0
     for row in range(EFFECTS_OF_LIST):
@@ -220,66 +221,66 @@ def effects_worth(state, components, mind, weights, seat, where):
             break
         if kind == Effect.GAIN:
             for resource in range(RESOURCES):
-                worth += gain_worth(components, mind, weights, player, resource, effect[1 + resource])
+                worth += gain_worth(components, scratch, weights, player, resource, effect[1 + resource])
         elif kind == Effect.PAY:
-            worth -= cost_worth(mind, effect[1:])
+            worth -= cost_worth(scratch, effect[1:])
         elif kind == Effect.GAIN_PER:
             amount = effect[3] * measure(state, components, seat, effect[1])
-            worth += gain_worth(components, mind, weights, player, effect[2], amount)
+            worth += gain_worth(components, scratch, weights, player, effect[2], amount)
         elif kind == Effect.DEGREES:
-            worth += degrees_worth(state, components, mind, weights, seat, effect[1])
+            worth += degrees_worth(state, components, scratch, weights, seat, effect[1])
         elif kind == Effect.SHIP:
-            worth += ships_worth(components, mind, player, effect[1])
+            worth += ships_worth(components, scratch, player, effect[1])
         elif kind == Effect.DIE or kind == Effect.DIE_SET:
             rise = effect[1] if kind == Effect.DIE else effect[1] - player.die
-            worth += mind.pip * max(0, min(rise, components.rules.die - player.die))
+            worth += scratch.pip * max(0, min(rise, components.rules.die - player.die))
         elif kind == Effect.UNLOCK:
             count = effect[1] if effect[2] == 0 else 4
-            worth += count * best_marker(state, mind, weights, seat)
+            worth += count * best_marker(state, scratch, weights, seat)
         elif kind == Effect.FUND:
-            worth += effect[1] * best_funding(mind)
+            worth += effect[1] * best_funding(scratch)
         elif kind == Effect.ALTER_DRAW or kind == Effect.ALTER_PICK:
             count = effect[2] if kind == Effect.ALTER_DRAW else effect[3]
             count = min(count, state.reserve_left[effect[1]])
             worth += count * weights[W.alteration_1 + effect[1]]
         elif kind == Effect.LEVEL_BONUS:
-            worth += weights[W.level] * effect[1] * (mind.rest if effect[2] == 1 else 1.0)
+            worth += weights[W.level] * effect[1] * (scratch.rest if effect[2] == 1 else 1.0)
         elif kind == Effect.MEDAL:
             if effect[1] == 0 or (player.medals >> INTRIGUE_MEDAL) & 1 == 0:
-                worth += mind.medal
+                worth += scratch.medal
         elif kind == Effect.PP:
             worth += effect[1]
         elif kind == Effect.PP_PER:
             worth += effect[2] * (measure(state, components, seat, effect[1]) + counts_itself(effect[1]))
         else:
-            worth += rare_worth(state, components, mind, weights, seat, effect)
+            worth += rare_worth(state, components, scratch, weights, seat, effect)
     return worth
 
 
 @rule
 def counts_itself(what):
-    """What is counted is one more by the time: a specialist or a mission counts itself."""
+    """1 if the effect's own component adds to the measure: a specialist or a mission counts itself."""
     return 1 if what == Measure.MISSIONS_COMPLETED or what == Planet.ATALUM else 0
 
 
 @rule
-def rare_worth(state, components, mind, weights, seat, effect):
+def rare_worth(state, components, scratch, weights, seat, effect):
     """Worth of an effect that few components have."""
     kind = effect[0]
     if kind == Effect.PLANET_ACTION:
         best = 0.0
         for planet in range(PLANETS):
             if (effect[1] >> planet) & 1 == 1:
-                best = max(best, mind.target[planet])
+                best = max(best, scratch.target[planet])
         return best
     if kind == Effect.STALL_FREE:
-        return effect[1] * mind.influence[Planet.ARRATOOINE] + (2.0 if effect[2] == 1 else 0.0)
+        return effect[1] * scratch.influence[Planet.ARRATOOINE] + (2.0 if effect[2] == 1 else 0.0)
     if kind == Effect.ROBOT_FREE:
-        return 2.0 * mind.influence[Planet.E81216] + 4.0
+        return 2.0 * scratch.influence[Planet.E81216] + 4.0
     if kind == Effect.INCOME_FREE:
         return 1.3 * effect[1]
     if kind == Effect.ADVANCE_FREE:
-        return effect[2] * max(mind.influence[Planet.NEO], mind.influence[Planet.SIXMOON])
+        return effect[2] * max(scratch.influence[Planet.NEO], scratch.influence[Planet.SIXMOON])
     if kind == Effect.MOVE_EXTRA:
         return weights[W.move_extra] * effect[1]
     if kind == Effect.DISCOUNT:
@@ -300,75 +301,77 @@ def rare_worth(state, components, mind, weights, seat, effect):
         best = 0.0
         for place in range(effect[3]):
             best = max(
-                best, pick_worth(state, components, mind, weights, seat, (effect[4] >> (2 * place)) & 3, 1)
+                best, pick_worth(state, components, scratch, weights, seat, (effect[4] >> (2 * place)) & 3, 1)
             )
         return best * effect[1]
     return 0.0
 
 
 @rule
-def pick_worth(state, components, mind, weights, seat, option, count):
-    """Worth of some picks of one option of a choice."""
+def pick_worth(state, components, scratch, weights, seat, option, count):
+    """Worth of picking one option of a choice ``count`` times."""
     player = state.players[seat]
     if option == Pick.OCE:
-        return gain_worth(components, mind, weights, player, OCE, count)
+        return gain_worth(components, scratch, weights, player, OCE, count)
     if option == Pick.DEGREE:
-        return degrees_worth(state, components, mind, weights, seat, count)
+        return degrees_worth(state, components, scratch, weights, seat, count)
     if option == Pick.SHIP:
-        return ships_worth(components, mind, player, count)
-    return count * best_marker(state, mind, weights, seat)
+        return ships_worth(components, scratch, player, count)
+    return count * best_marker(state, scratch, weights, seat)
 
 
 @rule
-def look_at_projects(state, components, mind, weights, seat):
-    """Worth of moving each project: what it brings to the player, against the rivals."""
+def look_at_projects(state, components, scratch, weights, seat):
+    """Worth of advancing each project: what it brings the player, compared with the opponents."""
     players = state.options.players
     for project in range(COMMON):
         missing = components.project_steps[project] - state.project[project]
         if missing <= 0:
-            mind.fund[project] = 0.0
+            scratch.fund[project] = 0.0
             continue
-        own = points_at(components, mind, players, seat, project, mind.measure[seat, project])
-        rivals = 0.0
+        own = points_at(components, scratch, players, seat, project, scratch.measure[seat, project])
+        theirs = 0.0
         for other in range(players):
             if other != seat:
-                rivals += points_at(components, mind, players, other, project, mind.measure[other, project])
-        lead = own - weights[W.fund_lead] * rivals / (players - 1.0)
-        # The last steps decide; a project far from its end needs others too.
+                theirs += points_at(
+                    components, scratch, players, other, project, scratch.measure[other, project]
+                )
+        lead = own - weights[W.fund_lead] * theirs / (players - 1.0)
+        # The last steps decide; a project far from its end also needs other players.
         step = 1.0 / (1.0 + missing)
-        mind.fund[project] = weights[W.fund] * lead * step
+        scratch.fund[project] = weights[W.fund] * lead * step
     player = state.players[seat]
-    worth = more_in(state, components, mind, weights, seat, COMMON) * weights[W.common]
+    worth = more_in(state, components, scratch, weights, seat, COMMON) * weights[W.common]
     if player.common < components.rules.contributions:
-        worth += gain_list(components, mind, weights, player, Lists.CONTRIBUTION + player.common)
-    mind.fund[COMMON] = worth
+        worth += gain_list(components, scratch, weights, player, Lists.CONTRIBUTION + player.common)
+    scratch.fund[COMMON] = worth
 
 
 @rule
-def gain_list(components, mind, weights, player, where):
-    """Worth of a list that is one gain."""
+def gain_list(components, scratch, weights, player, where):
+    """Worth of a list of effects that is a single gain."""
     worth = 0.0
     for resource in range(RESOURCES):
         amount = components.effects[where, 0, 1 + resource]
-        worth += gain_worth(components, mind, weights, player, resource, amount)
+        worth += gain_worth(components, scratch, weights, player, resource, amount)
     return worth
 
 
 @rule
-def look_at_missions(state, components, mind, weights, seat):
-    """Worth of flying each mission, less where the level is too low."""
+def look_at_missions(state, components, scratch, weights, seat):
+    """Worth of flying each mission; less if the level is too low."""
     player = state.players[seat]
     done = weights[W.mission_done]
     for project in range(COMMON):
         if components.project_measure[project] == Measure.MISSIONS_COMPLETED:
-            done += more_in(state, components, mind, weights, seat, project)
+            done += more_in(state, components, scratch, weights, seat, project)
     for mission in range(MISSIONS):
-        mind.mission[mission] = 0.0
+        scratch.mission[mission] = 0.0
         if (player.done >> mission) & 1 == 1:
             continue
-        worth = effects_worth(state, components, mind, weights, seat, Lists.MISSION + mission)
-        worth += done - cost_worth(mind, components.mission_cost[mission])
-        missing = components.mission_level[mission] - mind.level
+        worth = effects_worth(state, components, scratch, weights, seat, Lists.MISSION + mission)
+        worth += done - cost_worth(scratch, components.mission_cost[mission])
+        missing = components.mission_level[mission] - scratch.level
         if missing > 0:
             worth *= weights[W.level_short] ** missing
-        mind.mission[mission] = max(0.0, worth)
+        scratch.mission[mission] = max(0.0, worth)

@@ -1,11 +1,11 @@
-"""What moves cost, and which free actions would pay for a move that cannot be paid yet."""
+"""What moves cost, and which free actions would pay for a move that is still too expensive."""
 
 from __future__ import annotations
 
-from sim.games.gaia_project.building import mine_terms, range_bonus
-from sim.games.gaia_project.galaxy import near_opponent, range_qic
-from sim.games.gaia_project.power import ability, spendable, token_value
-from sim.games.gaia_project.vocabulary import (
+from sim.games.gaia_project.rules.building import mine_terms, range_bonus
+from sim.games.gaia_project.rules.galaxy import near_opponent, range_qic
+from sim.games.gaia_project.rules.power import ability, spendable, token_value
+from sim.games.gaia_project.rules.vocabulary import (
     COSTS,
     NONE,
     Ability,
@@ -20,50 +20,56 @@ from strategies.choosing import NEVER
 
 
 @rule
-def add_cost(mind, cost):
+def add_cost(scratch, cost):
     """Add a row of a table of costs to what is needed."""
     for column in range(COSTS):
-        mind.need[column] += cost[column]
+        scratch.need[column] += cost[column]
 
 
 @rule
-def look_at_needs(state, components, mind, seat, move):
-    """Write all that a main action costs into ``mind.need``; False for mines that the rules forbid."""
+def look_at_needs(state, components, scratch, seat, move):
+    """Write the cost of a main action to ``scratch.need``; returns False for mines the rules forbid."""
     player = state.players[seat]
     kind = move.kind
     for column in range(COSTS):
-        mind.need[column] = 0
+        scratch.need[column] = 0
     if kind == Move.BUILD_MINE:
-        possible, ore, qic, _ = mine_terms(state, components, seat, move.a, move.b)
+        spot, via = move.a, move.b
+        possible, ore, qic, _ = mine_terms(state, components, seat, spot, via)
         if not possible:
             return False
-        add_cost(mind, components.structure_cost[Structure.MINE])
-        if Via.NOTHING < move.b < Via.BOOSTER:
-            add_cost(mind, components.board_cost[move.b])
-        mind.need[Cost.ORE] += ore
-        mind.need[Cost.QIC] += qic
+        add_cost(scratch, components.structure_cost[Structure.MINE])
+        if Via.NOTHING < via < Via.BOOSTER:
+            add_cost(scratch, components.board_cost[via])
+        scratch.need[Cost.ORE] += ore
+        scratch.need[Cost.QIC] += qic
     elif kind == Move.START_GAIA_PROJECT:
-        mind.need[Cost.QIC] = range_qic(components, player, move.a, range_bonus(components, player, move.b))
+        spot, via = move.a, move.b
+        scratch.need[Cost.QIC] = range_qic(components, player, spot, range_bonus(components, player, via))
     elif kind == Move.UPGRADE:
-        if move.b == Structure.TRADING_STATION and near_opponent(state, components, seat, move.a):
-            add_cost(mind, components.trading_near_cost)
+        spot, structure = move.a, move.b
+        if structure == Structure.TRADING_STATION and near_opponent(state, components, seat, spot):
+            add_cost(scratch, components.trading_near_cost)
         else:
-            add_cost(mind, components.structure_cost[move.b])
+            add_cost(scratch, components.structure_cost[structure])
     elif kind == Move.ADVANCE:
-        mind.need[Cost.KNOWLEDGE] = components.rules.advance_cost
+        scratch.need[Cost.KNOWLEDGE] = components.rules.advance_cost
     elif kind == Move.BOARD_ACTION:
-        add_cost(mind, components.board_cost[move.a])
+        action = move.a
+        add_cost(scratch, components.board_cost[action])
     elif kind == Move.SPACE_STATION:
-        mind.need[Cost.QIC] = range_qic(components, player, move.a, 0)
+        spot = move.a
+        scratch.need[Cost.QIC] = range_qic(components, player, spot, 0)
     elif kind == Move.FEDERATE:
-        mind.need[Cost.QIC] = ability(components, player, Ability.SATELLITE_COST) * move.a
+        satellites = move.a
+        scratch.need[Cost.QIC] = ability(components, player, Ability.SATELLITE_COST) * satellites
     return True
 
 
 @rule
 def is_open(components, player, row):
-    """Whether a printed free action is open to the faction."""
-    if components.free_bundle[row] > 0 or components.free_cost[row, Cost.BURN] > 0:
+    """Whether the faction may use a printed free action."""
+    if components.free_sum_value[row] > 0 or components.free_cost[row, Cost.BURN] > 0:
         return False
     faction = components.free_faction[row]
     if faction != NONE and faction != player.faction:
@@ -73,14 +79,14 @@ def is_open(components, player, row):
 
 @rule
 def most_power(components, player):
-    """Power that bowl III can pay after burning all that can be burned."""
+    """Power that bowl III could pay after burning as much as possible."""
     pairs = (player.bowls[1] + (1 if player.brainstone == Stone.BOWL_2 else 0)) // 2
     return spendable(components, player) + pairs * token_value(components, player)
 
 
 @rule
 def most_ore(components, player):
-    """Ore that the player could have by conversions, each good spent on nothing else: no less than it is."""
+    """An upper bound on the ore that the player could have after conversions."""
     ore = player.ore
     for row in range(components.free_rows):
         if components.free_gain[row, Cost.ORE] > 0 and is_open(components, player, row):
@@ -97,9 +103,9 @@ def most_ore(components, player):
 
 
 @rule
-def burns_for(components, player, mind):
-    """Burns that the power in ``have`` lacks; more than there are pairs means never."""
-    missing = mind.need[Cost.POWER] - mind.have[Cost.POWER]
+def burns_for(components, player, scratch):
+    """Burns needed to cover the missing power; impossible if there are fewer pairs than that."""
+    missing = scratch.need[Cost.POWER] - scratch.have[Cost.POWER]
     if missing <= 0:
         return 0
     value = token_value(components, player)
@@ -107,41 +113,42 @@ def burns_for(components, player, mind):
 
 
 @rule
-def conversion_price(components, player, mind, row, pairs):
-    """Worth of what one free action would take, burns included; -NEVER when it cannot be done."""
+def conversion_price(components, player, scratch, row, pairs):
+    """Worth of what a free action costs, including burns; -NEVER if it is impossible."""
     cost = components.free_cost[row]
     for column in range(Cost.QIC + 1):
-        if cost[column] > 0 and mind.have[column] - mind.need[column] < cost[column]:
+        if cost[column] > 0 and scratch.have[column] - scratch.need[column] < cost[column]:
             return -NEVER
     if player.gaiaformers < cost[Cost.GAIAFORMER]:
         return -NEVER
     power = cost[Cost.POWER] + cost[Cost.BOWL_3_TO_GAIA] * token_value(components, player)
-    before = burns_for(components, player, mind)
-    mind.have[Cost.POWER] -= power
-    burns = burns_for(components, player, mind)
-    mind.have[Cost.POWER] += power
+    before = burns_for(components, player, scratch)
+    scratch.have[Cost.POWER] -= power
+    burns = burns_for(components, player, scratch)
+    scratch.have[Cost.POWER] += power
     if power > 0 and burns > pairs:
         return -NEVER
-    worth = mind.price[Cost.POWER] * power + mind.price[Cost.BURN] * (burns - before)
+    worth = scratch.price[Cost.POWER] * power + scratch.price[Cost.BURN] * (burns - before)
     for column in range(Cost.QIC + 1):
-        worth += mind.price[column] * cost[column]
-    return worth + mind.price[Cost.GAIAFORMER] * cost[Cost.GAIAFORMER]
+        worth += scratch.price[column] * cost[column]
+    return worth + scratch.price[Cost.GAIAFORMER] * cost[Cost.GAIAFORMER]
 
 
 @rule
-def plan(state, components, mind, seat, most):
-    """How to pay for ``mind.need`` with free actions: (worth lost, first free action).
+def plan(state, components, scratch, seat, most):
+    """How to pay for ``scratch.need`` with free actions: (worth lost, first free action).
 
-    NONE when nothing has to be converted; a loss above ``most`` when it is not worth it or not possible.
+    The free action is NONE if nothing has to be converted. A loss above ``most`` means that it is impossible
+    or not worth it.
     """
     player = state.players[seat]
-    mind.have[Cost.CREDITS] = player.credits
-    mind.have[Cost.ORE] = player.ore
-    mind.have[Cost.KNOWLEDGE] = player.knowledge
-    mind.have[Cost.QIC] = player.qic
-    mind.have[Cost.POWER] = spendable(components, player)
+    scratch.have[Cost.CREDITS] = player.credits
+    scratch.have[Cost.ORE] = player.ore
+    scratch.have[Cost.KNOWLEDGE] = player.knowledge
+    scratch.have[Cost.QIC] = player.qic
+    scratch.have[Cost.POWER] = spendable(components, player)
     pairs = (player.bowls[1] + (1 if player.brainstone == Stone.BOWL_2 else 0)) // 2
-    loss = mind.price[Cost.BURN] * burns_for(components, player, mind)
+    loss = scratch.price[Cost.BURN] * burns_for(components, player, scratch)
     first = NONE
     for turn in range(4):
         column = Cost.QIC - turn if turn != 2 else Cost.ORE  # QICs, knowledge, ore, credits
@@ -149,13 +156,13 @@ def plan(state, components, mind, seat, most):
             column = Cost.KNOWLEDGE
         if turn == 3:
             column = Cost.CREDITS
-        while mind.need[column] > mind.have[column]:
+        while scratch.need[column] > scratch.have[column]:
             best = -NEVER
             chosen = NONE
             for row in range(components.free_rows):
                 gained = components.free_gain[row, column]
                 if gained > 0 and is_open(components, player, row):
-                    price = conversion_price(components, player, mind, row, pairs)
+                    price = conversion_price(components, player, scratch, row, pairs)
                     if price < best:
                         best = price
                         chosen = row
@@ -164,15 +171,15 @@ def plan(state, components, mind, seat, most):
                 return -NEVER, NONE
             cost = components.free_cost[chosen]
             for other in range(Cost.QIC + 1):
-                mind.have[other] -= cost[other]
-            mind.have[Cost.POWER] -= cost[Cost.POWER]
-            mind.have[Cost.POWER] -= cost[Cost.BOWL_3_TO_GAIA] * token_value(components, player)
+                scratch.have[other] -= cost[other]
+            scratch.have[Cost.POWER] -= cost[Cost.POWER]
+            scratch.have[Cost.POWER] -= cost[Cost.BOWL_3_TO_GAIA] * token_value(components, player)
             gained = components.free_gain[chosen, column]
-            mind.have[column] += gained
-            loss -= mind.unit[column] * gained
+            scratch.have[column] += gained
+            loss -= scratch.unit[column] * gained
             if first == NONE:
                 first = chosen
-    burns = burns_for(components, player, mind)
+    burns = burns_for(components, player, scratch)
     if burns > pairs:
         return -NEVER, NONE
     if burns > 0:

@@ -1,13 +1,13 @@
-"""What structures are worth where they stand: mines, upgrades, stations, swaps, start structures."""
+"""What structures are worth on each hex: mines, upgrades, stations, swaps, start structures."""
 
 from __future__ import annotations
 
-from sim.games.gaia_project.building import free_steps, has_booster_action, range_bonus
-from sim.games.gaia_project.clusters import next_to_federation
-from sim.games.gaia_project.galaxy import base_range, big_value, power_value
-from sim.games.gaia_project.income import structure_source
-from sim.games.gaia_project.power import ability
-from sim.games.gaia_project.vocabulary import (
+from sim.games.gaia_project.rules.building import free_steps, has_booster_action, range_bonus
+from sim.games.gaia_project.rules.clusters import next_to_federation
+from sim.games.gaia_project.rules.galaxy import base_range, big_value, power_value
+from sim.games.gaia_project.rules.income import structure_source
+from sim.games.gaia_project.rules.power import ability
+from sim.games.gaia_project.rules.vocabulary import (
     BOARD_ACTIONS,
     HEXES,
     NONE,
@@ -32,52 +32,52 @@ from strategies.gaia_project.science import academy_worth
 from strategies.gaia_project.weights import W
 from strategies.gaia_project.worth import income_worth
 
-FEDERATION_RANGE = 4  # structures farther away are of no help for a federation
+FEDERATION_RANGE = 4  # structures farther away don't help a federation
 
 
 @rule
-def federation_worth(state, components, mind, weights, seat, spot, value):
-    """Worth of so much more power value on a hex: the more structures wait around it, the better."""
+def federation_worth(state, components, scratch, weights, seat, spot, value):
+    """Worth of ``value`` more power value on a hex: the more structures around it, the better."""
     player = state.players[seat]
     neighbours = components.neighbours[state.options.layout]
     grows = ability(components, player, Ability.SINGLE_EXPANDING_FEDERATION) > 0
     if player.federations > 0 and next_to_federation(state, neighbours, seat, spot):
         if not grows:
-            return mind.per[Per.STRUCTURES_IN_FEDERATIONS]
+            return scratch.per[Per.STRUCTURES_IN_FEDERATIONS]
         return weights[W.federation_value] * value
     distance = components.distance[state.options.layout, spot]
     around = 0.0
-    for index in range(mind.own_count):
-        other = mind.own[index]
+    for index in range(scratch.own_count):
+        other = scratch.own[index]
         if other != spot and distance[other] <= FEDERATION_RANGE:
-            around += mind.own_value[index] / distance[other]
+            around += scratch.own_value[index] / distance[other]
     return weights[W.federation_value] * value * min(1.0, 0.2 + weights[W.federation_reach] * around)
 
 
 @rule
-def place_worth(state, components, mind, weights, seat, spot, planet, steps, guest):
-    """Worth of a mine on a hex for the map, for events and for counts; price and income apart."""
+def place_worth(state, components, scratch, weights, seat, spot, planet, steps, guest):
+    """Worth of a mine on a hex for position, events and counts; without price and income."""
     player = state.players[seat]
-    worth = mind.event[Event.BUILD_MINE] + mind.event[Event.TERRAFORM_STEP] * steps
-    worth += mind.per[Per.MINES] + mind.per[Per.STRUCTURES]
+    worth = scratch.event[Event.BUILD_MINE] + scratch.event[Event.TERRAFORM_STEP] * steps
+    worth += scratch.per[Per.MINES] + scratch.per[Per.STRUCTURES]
     if guest:
-        worth += mind.unit[Gain.KNOWLEDGE] * ability(components, player, Ability.GUEST_MINE_KNOWLEDGE)
+        worth += scratch.unit[Gain.KNOWLEDGE] * ability(components, player, Ability.GUEST_MINE_KNOWLEDGE)
     else:
         if not player.types & (1 << int(planet)):
-            worth += weights[W.new_type] + mind.per[Per.PLANET_TYPES]
-            worth += mind.unit[Gain.KNOWLEDGE] * ability(
+            worth += weights[W.new_type] + scratch.per[Per.PLANET_TYPES]
+            worth += scratch.unit[Gain.KNOWLEDGE] * ability(
                 components, player, Ability.NEW_PLANET_TYPE_KNOWLEDGE
             )
         if planet == Planet.GAIA:
-            worth += mind.event[Event.BUILD_MINE_ON_GAIA] + weights[W.gaia_planet]
-            worth += mind.per[Per.GAIA_PLANETS] + ability(components, player, Ability.MINE_ON_GAIA_BONUS)
+            worth += scratch.event[Event.BUILD_MINE_ON_GAIA] + weights[W.gaia_planet]
+            worth += scratch.per[Per.GAIA_PLANETS] + ability(components, player, Ability.MINE_ON_GAIA_BONUS)
     if not player.sectors & (1 << int(spot // SECTOR_HEXES)):
-        worth += weights[W.new_sector] + mind.per[Per.SECTORS]
+        worth += weights[W.new_sector] + scratch.per[Per.SECTORS]
     structure = Structure.LOST_PLANET_MINE if planet == Planet.LOST else Structure.MINE
     value = components.power_value[structure]
-    worth += federation_worth(state, components, mind, weights, seat, spot, value)
-    if mind.left == 0.0:
-        return worth  # too late for neighbours and room
+    worth += federation_worth(state, components, scratch, weights, seat, spot, value)
+    if scratch.left == 0.0:
+        return worth  # too late for neighbours and room to matter
     near = components.near[state.options.layout, spot]
     opponents = 0
     room = 0
@@ -85,46 +85,46 @@ def place_worth(state, components, mind, weights, seat, spot, planet, steps, gue
         other = near[index]
         if other == NONE:
             break
-        opponents += mind.opponent[other]
-        room += mind.room[other]
+        opponents += scratch.opponent[other]
+        room += scratch.room[other]
     if opponents > 0:
         worth += weights[W.near_opponent]
-    return worth + weights[W.room] * room * min(1.0, 0.4 * mind.left)
+    return worth + weights[W.room] * room * min(1.0, 0.4 * scratch.left)
 
 
 @rule
-def look_around(state, components, mind, seat):
-    """Which hexes are a reason to settle near by: opponents, and cheap planets that are out of range now."""
+def look_around(state, components, scratch, seat):
+    """Mark hexes worth settling near: opponents, and cheap planets that are out of range."""
     player = state.players[seat]
     home = components.home[player.faction]
     reach = base_range(components, player)
     for spot in range(HEXES):
-        mind.opponent[spot] = 0
-        mind.room[spot] = 0
+        scratch.opponent[spot] = 0
+        scratch.room[spot] = 0
     for index in range(state.planet_count):
         spot = state.planets[index]
         owner = state.owner[spot]
         if owner != NONE:
-            mind.opponent[spot] = owner != seat
+            scratch.opponent[spot] = owner != seat
         elif player.reach[spot] > reach:
             kind = state.planet[spot]
-            mind.room[spot] = kind == Planet.GAIA or (
+            scratch.room[spot] = kind == Planet.GAIA or (
                 0 <= kind <= Planet.ICE and components.terraform_steps[home, kind] <= 1
             )
 
 
 @rule
-def next_income(components, player, mind, structure, more):
-    """Worth of the income of the next piece of a kind (more 0), or of the last one on the map (-1)."""
+def next_income(components, player, scratch, structure, more):
+    """Worth of the income of the next piece of a kind (``more`` 0), or of the last one built (-1)."""
     slot = player.on_map[structure] + more
     if slot >= components.structure_limit[structure]:
         return 0.0
-    return income_worth(components, player, mind, structure_source(structure, slot))
+    return income_worth(components, player, scratch, structure_source(structure, slot))
 
 
 @rule
 def most_steps(state, components, player):
-    """Terraforming steps that one board action or the booster could still give."""
+    """The most free terraforming steps that a board action or the booster can still give."""
     steps = 0
     for action in range(BOARD_ACTIONS):
         if state.board_used[action] == 0:
@@ -135,23 +135,23 @@ def most_steps(state, components, player):
 
 
 @rule
-def look_at_places(state, components, mind, weights, seat):
-    """Worth of a mine on every hex where one might be built, into ``mind.place``."""
+def look_at_places(state, components, scratch, weights, seat):
+    """Write the worth of a mine to ``scratch.place``, for every hex where one might be built."""
     player = state.players[seat]
-    income = next_income(components, player, mind, Structure.MINE, 0)
+    income = next_income(components, player, scratch, Structure.MINE, 0)
     guests = ability(components, player, Ability.GUEST_MINE) > 0
-    # One QIC more than there is could still come from a conversion.
+    # A conversion could still give one more QIC.
     limit = base_range(components, player) + components.rules.qic_range_bonus * (1 + player.qic)
     if player.special_used[Special.BOOSTER] == 0:
         limit += range_bonus(components, player, Via.BOOSTER)
     ore = most_ore(components, player) - components.structure_cost[Structure.MINE, Cost.ORE]
     step_cost = components.step_cost[player.levels[Track.TERRAFORMING]]
-    given = most_steps(state, components, player)
-    look_around(state, components, mind, seat)
+    free = most_steps(state, components, player)
+    look_around(state, components, scratch, seat)
     for index in range(state.planet_count):
         spot = state.planets[index]
         guest = state.owner[spot] != NONE
-        mind.place[spot] = NEVER
+        scratch.place[spot] = NEVER
         if player.reach[spot] > limit or (guest and (not guests or state.owner[spot] == seat)):
             continue
         planet = state.planet[spot]
@@ -160,57 +160,59 @@ def look_at_places(state, components, mind, weights, seat):
             planet = Planet.GAIA
         elif planet <= Planet.ICE and not guest:
             steps = components.terraform_steps[components.home[player.faction], planet]
-            if (steps - given) * step_cost > ore:
+            if (steps - free) * step_cost > ore:
                 continue
-        worth = place_worth(state, components, mind, weights, seat, spot, planet, steps, guest)
-        mind.place[spot] = worth + income
+        worth = place_worth(state, components, scratch, weights, seat, spot, planet, steps, guest)
+        scratch.place[spot] = worth + income
 
 
 @rule
-def upgrade_worth(state, components, mind, weights, seat, spot, structure):
-    """Worth of an upgrade, its price apart."""
+def upgrade_worth(state, components, scratch, weights, seat, spot, structure):
+    """Worth of an upgrade, before its price."""
     player = state.players[seat]
     old = state.structure[spot]
     old_value = power_value(state, components, seat, spot)
     new_value = components.power_value[structure]
     if components.structure_big[structure] == 1:
         new_value = max(new_value, big_value(components, player))
-    worth = -next_income(components, player, mind, old, -1)
+    worth = -next_income(components, player, scratch, old, -1)
     gain = max(0, new_value - old_value)
     if not state.federated[spot] & (1 << seat):
-        worth += federation_worth(state, components, mind, weights, seat, spot, gain)
+        worth += federation_worth(state, components, scratch, weights, seat, spot, gain)
     elif ability(components, player, Ability.SINGLE_EXPANDING_FEDERATION) > 0:
         worth += weights[W.federation_value] * gain
     if old == Structure.MINE:
-        worth -= mind.per[Per.MINES]
+        worth -= scratch.per[Per.MINES]
     elif old == Structure.TRADING_STATION:
-        worth -= mind.per[Per.TRADING_STATIONS] + weights[W.trading_station] * mind.early
+        worth -= scratch.per[Per.TRADING_STATIONS] + weights[W.trading_station] * scratch.early
     else:
-        worth -= mind.per[Per.RESEARCH_LABS] + weights[W.research_lab] * mind.early
+        worth -= scratch.per[Per.RESEARCH_LABS] + weights[W.research_lab] * scratch.early
     if structure == Structure.TRADING_STATION:
-        worth += mind.event[Event.BUILD_TRADING_STATION] + mind.per[Per.TRADING_STATIONS]
-        worth += weights[W.trading_station] * mind.early + next_income(components, player, mind, structure, 0)
+        worth += scratch.event[Event.BUILD_TRADING_STATION] + scratch.per[Per.TRADING_STATIONS]
+        worth += weights[W.trading_station] * scratch.early + next_income(
+            components, player, scratch, structure, 0
+        )
     elif structure == Structure.RESEARCH_LAB:
-        worth += mind.per[Per.RESEARCH_LABS] + weights[W.research_lab] * mind.early
-        worth += next_income(components, player, mind, structure, 0)
+        worth += scratch.per[Per.RESEARCH_LABS] + weights[W.research_lab] * scratch.early
+        worth += next_income(components, player, scratch, structure, 0)
     else:
-        worth += mind.event[Event.BUILD_BIG] + mind.per[Per.BIG_STRUCTURES]
+        worth += scratch.event[Event.BUILD_BIG] + scratch.per[Per.BIG_STRUCTURES]
         if structure == Structure.PLANETARY_INSTITUTE:
-            worth += weights[W.institute] * weights[W.institute_terrans + player.faction] * mind.early
-            worth += income_worth(components, player, mind, Source.PLANETARY_INSTITUTE)
-            worth += income_worth(components, player, mind, Source.PLANETARY_INSTITUTE + 1)
+            worth += weights[W.institute] * weights[W.institute_terrans + player.faction] * scratch.early
+            worth += income_worth(components, player, scratch, Source.PLANETARY_INSTITUTE)
+            worth += income_worth(components, player, scratch, Source.PLANETARY_INSTITUTE + 1)
         elif structure == Structure.ACADEMY_LEFT:
-            worth += weights[W.academy] + income_worth(components, player, mind, Source.ACADEMY_LEFT)
+            worth += weights[W.academy] + income_worth(components, player, scratch, Source.ACADEMY_LEFT)
         else:
-            worth += weights[W.academy] + academy_worth(components, mind, weights, player)
+            worth += weights[W.academy] + academy_worth(components, scratch, weights, player)
     if components.structure_tile[structure] == 1:
-        worth += mind.tile_best
+        worth += scratch.tile_best
     return worth
 
 
 @rule
-def swap_worth(state, components, mind, weights, seat, spot):
-    """Ambas: the institute's power value comes to where no federation has used it yet."""
+def swap_worth(state, components, scratch, weights, seat, spot):
+    """Ambas: move the institute's power value to where no federation has used it yet."""
     flag = 1 << seat
     if state.federated[spot] & flag:
         return 0.0
@@ -219,19 +221,21 @@ def swap_worth(state, components, mind, weights, seat, spot):
         if state.owner[other] == seat and state.structure[other] == Structure.PLANETARY_INSTITUTE:
             gain = power_value(state, components, seat, other) - components.power_value[Structure.MINE]
             if state.federated[other] & flag:
-                return weights[W.swap] * federation_worth(state, components, mind, weights, seat, spot, gain)
-            here = federation_worth(state, components, mind, weights, seat, spot, gain)
-            there = federation_worth(state, components, mind, weights, seat, other, gain)
+                return weights[W.swap] * federation_worth(
+                    state, components, scratch, weights, seat, spot, gain
+                )
+            here = federation_worth(state, components, scratch, weights, seat, spot, gain)
+            there = federation_worth(state, components, scratch, weights, seat, other, gain)
             return weights[W.swap] * (here - there) - 0.1
     return 0.0
 
 
 @rule
-def station_worth(state, components, mind, weights, seat, spot):
-    """Ivits: a space station beside the federation or the structures, near planets to settle."""
+def station_worth(state, components, scratch, weights, seat, spot):
+    """Ivits: a space station next to the federation or structures, and near planets to settle."""
     player = state.players[seat]
     value = components.rules.station_value
-    worth = weights[W.station] + federation_worth(state, components, mind, weights, seat, spot, value)
+    worth = weights[W.station] + federation_worth(state, components, scratch, weights, seat, spot, value)
     near = components.near[state.options.layout, spot]
     reach = base_range(components, player)
     room = 0
@@ -241,12 +245,12 @@ def station_worth(state, components, mind, weights, seat, spot):
             break
         if state.planet[other] != Planet.EMPTY and state.owner[other] == NONE and player.reach[other] > reach:
             room += 1
-    return worth + weights[W.room] * room + mind.per[Per.SATELLITES]
+    return worth + weights[W.room] * room + scratch.per[Per.SATELLITES]
 
 
 @rule
 def start_worth(state, components, weights, seat, spot):
-    """Where to begin: cheap planets, opponents and own mines near by."""
+    """Worth of a start hex: nearby cheap planets, opponents and own mines."""
     player = state.players[seat]
     home = components.home[player.faction]
     distance = components.distance[state.options.layout, spot]

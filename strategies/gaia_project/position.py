@@ -1,16 +1,16 @@
-"""A player's position at the start of a round, as numbers: what the value of a position is fitted on.
+"""The value of a position at the start of a round.
 
-The numbers stand in blocks. ``describe`` writes them, ``position_value`` weighs them with the values of the
-round (values.toml), which ``fit`` learns from games that scripted players have played to the end.
+``describe`` writes a player's position as numbers, in blocks. ``position_value`` weighs them with the values
+of the round (values.toml), which fit.py learned from games played to the end.
 """
 
 from __future__ import annotations
 
-from sim.games.gaia_project.clusters import node_value, threshold
-from sim.games.gaia_project.galaxy import base_range, is_node
-from sim.games.gaia_project.research import can_take_advanced
-from sim.games.gaia_project.resources import count
-from sim.games.gaia_project.vocabulary import (
+from sim.games.gaia_project.rules.clusters import node_value, threshold
+from sim.games.gaia_project.rules.galaxy import base_range, is_node
+from sim.games.gaia_project.rules.research import can_take_advanced
+from sim.games.gaia_project.rules.resources import count_per
+from sim.games.gaia_project.rules.vocabulary import (
     BOOSTERS,
     FACTIONS,
     FINAL_TILES,
@@ -31,31 +31,31 @@ from strategies.gaia_project.weights import BLOCK
 
 TOP_LEVEL = LEVELS - 1
 EVENTS = len(Event)
-CLOSE = 2  # structures so near are one federation with hardly a satellite
+CLOSE = 2  # structures this close can federate with hardly a satellite
 
 # Blocks of the description: name -> how many numbers.
 BLOCKS: dict[str, int] = {
-    "faction": FACTIONS,  # 1 for the own one
+    "faction": FACTIONS,  # 1 for the player's faction
     "vp": 1,
     "goods": 4,  # credits, ore, knowledge, QICs
     "bowls": 3,
     "income": INCOMES,
     "gaiaformers": 2,  # available, on the map
     "structures": 6,  # by Structure
-    "institute": FACTIONS,  # 1 for the own faction, once it stands
+    "institute": FACTIONS,  # 1 for the player's faction, once it is built
     "colonies": 5,  # planet types, sectors, gaia planets, the lost planet, guest mines
-    "levels": TRACKS * TOP_LEVEL,  # 1 for each level that is reached
+    "levels": TRACKS * TOP_LEVEL,  # 1 for each level reached
     "tiles": TILES,  # 1 for each tile in force
     "covered": 1,
-    "boosters": BOOSTERS,  # 1 for the one at hand
-    "passing": 2,  # points that the counts would bring now: booster, tiles
+    "boosters": BOOSTERS,  # 1 for the one held
+    "passing": 2,  # points for passing with the current counts: booster, tiles
     "tokens": 2,  # federation tokens: green, all
-    "keys": 2,  # with a green token: tracks one step below the top, advanced tiles at hand
-    "federating": 5,  # satellites, stations, value in no federation, the densest part of it, is it enough
+    "keys": 2,  # with a green token: tracks one step below the top, advanced tiles available
+    "federating": 5,  # satellites, stations, value outside federations, its densest part, is it enough
     "room": 7,  # free planets in range: by steps 0 to 3, gaia, transdim; just out of range
-    "neighbours": 1,  # structures with an opponent's in the neighbourhood
+    "neighbours": 1,  # structures with an opponent in the neighbourhood
     "coming": EVENTS,  # this round's points for an event, times what feeds it (describe_coming)
-    "final": 2 * FINAL_TILES,  # of what a tile in the game counts: own, mean of the others
+    "final": 2 * FINAL_TILES,  # what each final tile in play counts: own count, mean of the others
 }
 OFFSETS = {name: sum(list(BLOCKS.values())[:index]) for index, name in enumerate(BLOCKS)}
 SIZE = sum(BLOCKS.values())
@@ -71,7 +71,7 @@ _KEYS, _COMING = (OFFSETS[name] for name in ("keys", "coming"))
 
 @rule
 def describe_goods(components, player, numbers):
-    """What lies at hand and what comes in."""
+    """Goods and income."""
     numbers[_FACTION + player.faction] = 1.0
     numbers[_VP] = player.vp
     numbers[_GOODS] = player.credits
@@ -108,7 +108,7 @@ def describe_board(state, components, seat, numbers):
             numbers[_TILES + tile] = 1.0
             if components.tile_effect[tile, EffectColumn.KIND] == Effect.ON_PASS:
                 effect = components.tile_effect[tile]
-                numbers[_PASSING + 1] += effect[EffectColumn.VP] * count(
+                numbers[_PASSING + 1] += effect[EffectColumn.VP] * count_per(
                     state, seat, effect[EffectColumn.PER]
                 )
         elif player.tiles[tile] == 2:
@@ -117,7 +117,7 @@ def describe_board(state, components, seat, numbers):
         numbers[_BOOSTERS + player.booster] = 1.0
         effect = components.booster_effect[player.booster]
         if effect[EffectColumn.KIND] == Effect.ON_PASS:
-            numbers[_PASSING] = effect[EffectColumn.VP] * count(state, seat, effect[EffectColumn.PER])
+            numbers[_PASSING] = effect[EffectColumn.VP] * count_per(state, seat, effect[EffectColumn.PER])
     numbers[_TOKENS] = player.green
     for token in range(player.tokens.shape[0]):
         numbers[_TOKENS + 1] += player.tokens[token]
@@ -131,7 +131,7 @@ def describe_board(state, components, seat, numbers):
 
 @rule
 def describe_federating(state, components, seat, numbers):
-    """How near the next federation is."""
+    """How close the next federation is."""
     player = state.players[seat]
     numbers[_FEDERATING] = player.satellites
     numbers[_FEDERATING + 1] = player.stations
@@ -158,7 +158,7 @@ def describe_federating(state, components, seat, numbers):
 
 @rule
 def describe_room(state, components, seat, numbers):
-    """Planets to settle, and opponents near by."""
+    """Planets to settle, and nearby opponents."""
     player = state.players[seat]
     home = components.home[player.faction]
     reach = base_range(components, player)
@@ -188,7 +188,7 @@ def describe_room(state, components, seat, numbers):
 
 @rule
 def describe_coming(state, components, seat, numbers):
-    """What the round's tile may bring: its points, times what the player has to feed its event with."""
+    """What the round tile may give: its points, times what the player has for its event."""
     player = state.players[seat]
     tile = components.round_effect[state.round_tiles[state.round_number - 1]]
     event = tile[EffectColumn.EVENT]
@@ -210,15 +210,15 @@ def describe_coming(state, components, seat, numbers):
 
 @rule
 def describe_final(state, components, seat, numbers):
-    """The counts of the final tiles in the game."""
+    """The counts of the final tiles in play."""
     players = state.options.players
     for index in range(state.final_tiles.shape[0]):
         tile = int(state.final_tiles[index])  # as plain Python, a small integer would not hold the sum
         per = components.final_per[tile]
-        numbers[_FINAL + 2 * tile] = count(state, seat, per)
+        numbers[_FINAL + 2 * tile] = count_per(state, seat, per)
         for other in range(players):
             if other != seat:
-                numbers[_FINAL + 2 * tile + 1] += count(state, other, per) / (players - 1.0)
+                numbers[_FINAL + 2 * tile + 1] += count_per(state, other, per) / (players - 1.0)
 
 
 @rule
@@ -236,7 +236,7 @@ def describe(state, components, seat, numbers):
 
 @rule
 def position_value(numbers, row, round_number):
-    """Points at the end of the game that such a position at the start of a round has led to."""
+    """Expected final points of a position at the start of a round."""
     first = BLOCK + (round_number - 2) * SIZE
     total = 0.0
     for index in range(SIZE):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sim.games.gaia_project.income import research_source
-from sim.games.gaia_project.research import can_advance, can_take_advanced
-from sim.games.gaia_project.resources import count
-from sim.games.gaia_project.vocabulary import (
+from sim.games.gaia_project.rules.income import research_source
+from sim.games.gaia_project.rules.research import can_advance, can_take_advanced
+from sim.games.gaia_project.rules.resources import count_per
+from sim.games.gaia_project.rules.vocabulary import (
     BOOSTERS,
     FEDERATION_TOKENS,
     NONE,
@@ -27,107 +27,109 @@ from strategies.gaia_project.worth import COUNT_GROWTH, EVENT_RATE, gain_worth, 
 
 
 @rule
-def level_worth(state, components, mind, weights, seat, track):
-    """Worth of going up one level, its cost apart; NEVER where the track is closed."""
+def level_worth(state, components, scratch, weights, seat, track):
+    """Worth of going up one level, before its cost; NEVER if the track is closed."""
     if not can_advance(state, components, seat, track):
         return NEVER
     player = state.players[seat]
     old = player.levels[track]
     new = old + 1
-    worth = mind.event[Event.RESEARCH_ADVANCE] + components.level_vp[new] - components.level_vp[old]
-    worth += gain_worth(components, player, mind, components.arrival_gain[track, new], 1)
-    worth += mind.unit[Gain.CHARGE] * components.level_charge[new]
-    worth += income_worth(components, player, mind, research_source(track, new))
-    worth -= income_worth(components, player, mind, research_source(track, old))
+    worth = scratch.event[Event.RESEARCH_ADVANCE] + components.level_vp[new] - components.level_vp[old]
+    worth += gain_worth(components, player, scratch, components.arrival_gain[track, new], 1)
+    worth += scratch.unit[Gain.CHARGE] * components.level_charge[new]
+    worth += income_worth(components, player, scratch, research_source(track, new))
+    worth -= income_worth(components, player, scratch, research_source(track, old))
     worth += components.arrival_vp_per_gaia[track, new] * player.gaia_planets
-    worth += weights[W.track_terraforming + track] * mind.left
-    worth += weights[W.climb_1 + old] * min(1.0, 0.4 + 0.2 * mind.left)
+    worth += weights[W.track_terraforming + track] * scratch.left
+    worth += weights[W.climb_1 + old] * min(1.0, 0.4 + 0.2 * scratch.left)
     if track == Track.TERRAFORMING:
         saved = components.step_cost[old] - components.step_cost[new]
-        worth += weights[W.terraforming_ore] * saved * mind.left
+        worth += weights[W.terraforming_ore] * saved * scratch.left
     elif track == Track.NAVIGATION:
         wider = components.base_range[new] - components.base_range[old]
-        worth += weights[W.navigation_range] * wider * mind.left
+        worth += weights[W.navigation_range] * wider * scratch.left
     elif track == Track.GAIA_PROJECT and old > 0:
         saved = components.gaia_tokens[old] - components.gaia_tokens[new]
-        worth += weights[W.gaia_tokens] * saved * mind.left
+        worth += weights[W.gaia_tokens] * saved * scratch.left
     if new == components.rules.top_level:
         worth -= weights[W.green]
         special = components.arrival_special[track, new]
         if special == Arrival.PLACE_LOST_PLANET:
-            worth += weights[W.lost_planet] + mind.event[Event.BUILD_MINE]
-            worth += mind.per[Per.PLANET_TYPES] + mind.per[Per.STRUCTURES] + mind.per[Per.MINES]
+            worth += weights[W.lost_planet] + scratch.event[Event.BUILD_MINE]
+            worth += scratch.per[Per.PLANET_TYPES] + scratch.per[Per.STRUCTURES] + scratch.per[Per.MINES]
         elif special == Arrival.TAKE_TERRAFORMING_FEDERATION_TOKEN and state.terraforming_token != NONE:
-            worth += token_worth(components, mind, weights, player, state.terraforming_token)
-            worth += mind.event[Event.GAIN_FEDERATION]
+            worth += token_worth(components, scratch, weights, player, state.terraforming_token)
+            worth += scratch.event[Event.GAIN_FEDERATION]
     return worth
 
 
 @rule
-def look_at_levels(state, components, mind, weights, seat):
-    """The worth of the next level of each track."""
+def look_at_levels(state, components, scratch, weights, seat):
+    """Worth of the next level of each track."""
     for track in range(TRACKS):
-        mind.level[track] = level_worth(state, components, mind, weights, seat, track)
+        scratch.level[track] = level_worth(state, components, scratch, weights, seat, track)
 
 
 @rule
-def token_worth(components, mind, weights, player, token):
+def token_worth(components, scratch, weights, player, token):
     """Worth of a federation token's goods, and of its green side."""
-    goods = gain_worth(components, player, mind, components.token_gain[token], 1)
-    return goods + weights[W.green] * components.token_green[token] + mind.per[Per.FEDERATION_TOKENS]
+    goods = gain_worth(components, player, scratch, components.token_gain[token], 1)
+    return goods + weights[W.green] * components.token_green[token] + scratch.per[Per.FEDERATION_TOKENS]
 
 
 @rule
-def look_at_tokens(state, components, mind, weights, seat):
-    """The best federation token of the supply."""
+def look_at_tokens(state, components, scratch, weights, seat):
+    """Worth of the best federation token in the supply."""
     best = 0.0
     for token in range(FEDERATION_TOKENS):
         if state.tokens_left[token] > 0 and components.token_faction[token] == NONE:
-            best = max(best, token_worth(components, mind, weights, state.players[seat], token))
-    mind.token_best = best
+            best = max(best, token_worth(components, scratch, weights, state.players[seat], token))
+    scratch.token_best = best
 
 
 @rule
-def tile_worth(state, components, mind, weights, seat, tile, kept):
-    """Worth of a tech tile; ``kept``: of one already owned, whose gains are past."""
+def tile_worth(state, components, scratch, weights, seat, tile, kept):
+    """Worth of a tech tile; ``kept``: the player already has it, so its immediate gains are past."""
     player = state.players[seat]
     effect = components.tile_effect[tile]
     kind = effect[EffectColumn.KIND]
     gains = components.tile_gain[tile]
-    rounds = mind.left + 1.0
+    rounds = scratch.left + 1.0
     worth = 0.0
     if kind == Effect.GAIN or kind == Effect.GAIN_PER:
         if not kept:
             times = 1
             if kind == Effect.GAIN_PER:
-                times = count(state, seat, effect[EffectColumn.PER])
-            worth = gain_worth(components, player, mind, gains, times)
+                times = count_per(state, seat, effect[EffectColumn.PER])
+            worth = gain_worth(components, player, scratch, gains, times)
     elif kind == Effect.INCOME:
-        worth = income_worth(components, player, mind, Source.TILE + tile)
+        worth = income_worth(components, player, scratch, Source.TILE + tile)
     elif kind == Effect.ON:
         event = effect[EffectColumn.EVENT]
-        worth = effect[EffectColumn.VP] * EVENT_RATE[event] * (mind.left + 0.5)
+        worth = effect[EffectColumn.VP] * EVENT_RATE[event] * (scratch.left + 0.5)
     elif kind == Effect.ON_PASS:
         per = effect[EffectColumn.PER]
-        counted = count(state, seat, per) + COUNT_GROWTH[per] * 0.5 * mind.left
+        counted = count_per(state, seat, per) + COUNT_GROWTH[per] * 0.5 * scratch.left
         worth = effect[EffectColumn.VP] * counted * rounds
     elif kind == Effect.ACTION:
         used = 1.0 if kept and player.tile_used[tile] == 1 else 0.0
-        worth = gain_worth(components, player, mind, gains, 1) * (rounds - used)
+        worth = gain_worth(components, player, scratch, gains, 1) * (rounds - used)
     elif kind == Effect.SET_POWER_VALUE:
-        worth = weights[W.big_power] * (1 + count(state, seat, Per.BIG_STRUCTURES)) * min(2.0, mind.left)
+        worth = (
+            weights[W.big_power] * (1 + count_per(state, seat, Per.BIG_STRUCTURES)) * min(2.0, scratch.left)
+        )
     return worth * (weights[W.tile] if tile < STANDARD_TILES else weights[W.advanced_tile])
 
 
 @rule
-def cheapest_cover(state, components, mind, weights, seat):
-    """The least that an advanced tile can cover: (worth, tile), NONE without any."""
+def cheapest_cover(state, components, scratch, weights, seat):
+    """The least valuable tile that an advanced tile can cover: (worth, tile), or NONE."""
     player = state.players[seat]
     least = -NEVER
     covered = NONE
     for tile in range(STANDARD_TILES):
         if player.tiles[tile] == 1:
-            worth = tile_worth(state, components, mind, weights, seat, tile, True)
+            worth = tile_worth(state, components, scratch, weights, seat, tile, True)
             if worth < least:
                 least = worth
                 covered = tile
@@ -135,55 +137,55 @@ def cheapest_cover(state, components, mind, weights, seat):
 
 
 @rule
-def look_at_tiles(state, components, mind, weights, seat):
-    """Worth of each tile that can be taken with its research step; of the best one in ``tile_best``.
+def look_at_tiles(state, components, scratch, weights, seat):
+    """Worth of each available tile with its research step; the best one's goes to ``tile_best``.
 
-    Needs ``look_at_levels``. ``mind.tile`` holds standard tiles by slot and advanced ones by track.
+    Call ``look_at_levels`` first. ``scratch.tile`` has standard tiles by slot, then advanced ones by track.
     """
     player = state.players[seat]
     best_step = 0.0
     for track in range(TRACKS):
-        best_step = max(best_step, mind.level[track])
+        best_step = max(best_step, scratch.level[track])
     best = 0.0
     for slot in range(STANDARD_TILES):
         tile = state.tile_slot[slot]
-        mind.tile[slot] = NEVER
+        scratch.tile[slot] = NEVER
         if player.tiles[tile] == 0 and state.tiles_left[tile] > 0:
-            step = best_step if slot >= TRACKS else max(0.0, mind.level[slot])
-            mind.tile[slot] = tile_worth(state, components, mind, weights, seat, tile, False) + step
-            best = max(best, mind.tile[slot])
+            step = best_step if slot >= TRACKS else max(0.0, scratch.level[slot])
+            scratch.tile[slot] = tile_worth(state, components, scratch, weights, seat, tile, False) + step
+            best = max(best, scratch.tile[slot])
     least = 0.0
     covered = NONE
-    asked = False
+    looked = False
     for track in range(TRACKS):
-        mind.tile[STANDARD_TILES + track] = NEVER
+        scratch.tile[STANDARD_TILES + track] = NEVER
         if can_take_advanced(state, components, seat, track):
-            if not asked:
-                least, covered = cheapest_cover(state, components, mind, weights, seat)
-                asked = True
+            if not looked:
+                least, covered = cheapest_cover(state, components, scratch, weights, seat)
+                looked = True
             if covered != NONE:
                 tile = state.advanced_slot[track]
-                worth = tile_worth(state, components, mind, weights, seat, tile, False)
+                worth = tile_worth(state, components, scratch, weights, seat, tile, False)
                 worth += best_step - least - weights[W.green]
-                mind.tile[STANDARD_TILES + track] = worth
+                scratch.tile[STANDARD_TILES + track] = worth
                 best = max(best, worth)
-    mind.tile_best = best
+    scratch.tile_best = best
 
 
 @rule
-def booster_worth(state, components, mind, weights, seat, booster):
+def booster_worth(state, components, scratch, weights, seat, booster):
     """Worth of a booster for the coming round."""
     player = state.players[seat]
     worth = 0.0
     for part in range(2):
         income = components.income[player.faction, Source.BOOSTER + booster * 2 + part]
         for column in range(income.shape[0]):
-            worth += mind.unit[column] * income[column]
+            worth += scratch.unit[column] * income[column]
     effect = components.booster_effect[booster]
     kind = effect[EffectColumn.KIND]
     if kind == Effect.ON_PASS:
         per = effect[EffectColumn.PER]
-        worth += effect[EffectColumn.VP] * (count(state, seat, per) + COUNT_GROWTH[per])
+        worth += effect[EffectColumn.VP] * (count_per(state, seat, per) + COUNT_GROWTH[per])
     elif kind == Effect.BUILD_MINE:
         worth += weights[W.booster_step]
     elif kind == Effect.BUILD_MINE_OR_GAIA_PROJECT:
@@ -192,20 +194,20 @@ def booster_worth(state, components, mind, weights, seat, booster):
 
 
 @rule
-def look_at_boosters(state, components, mind, weights, seat):
-    """The best booster that lies free."""
+def look_at_boosters(state, components, scratch, weights, seat):
+    """Worth of the best available booster."""
     best = 0.0
     for booster in range(BOOSTERS):
         if state.boosters[booster] == 1:
-            best = max(best, booster_worth(state, components, mind, weights, seat, booster))
-    mind.booster_best = best
+            best = max(best, booster_worth(state, components, scratch, weights, seat, booster))
+    scratch.booster_best = best
 
 
 @rule
-def academy_worth(components, mind, weights, player):
+def academy_worth(components, scratch, weights, player):
     """Worth of the right academy's action for the rest of the game."""
     gains = components.academy_gain[player.faction]
     once = 0.0
     for column in range(Gain.CHARGE + 1):
-        once += mind.unit[column] * gains[column]
-    return weights[W.academy_action] * once * (mind.left + 1.0)
+        once += scratch.unit[column] * gains[column]
+    return weights[W.academy_action] * once * (scratch.left + 1.0)

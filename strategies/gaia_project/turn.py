@@ -1,12 +1,12 @@
-"""The scripted player's turn: every main action scored, also those that free actions would pay for."""
+"""The scripted player's turn: scores every main action, including those that need free actions first."""
 
 from __future__ import annotations
 
-from sim.games.gaia_project.actions import board_action_useful
-from sim.games.gaia_project.building import gaia_project_ready, has_booster_action
-from sim.games.gaia_project.power import ability, chargeable, spendable
-from sim.games.gaia_project.resources import count
-from sim.games.gaia_project.vocabulary import (
+from sim.games.gaia_project.rules.actions import board_action_useful
+from sim.games.gaia_project.rules.building import gaia_project_ready, has_booster_action
+from sim.games.gaia_project.rules.power import ability, chargeable, spendable
+from sim.games.gaia_project.rules.resources import count_per
+from sim.games.gaia_project.rules.vocabulary import (
     BOARD_ACTIONS,
     NONE,
     TRACKS,
@@ -46,8 +46,8 @@ from strategies.gaia_project.worth import cost_worth, gain_worth, look
 
 
 @rule
-def board_worth(state, components, mind, weights, seat, action, token):
-    """Worth of a board action that builds nothing, its price apart."""
+def board_worth(state, components, scratch, weights, seat, action, token):
+    """Worth of a board action that doesn't build, before its price."""
     player = state.players[seat]
     effect = components.board_effect[action]
     kind = effect[EffectColumn.KIND]
@@ -57,109 +57,121 @@ def board_worth(state, components, mind, weights, seat, action, token):
     else:
         worth += weights[W.power_action]
     if kind == Effect.TAKE_TECH_TILE:
-        return worth + mind.tile_best
+        return worth + scratch.tile_best
     if kind == Effect.RESCORE_FEDERATION:
-        return worth + gain_worth(components, player, mind, components.token_gain[token], 1)
-    worth += gain_worth(components, player, mind, components.board_gain[action], 1)
+        return worth + gain_worth(components, player, scratch, components.token_gain[token], 1)
+    worth += gain_worth(components, player, scratch, components.board_gain[action], 1)
     if kind == Effect.GAIN_VP_BASE_PLUS_PER:
-        worth += effect[EffectColumn.VP] * count(state, seat, effect[EffectColumn.PER])
+        worth += effect[EffectColumn.VP] * count_per(state, seat, effect[EffectColumn.PER])
     return worth
 
 
 @rule
-def best_level(mind):
+def best_level(scratch):
     """Worth of the best research step."""
     best = 0.0
     for track in range(TRACKS):
-        best = max(best, mind.level[track])
+        best = max(best, scratch.level[track])
     return best
 
 
 @rule
-def federate_worth(state, components, mind, weights, seat, satellites):
+def federate_worth(state, components, scratch, weights, seat, satellites):
     """Worth of forming the cheapest federation."""
-    worth = weights[W.federation] + mind.token_best + mind.event[Event.GAIN_FEDERATION]
-    worth += (weights[W.satellite] + mind.per[Per.SATELLITES]) * satellites
-    worth += 3.0 * mind.per[Per.STRUCTURES_IN_FEDERATIONS]
+    worth = weights[W.federation] + scratch.token_best + scratch.event[Event.GAIN_FEDERATION]
+    worth += (weights[W.satellite] + scratch.per[Per.SATELLITES]) * satellites
+    worth += 3.0 * scratch.per[Per.STRUCTURES_IN_FEDERATIONS]
     if ability(components, state.players[seat], Ability.SATELLITE_COST) == 0:
-        worth -= mind.unit[Gain.POWER_TOKENS] * satellites
+        worth -= scratch.unit[Gain.POWER_TOKENS] * satellites
     return worth
 
 
 @rule
-def move_worth(state, components, mind, weights, seat, move):
-    """Worth of a main action, apart from what ``look_at_needs`` lists."""
+def move_worth(state, components, scratch, weights, seat, move):
+    """Worth of a main action, before the costs that ``look_at_needs`` lists."""
     player = state.players[seat]
     kind = move.kind
     if kind == Move.BUILD_MINE:
-        worth = mind.place[move.a] + weights[W.urgent]
-        if state.gaiaformer[move.a] == seat:
-            worth += mind.unit[Gain.GAIAFORMERS]
+        spot = move.a
+        worth = scratch.place[spot] + weights[W.urgent]
+        if state.gaiaformer[spot] == seat:
+            worth += scratch.unit[Gain.GAIAFORMERS]
         return worth
     if kind == Move.UPGRADE:
-        return upgrade_worth(state, components, mind, weights, seat, move.a, move.b)
+        spot, structure = move.a, move.b
+        return upgrade_worth(state, components, scratch, weights, seat, spot, structure)
     if kind == Move.ADVANCE or kind == Move.ADVANCE_LOWEST:
-        return mind.level[move.a]
+        track = move.a
+        return scratch.level[track]
     if kind == Move.BOARD_ACTION:
-        return board_worth(state, components, mind, weights, seat, move.a, move.b)
+        action, token = move.a, move.b
+        return board_worth(state, components, scratch, weights, seat, action, token)
     if kind == Move.START_GAIA_PROJECT:
-        if mind.left < 1.0:
+        spot = move.a
+        if scratch.left < 1.0:
             return NEVER
         tokens = components.gaia_tokens[player.levels[Track.GAIA_PROJECT]]
-        price = cost_worth(mind, components.structure_cost[Structure.MINE])
-        return weights[W.gaia_project] * (mind.place[move.a] - price) - weights[W.token_locked] * tokens
+        price = cost_worth(scratch, components.structure_cost[Structure.MINE])
+        return weights[W.gaia_project] * (scratch.place[spot] - price) - weights[W.token_locked] * tokens
     if kind == Move.TILE_ACTION:
-        return gain_worth(components, player, mind, components.tile_gain[move.a], 1)
+        tile = move.a
+        return gain_worth(components, player, scratch, components.tile_gain[tile], 1)
     if kind == Move.ACADEMY_ACTION:
-        return gain_worth(components, player, mind, components.academy_gain[player.faction], 1)
+        return gain_worth(components, player, scratch, components.academy_gain[player.faction], 1)
     if kind == Move.FEDERATE:
-        return federate_worth(state, components, mind, weights, seat, move.a)
+        satellites = move.a
+        return federate_worth(state, components, scratch, weights, seat, satellites)
     if kind == Move.SWAP:
-        return swap_worth(state, components, mind, weights, seat, move.a)
+        spot = move.a
+        return swap_worth(state, components, scratch, weights, seat, spot)
     if kind == Move.SPACE_STATION:
-        return station_worth(state, components, mind, weights, seat, move.a)
+        spot = move.a
+        return station_worth(state, components, scratch, weights, seat, spot)
     if kind == Move.DOWNGRADE:
-        worth = best_level(mind) + mind.event[Event.BUILD_TRADING_STATION]
-        worth += mind.per[Per.TRADING_STATIONS] - mind.per[Per.RESEARCH_LABS]
-        worth += next_income(components, player, mind, Structure.TRADING_STATION, 0)
-        return worth - next_income(components, player, mind, Structure.RESEARCH_LAB, -1)
+        worth = best_level(scratch) + scratch.event[Event.BUILD_TRADING_STATION]
+        worth += scratch.per[Per.TRADING_STATIONS] - scratch.per[Per.RESEARCH_LABS]
+        worth += next_income(components, player, scratch, Structure.TRADING_STATION, 0)
+        return worth - next_income(components, player, scratch, Structure.RESEARCH_LAB, -1)
     return NEVER
 
 
 @rule
 def score_turn(state, components, work, weights, seat, number, terminal):
-    """Score all listed moves of a turn into ``mind.score``; returns the best one's index."""
-    mind = work.mind
-    look(state, components, mind, weights, seat, terminal)
-    look_at_levels(state, components, mind, weights, seat)
-    look_at_tiles(state, components, mind, weights, seat)
-    look_at_tokens(state, components, mind, weights, seat)
-    look_at_boosters(state, components, mind, weights, seat)
-    look_at_places(state, components, mind, weights, seat)
+    """Score all listed moves of a turn into ``scratch.score``; returns the best one's index."""
+    scratch = work.scratch
+    look(state, components, scratch, weights, seat, terminal)
+    look_at_levels(state, components, scratch, weights, seat)
+    look_at_tiles(state, components, scratch, weights, seat)
+    look_at_tokens(state, components, scratch, weights, seat)
+    look_at_boosters(state, components, scratch, weights, seat)
+    look_at_places(state, components, scratch, weights, seat)
     best = 0
     for index in range(number):
         move = work.moves[index]
         score = NEVER
         if move.kind == Move.PASS:
+            booster = move.a
             score = weights[W.passing]
-            if move.a != NONE:
-                score += booster_worth(state, components, mind, weights, seat, move.a) - mind.booster_best
-        elif move.kind != Move.FREE_ACTION and look_at_needs(state, components, mind, seat, move):
-            score = move_worth(state, components, mind, weights, seat, move)
-            score -= cost_worth(mind, mind.need)
-        mind.score[index] = score
-        if score > mind.score[best]:
+            if booster != NONE:
+                score += (
+                    booster_worth(state, components, scratch, weights, seat, booster) - scratch.booster_best
+                )
+        elif move.kind != Move.FREE_ACTION and look_at_needs(state, components, scratch, seat, move):
+            score = move_worth(state, components, scratch, weights, seat, move)
+            score -= cost_worth(scratch, scratch.need)
+        scratch.score[index] = score
+        if score > scratch.score[best]:
             best = index
     return best
 
 
 @rule
-def weigh_wish(state, components, mind, weights, seat):
-    """Keep ``mind.wish``, which cannot be paid yet, if it is better than the best so far."""
-    if not look_at_needs(state, components, mind, seat, mind.wish):
+def weigh_wish(state, components, scratch, weights, seat):
+    """Keep ``scratch.wish``, which the player can't pay for yet, if it is the best so far."""
+    if not look_at_needs(state, components, scratch, seat, scratch.wish):
         return
     player = state.players[seat]
-    need = mind.need
+    need = scratch.need
     if (
         need[Cost.CREDITS] <= player.credits
         and need[Cost.ORE] <= player.ore
@@ -167,24 +179,26 @@ def weigh_wish(state, components, mind, weights, seat):
         and need[Cost.QIC] <= player.qic
         and (need[Cost.POWER] == 0 or need[Cost.POWER] <= spendable(components, player))
     ):
-        return  # listed already
-    score = move_worth(state, components, mind, weights, seat, mind.wish) - cost_worth(mind, mind.need)
-    if score <= mind.wish_score:
+        return  # already listed
+    score = move_worth(state, components, scratch, weights, seat, scratch.wish) - cost_worth(
+        scratch, scratch.need
+    )
+    if score <= scratch.wish_score:
         return
-    loss, row = plan(state, components, mind, seat, score - mind.wish_score)
-    if row != NONE and score - loss > mind.wish_score:
-        mind.wish_score = score - loss
-        mind.wish_row = row
-        mind.goal.kind = mind.wish.kind
-        mind.goal.a = mind.wish.a
-        mind.goal.b = mind.wish.b
+    loss, row = plan(state, components, scratch, seat, score - scratch.wish_score)
+    if row != NONE and score - loss > scratch.wish_score:
+        scratch.wish_score = score - loss
+        scratch.wish_row = row
+        scratch.goal.kind = scratch.wish.kind
+        scratch.goal.a = scratch.wish.a
+        scratch.goal.b = scratch.wish.b
 
 
 @rule
-def weigh_upgrades(state, components, mind, weights, seat, spot):
+def weigh_upgrades(state, components, scratch, weights, seat, spot):
     """Upgrades of an own structure as wishes."""
     player = state.players[seat]
-    wish = mind.wish
+    wish = scratch.wish
     wish.kind = Move.UPGRADE
     old = state.structure[spot]
     if old == Structure.LOST_PLANET_MINE:
@@ -193,29 +207,29 @@ def weigh_upgrades(state, components, mind, weights, seat, spot):
         if components.upgrades[player.faction, old, structure] == 1:
             if player.on_map[structure] < components.structure_limit[structure]:
                 wish.b = structure
-                weigh_wish(state, components, mind, weights, seat)
+                weigh_wish(state, components, scratch, weights, seat)
 
 
 @rule
-def weigh_mine(state, components, mind, weights, seat, spot, power):
+def weigh_mine(state, components, scratch, weights, seat, spot, power):
     """A mine as a wish, with each board action that ``power`` can pay."""
-    wish = mind.wish
+    wish = scratch.wish
     wish.kind = Move.BUILD_MINE
     for action in range(BOARD_ACTIONS):
         if components.board_effect[action, EffectColumn.KIND] == Effect.BUILD_MINE:
             if state.board_used[action] == 0 and components.board_cost[action, Cost.POWER] <= power:
                 wish.b = action
-                weigh_wish(state, components, mind, weights, seat)
+                weigh_wish(state, components, scratch, weights, seat)
 
 
 @rule
 def best_wish(state, components, work, weights, seat, best):
-    """The free action that leads to a main action better than ``best``: (score, row), NONE without one."""
-    mind = work.mind
+    """Find a free action towards a main action better than ``best``: (score, row), or NONE."""
+    scratch = work.scratch
     player = state.players[seat]
-    wish = mind.wish
-    mind.wish_score = best
-    mind.wish_row = NONE
+    wish = scratch.wish
+    scratch.wish_score = best
+    scratch.wish_row = NONE
     wish.kind = Move.BOARD_ACTION
     wish.b = NONE
     power = most_power(components, player)
@@ -223,41 +237,41 @@ def best_wish(state, components, work, weights, seat, best):
         if state.board_used[action] == 0 and components.board_cost[action, Cost.POWER] <= power:
             if board_action_useful(state, components, seat, action):
                 wish.a = action
-                weigh_wish(state, components, mind, weights, seat)
+                weigh_wish(state, components, scratch, weights, seat)
     wish.kind = Move.ADVANCE
     for track in range(TRACKS):
-        if mind.level[track] > mind.wish_score and player.knowledge < components.rules.advance_cost:
+        if scratch.level[track] > scratch.wish_score and player.knowledge < components.rules.advance_cost:
             wish.a = track
-            weigh_wish(state, components, mind, weights, seat)
+            weigh_wish(state, components, scratch, weights, seat)
     mine_left = player.on_map[Structure.MINE] < components.structure_limit[Structure.MINE]
     gaia = gaia_project_ready(components, player)
-    mine_price = cost_worth(mind, components.structure_cost[Structure.MINE]) - weights[W.urgent]
+    mine_price = cost_worth(scratch, components.structure_cost[Structure.MINE]) - weights[W.urgent]
     booster = player.special_used[Special.BOOSTER] == 0 and has_booster_action(components, player)
     for index in range(state.planet_count):
         spot = state.planets[index]
         wish.a = spot
         if state.owner[spot] == seat:
-            weigh_upgrades(state, components, mind, weights, seat, spot)
-        elif mind.place[spot] - mine_price > mind.wish_score:
+            weigh_upgrades(state, components, scratch, weights, seat, spot)
+        elif scratch.place[spot] - mine_price > scratch.wish_score:
             if state.planet[spot] == Planet.TRANSDIM:
                 wish.kind = Move.START_GAIA_PROJECT
                 if not gaia or state.gaiaformer[spot] != NONE:
                     continue
             elif mine_left:
-                weigh_mine(state, components, mind, weights, seat, spot, power)
+                weigh_mine(state, components, scratch, weights, seat, spot, power)
             else:
                 continue
             wish.b = Via.NOTHING
-            weigh_wish(state, components, mind, weights, seat)
+            weigh_wish(state, components, scratch, weights, seat)
             if booster:
                 wish.b = Via.BOOSTER
-                weigh_wish(state, components, mind, weights, seat)
-    return mind.wish_score, mind.wish_row
+                weigh_wish(state, components, scratch, weights, seat)
+    return scratch.wish_score, scratch.wish_row
 
 
 @rule
-def overflow(state, components, mind, seat):
-    """Before passing: the free action that spends power which income would otherwise waste, or NONE."""
+def overflow(state, components, scratch, seat):
+    """Before passing: a free action that spends power which the next income would waste, or NONE."""
     player = state.players[seat]
     power = spendable(components, player)
     if power == 0 or state.round_number == components.rules.rounds:
@@ -273,7 +287,7 @@ def overflow(state, components, mind, seat):
     for row in range(components.free_rows):
         price = components.free_cost[row, Cost.POWER]
         if 0 < price <= power and is_open(components, player, row):
-            worth = gain_worth(components, player, mind, components.free_gain[row], 1) / price
+            worth = gain_worth(components, player, scratch, components.free_gain[row], 1) / price
             if worth > best:
                 best = worth
                 chosen = row
@@ -285,27 +299,28 @@ def find_free_action(work, number, row):
     """Index of a free action in the list of moves, or NONE."""
     for index in range(number - 1, -1, -1):
         move = work.moves[index]
-        if move.kind == Move.FREE_ACTION and move.a == row and move.b == 0:
+        moved_row, stone = move.a, move.b
+        if move.kind == Move.FREE_ACTION and moved_row == row and stone == 0:
             return index
     return NONE
 
 
 @rule
 def score_whole_turn(state, components, work, weights, seat, number, wishes):
-    """Scores of all moves, free actions that lead to something better among them.
+    """Score all moves of a turn, including free actions that lead to something better.
 
     ``wishes``: whether to look for main actions that free actions could pay for.
     """
-    mind = work.mind
+    scratch = work.scratch
     best = score_turn(state, components, work, weights, seat, number, False)
     if state.round_number == components.rules.rounds and work.moves[best].kind == Move.PASS:
         best = score_turn(state, components, work, weights, seat, number, True)
     if wishes:
-        score, row = best_wish(state, components, work, weights, seat, mind.score[best])
+        score, row = best_wish(state, components, work, weights, seat, scratch.score[best])
         if row == NONE and work.moves[best].kind == Move.PASS:
-            row = overflow(state, components, mind, seat)
-            score = mind.score[best] + 0.01
+            row = overflow(state, components, scratch, seat)
+            score = scratch.score[best] + 0.01
         if row != NONE:
             index = find_free_action(work, number, row)
             if index != NONE:
-                mind.score[index] = score
+                scratch.score[index] = score

@@ -1,13 +1,14 @@
-"""What a player cannot see, dealt anew: so that an imagined game knows no more than the player.
+"""Redeals what a player cannot see, so that an imagined game knows no more than the player.
 
-Hidden are the hands and factions of the others, the strikes that they have committed, the cards on the slots,
-the episode deck, the order of the character deck, the chapters to come, and all luck to come. Everything is
-drawn again from all that the player has not seen, in the order of the cards, with luck of its own stream.
+Hidden are the opponents' hands and factions, the strikes that they have committed, the cards on the slots,
+the episode deck, the order of the character deck, the chapters to come, and all future luck. Everything is
+drawn again from the cards that the player has not seen, with luck from the player's own stream.
 """
 
 from __future__ import annotations
 
-from sim.games.new_dark_ages_colony.vocabulary import (
+from sim.games.new_dark_ages_colony.rules.episodes import put_in_hand
+from sim.games.new_dark_ages_colony.rules.vocabulary import (
     CHAPTERS,
     CHARACTERS,
     EPISODES,
@@ -22,36 +23,36 @@ from sim.kernel.randomness import CHOICES, LUCK, next_bits, shuffle
 
 
 @rule
-def deal_episodes(state, mind, seat):
-    """Hands of the others, slots and deck; an offered breakthrough is seen, and stays where it is."""
-    unseen = mind.unseen
+def deal_episodes(state, scratch, seat):
+    """Opponents' hands, slots and deck. A breakthrough on offer has been seen, and stays where it is."""
+    unseen = scratch.unseen
     for card in range(EPISODES):
-        mind.seen[card] = 0
+        scratch.seen[card] = 0
     for place in range(state.discard_count):
-        mind.seen[state.discards[place]] = 1
+        scratch.seen[state.discards[place]] = 1
     player = state.players[seat]
     for place in range(player.hand_count):
-        mind.seen[player.hand[place]] = 1
+        scratch.seen[player.hand[place]] = 1
     if state.offered_card != NONE:
-        mind.seen[state.offered_card] = 1
+        scratch.seen[state.offered_card] = 1
     count = 0
     for card in range(EPISODES):
-        if mind.seen[card] == 0:
+        if scratch.seen[card] == 0:
             unseen[count] = card
             count += 1
     shuffle(state.random, LUCK, unseen, count)
     offerer = (state.first + state.at) % state.options.players
     for other in range(state.options.players):
         if other != seat:
-            rival = state.players[other]
-            rival.struck = 0
-            held = rival.hand_count
-            rival.hand_count = 0
+            opponent = state.players[other]
+            opponent.struck = 0
+            held = opponent.hand_count
+            opponent.hand_count = 0
             if state.offered_card != NONE and other == offerer:
-                put_in_hand(rival, state.offered_card)
-            while rival.hand_count < held:
+                put_in_hand(opponent, state.offered_card)
+            while opponent.hand_count < held:
                 count -= 1
-                put_in_hand(rival, unseen[count])
+                put_in_hand(opponent, unseen[count])
     for slot in range(SLOTS):
         for place in range(state.slot_count[slot]):
             count -= 1
@@ -59,17 +60,6 @@ def deal_episodes(state, mind, seat):
     for place in range(count):
         state.pile[place] = unseen[place]
     state.pile_count = count
-
-
-@rule
-def put_in_hand(player, card):
-    """A card into a hand, which is kept in order."""
-    place = player.hand_count
-    while place > 0 and player.hand[place - 1] > card:
-        player.hand[place] = player.hand[place - 1]
-        place -= 1
-    player.hand[place] = card
-    player.hand_count += 1
 
 
 @rule
@@ -107,7 +97,7 @@ def deal_chapters(state, components, unseen):
 
 @rule
 def deal_factions(state, components, unseen, seat):
-    """The factions of the others: none that the player has drawn."""
+    """The opponents' factions: none that the player has drawn."""
     player = state.players[seat]
     count = 0
     for faction in range(FACTIONS):
@@ -126,13 +116,13 @@ def deal_factions(state, components, unseen, seat):
 
 
 @rule
-def deal_hidden(real, state, components, mind, seat):
-    """Deal all that ``seat`` cannot see of ``state``, a copy of ``real``, anew."""
+def deal_hidden(real, state, components, scratch, seat):
+    """Redeal everything that ``seat`` cannot see in ``state``, a copy of ``real``."""
     state.random.key = next_bits(real.random, CHOICES + seat)
     state.random.streams[LUCK] = state.random.key
     state.random.tape_length = 0
     state.options.marks = 0
-    deal_episodes(state, mind, seat)
-    deal_characters(state, mind.unseen)
-    deal_chapters(state, components, mind.unseen)
-    deal_factions(state, components, mind.unseen, seat)
+    deal_episodes(state, scratch, seat)
+    deal_characters(state, scratch.unseen)
+    deal_chapters(state, components, scratch.unseen)
+    deal_factions(state, components, scratch.unseen, seat)

@@ -1,14 +1,15 @@
-"""What a position is worth to a player: described as numbers, which are weighed with fitted values.
+"""The value of a position to a player: a description in numbers, weighted with fitted values.
 
-The numbers stand in blocks. ``describe`` writes them, ``own_value`` weighs them with the values of so many
-rounds to come (values.toml), which ``fit`` learns from games that were played to the end.
+The numbers are in blocks. ``describe`` writes them; ``own_value`` weights them with the values for the number
+of rounds to come (values.toml), which ``fit`` learns from complete games.
 """
 
 from __future__ import annotations
 
-from sim.games.new_dark_ages_colony.bundles import worth
-from sim.games.new_dark_ages_colony.goals import automated, controlled, holds, most_of_others, owned
-from sim.games.new_dark_ages_colony.vocabulary import (
+from sim.games.new_dark_ages_colony.rules.goals import automated, controlled, holds, most_of_others, owned
+from sim.games.new_dark_ages_colony.rules.resources import euro_value
+from sim.games.new_dark_ages_colony.rules.vocabulary import (
+    CONFLICTS,
     FACTIONS,
     FIRST_UNIT,
     GOALS,
@@ -29,30 +30,30 @@ from strategies.choosing import NEVER
 from strategies.new_dark_ages_colony.weights import BLOCK, W
 from strategies.new_dark_ages_colony.worth import look_at_resources
 
-ROUNDS = 8  # rounds to come that there are values for: from 0 in the last round on
-FEW = 3  # the first ones of a resource are worth more
+ROUNDS = 8  # there are values for 0 (the last round) to 7 rounds to come
+FEW = 3  # the first tokens of a resource are worth more
 NEAR = 5  # steps before the end of a track
 
 # Blocks of the description: name -> how many numbers.
 BLOCKS: dict[str, int] = {
-    "faction": FACTIONS,  # 1 for the own one
-    "players": 2,  # 1: two, or three
+    "faction": FACTIONS,  # 1 for the player's own
+    "players": 2,  # 1 for two players, 1 for three
     "vp": 1,
-    "won": 1,  # conflicts
+    "won": 1,  # conflicts won
     "goods": RESOURCES,
     "first_goods": FIRST_UNIT,  # up to FEW of each
-    "team": 2,  # up to those free of tax, others
+    "team": 2,  # tax-free characters, others
     "places": 3,  # characters on Earth, on Mars, first in a queue
-    "launches": 1,  # what these can launch is worth, by reference values
-    "held": UNITS,  # objects by the unit that holds them
+    "launches": 1,  # profit of what the first in a queue can launch, by reference values
+    "held": UNITS,  # controlled objects by kind of unit
     "bonuses": 1,  # their control bonuses, by reference values
     "automated": 1,
     "hand": TYPES,
-    "strikes": 1,  # their points
+    "strikes": 1,  # points of the strikes in hand
     "tracks": TRACKS,
     "near": TRACKS,  # steps within NEAR of the end
-    "met": FACTIONS * GOALS,  # points of each own goal that holds now
-    "share": FACTIONS * GOALS,  # points times how far each is
+    "met": FACTIONS * GOALS,  # points of each goal of the faction that holds now
+    "share": FACTIONS * GOALS,  # points of each goal times the share achieved
 }
 OFFSETS = {name: sum(list(BLOCKS.values())[:index]) for index, name in enumerate(BLOCKS)}
 SIZE = sum(BLOCKS.values())
@@ -66,13 +67,13 @@ _TRACKS, _NEAR, _MET, _SHARE = (OFFSETS[name] for name in ("tracks", "near", "me
 
 @rule
 def part(have, least):
-    """How much of what is needed is there."""
+    """The share of what is needed."""
     return 1.0 if have >= least else have / least
 
 
 @rule
 def goal_share(state, components, seat, goal):
-    """How far a goal is, mostly from 0 to 1."""
+    """How much of a goal is achieved, mostly from 0 to 1."""
     kind = goal.kind
     operand = goal.operand
     player = state.players[seat]
@@ -114,7 +115,7 @@ def goal_share(state, components, seat, goal):
 
 @rule
 def own_any_share(state, components, player, goal):
-    """A character of a set: part of a goal where its dossier is in hand."""
+    """A goal to own one of several characters: achieved if the dossier of one is in hand."""
     for place in range(player.hand_count):
         card = player.hand[place]
         if card >= First.RAID:
@@ -127,7 +128,7 @@ def own_any_share(state, components, player, goal):
 
 @rule
 def describe_goods(state, components, seat, numbers):
-    """What a player holds, and who."""
+    """What a player has: faction, points, resources, team, hand."""
     player = state.players[seat]
     numbers[_FACTION + player.faction] = 1.0
     if state.options.players < 4:
@@ -149,7 +150,7 @@ def describe_goods(state, components, seat, numbers):
 
 @rule
 def describe_board(state, components, seat, numbers):
-    """Where its characters are, what it controls, and the tracks."""
+    """Where a player's characters are, what it controls, and the tracks."""
     player = state.players[seat]
     for place in range(player.team_count):
         character = player.team[place]
@@ -158,15 +159,15 @@ def describe_board(state, components, seat, numbers):
             numbers[_PLACES + components.object_planet[at]] += 1.0
             if state.front[at] == character:
                 numbers[_PLACES + 2] += 1.0
-                income = worth(components, components.object_income[at])
-                cost = worth(components, components.object_cost[at])
+                income = euro_value(components, components.object_income[at])
+                cost = euro_value(components, components.object_cost[at])
                 numbers[_LAUNCHES] += max(0.0, income - cost)
         elif Place.EARTH_HOME <= at <= Place.MARS_HOME:
             numbers[_PLACES + at - Place.EARTH_HOME] += 1.0
     for place in range(OBJECTS):
         if state.controller[place] == seat:
             numbers[_HELD + components.object_unit[place]] += 1.0
-            numbers[_BONUSES] += worth(components, components.object_bonus[place])
+            numbers[_BONUSES] += euro_value(components, components.object_bonus[place])
             numbers[_AUTOMATED] += state.automated[place]
     for track in range(TRACKS):
         numbers[_TRACKS + track] = state.track[track]
@@ -175,7 +176,7 @@ def describe_board(state, components, seat, numbers):
 
 @rule
 def describe(state, components, seat, numbers):
-    """Write the position of a player as numbers, in the order of BLOCKS."""
+    """Write a player's position as numbers, in the order of BLOCKS."""
     for index in range(SIZE):
         numbers[index] = 0.0
     describe_goods(state, components, seat, numbers)
@@ -189,9 +190,9 @@ def describe(state, components, seat, numbers):
 
 
 @rule
-def own_value(state, components, mind, weights, seat):
-    """Points at the end of the game that such a position at the start of a round has led to."""
-    numbers = mind.numbers
+def own_value(state, components, scratch, weights, seat):
+    """The expected final score of such a position at the start of a round."""
+    numbers = scratch.numbers
     describe(state, components, seat, numbers)
     left = min(ROUNDS - 1, components.limits.rounds - state.turn)
     first = BLOCK + left * SIZE
@@ -206,13 +207,13 @@ def own_value(state, components, mind, weights, seat):
 
 
 @rule
-def table_value(state, components, mind, weights, seat):
-    """Value of all that everybody sees of a player."""
+def table_value(state, components, scratch, weights, seat):
+    """The value of what everybody can see of a player."""
     player = state.players[seat]
     value = weights[W.vp] * player.vp
     for resource in range(RESOURCES):
-        value += weights[W.lookahead_resources] * player.res[resource] * mind.worth[resource]
-    later = (mind.left + 1.0) / max(1.0, components.limits.rounds - 1.0)
+        value += weights[W.lookahead_resources] * player.res[resource] * scratch.worth[resource]
+    later = (scratch.left + 1.0) / max(1.0, components.limits.rounds - 1.0)
     people = min(player.team_count, components.limits.free_characters)
     value += weights[W.lookahead_team] * later * (people + 0.3 * (player.team_count - people))
     for place in range(OBJECTS):
@@ -222,19 +223,19 @@ def table_value(state, components, mind, weights, seat):
 
 
 @rule
-def position_value(state, components, mind, weights, seat):
-    """What a player has, less a part of what its best rival has; the rivals' goals are not known."""
+def position_value(state, components, scratch, weights, seat):
+    """A player's value minus a part of its best opponent's, whose goals are not known."""
     over = state.over != End.NOT_YET
     if over:
         own = 1.0 * state.players[seat].vp
     else:
-        own = own_value(state, components, mind, weights, seat)
+        own = own_value(state, components, scratch, weights, seat)
     best = NEVER
     for other in range(state.options.players):
         if other != seat:
             if over:
-                best = max(best, 1.0 * state.players[other].vp_by[0])
+                best = max(best, 1.0 * state.players[other].vp_by[CONFLICTS])
             else:
-                look_at_resources(state, components, mind, weights, other)
-                best = max(best, table_value(state, components, mind, weights, other))
+                look_at_resources(state, components, scratch, weights, other)
+                best = max(best, table_value(state, components, scratch, weights, other))
     return own - weights[W.lookahead_rival] * best

@@ -1,9 +1,9 @@
-"""Trade of the scripted player: one resource for another, at a rate that serves both (RULES 9, II.B)."""
+"""Trade of the scripted player: one resource for another, at a rate that helps both (RULES 9, II.B)."""
 
 from __future__ import annotations
 
-from sim.games.new_dark_ages_colony.trade import GIVEN, GOT
-from sim.games.new_dark_ages_colony.vocabulary import FIRST_UNIT, NONE, RESOURCES, Move
+from sim.games.new_dark_ages_colony.rules.trade import GIVEN, GOT
+from sim.games.new_dark_ages_colony.rules.vocabulary import FIRST_UNIT, NONE, RESOURCES, Move
 from sim.kernel.jit import rule
 from strategies.new_dark_ages_colony.weights import W
 from strategies.new_dark_ages_colony.worth import team_worth
@@ -12,68 +12,68 @@ MOST_TRADED = 6
 
 
 @rule
-def plan_offer(state, components, mind, weights, seat):
-    """The best swap of two resources, at their reference values; the other side's goals are not known.
+def plan_offer(state, components, scratch, weights, seat):
+    """The best swap of two resources at their reference values, since the opponent's goals are not known.
 
-    Leaves seat, resource given and got, and amounts: NONE as the seat if nothing is worth it.
+    Fills ``scratch.offer``. Its seat is NONE if no swap is worth it.
     """
     player = state.players[seat]
     best = weights[W.trade_offer]
-    mind.offer[0] = NONE
+    scratch.offer[0] = NONE
     for other in range(state.options.players):
         if other == seat:
             continue
-        rival = state.players[other]
+        opponent = state.players[other]
         for give in range(FIRST_UNIT):
             for get in range(FIRST_UNIT):
                 if give == get:
                     continue
                 rate = components.ref_value[get] / max(0.01, components.ref_value[give])
                 rate *= 1.0 + 0.5 * weights[W.trade_share]
-                most = min(MOST_TRADED, rival.res[get])
+                most = min(MOST_TRADED, opponent.res[get])
                 for amount in range(1, most + 1):
                     price = int(amount * rate + 0.999)
                     if price > player.res[give]:
                         break
-                    value = amount * mind.worth[get] - price * mind.worth[give]
+                    value = amount * scratch.worth[get] - price * scratch.worth[give]
                     if value > best:
                         best = value
-                        mind.offer[0] = other
-                        mind.offer[1] = give
-                        mind.offer[2] = price
-                        mind.offer[3] = get
-                        mind.offer[4] = amount
+                        scratch.offer[0] = other
+                        scratch.offer[1] = give
+                        scratch.offer[2] = price
+                        scratch.offer[3] = get
+                        scratch.offer[4] = amount
 
 
 @rule
-def offer_score(state, mind, move):
-    """The next piece of the planned offer."""
+def offer_score(state, scratch, move):
+    """Score of the next step of the planned offer."""
     kind = move.kind
-    if mind.offer[0] == NONE:
+    if scratch.offer[0] == NONE:
         return 1.0 if kind == Move.END or kind == Move.SEND else 0.0
     if kind == Move.TRADE_WITH:
-        return 1.0 if move.what == mind.offer[0] else -1.0
-    given = mind.offer[1]
-    got = mind.offer[3]
-    if kind == Move.GIVE_MORE and move.what == given and state.offer_give[given] < mind.offer[2]:
-        return 2.0 if given < got or state.offer_get[got] >= mind.offer[4] else -1.0
-    if kind == Move.GET_MORE and move.what == got and state.offer_get[got] < mind.offer[4]:
-        return 2.0 if got < given or state.offer_give[given] >= mind.offer[2] else -1.0
+        return 1.0 if move.what == scratch.offer[0] else -1.0
+    given = scratch.offer[1]
+    got = scratch.offer[3]
+    if kind == Move.GIVE_MORE and move.what == given and state.offer_give[given] < scratch.offer[2]:
+        return 2.0 if given < got or state.offer_get[got] >= scratch.offer[4] else -1.0
+    if kind == Move.GET_MORE and move.what == got and state.offer_get[got] < scratch.offer[4]:
+        return 2.0 if got < given or state.offer_give[given] >= scratch.offer[2] else -1.0
     return 0.0 if kind == Move.SEND else -1.0
 
 
 @rule
-def answer_worth(state, components, mind, weights, seat):
-    """What an offer brings, less what it must bring, and what it brings the other side."""
+def answer_worth(state, components, scratch, weights, seat):
+    """The gain from an offer, minus the least gain to accept it and a part of the opponent's gain."""
     value = -weights[W.trade_gain]
     theirs = 0.0
     for resource in range(RESOURCES):
         more = state.offer_give[resource] - state.offer_get[resource]
-        value += more * mind.worth[resource]
-        theirs -= more * mind.worth[resource]
-    extra = team_worth(state, components, mind, weights, seat)
+        value += more * scratch.worth[resource]
+        theirs -= more * scratch.worth[resource]
+    extra = team_worth(state, components, scratch, weights, seat)
     if state.offer_characters[GIVEN] != NONE:
-        value += extra + mind.recruit[state.offer_characters[GIVEN]]
+        value += extra + scratch.recruit[state.offer_characters[GIVEN]]
     if state.offer_characters[GOT] != NONE:
-        value -= 2.0 + max(0.0, extra) + mind.recruit[state.offer_characters[GOT]]
+        value -= 2.0 + max(0.0, extra) + scratch.recruit[state.offer_characters[GOT]]
     return value - weights[W.favour] * max(0.0, theirs)

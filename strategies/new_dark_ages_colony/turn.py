@@ -1,14 +1,15 @@
-"""A character turn of the scripted player: every action scored, and the units that the best one needs."""
+"""A character turn of the scripted player: the score of every action, and the units it needs."""
 
 from __future__ import annotations
 
-from sim.games.new_dark_ages_colony.control import units_to_remove
-from sim.games.new_dark_ages_colony.figures import is_eligible, planet_of, stands_on
-from sim.games.new_dark_ages_colony.vocabulary import (
+from sim.games.new_dark_ages_colony.rules.characters import is_eligible, planet_of, stands_on
+from sim.games.new_dark_ages_colony.rules.control import units_to_remove
+from sim.games.new_dark_ages_colony.rules.vocabulary import (
     FIRST_UNIT,
     NONE,
     OBJECTS,
     Move,
+    Resource,
     Track,
     Type,
     Unit,
@@ -25,13 +26,13 @@ from strategies.new_dark_ages_colony.worth import (
     team_worth,
 )
 
-AT_ONCE = 50.0  # free steps that are worth it come before the action
+AT_ONCE = 50.0  # free steps come before the action if they are worth it
 NOW = 40.0
 
 
 @rule
 def force_at(state, components, seat, place):
-    """Military units that it takes to get rid of an opponent's control unit; 0: it cannot be done."""
+    """How many military units it takes to get rid of an opponent's control unit; 0 if impossible."""
     holder = state.controller[place]
     if holder == NONE or holder == seat or components.object_unit[place] != Unit.MILITARY:
         return 0
@@ -48,57 +49,57 @@ def force_at(state, components, seat, place):
 
 
 @rule
-def go_worth(state, components, mind, weights, seat, character, place):
-    """What a move onto an object brings, with any units that can be given to the character before.
+def go_worth(state, components, scratch, weights, seat, character, place):
+    """The worth of a move onto an object, with units that can be assigned to the character before it.
 
-    Leaves in ``mind.planned_unit`` and ``planned_count`` which units it needs.
+    Leaves the units that it needs in ``scratch.planned_unit`` and ``planned_count``.
     """
-    mind.planned_unit = components.object_unit[place]
-    mind.planned_count = 0
+    scratch.planned_unit = components.object_unit[place]
+    scratch.planned_count = 0
     front = state.front[place]
     first = front == NONE
-    launch = max(0.0, launch_worth(state, components, mind, weights, character, place))
+    launch = max(0.0, launch_worth(state, components, scratch, weights, character, place))
     value = launch if first else 0.0
     unit = components.object_unit[place]
-    price = price_of_unit(mind)
+    price = price_of_unit(scratch)
     usable = can_use(state, components, character, unit, seat)
     if state.controller[place] == NONE:
-        if usable > 0 and mind.hold[place] > price:
-            value += mind.hold[place] - price
-            mind.planned_count = 1
+        if usable > 0 and scratch.hold[place] > price:
+            value += scratch.hold[place] - price
+            scratch.planned_count = 1
     elif unit == Unit.MILITARY and state.controller[place] != seat:
         needed = force_at(state, components, seat, place)
         if 0 < needed < usable:
-            gained = mind.hold[place] - weights[W.fight] * price * (needed + 1)
+            gained = scratch.hold[place] - weights[W.fight] * price * (needed + 1)
             if needed > 1:
                 gained += weights[W.oust] + (0.0 if first else launch)
             if gained > 0.0:
                 value += gained
-                mind.planned_count = needed + 1
-    if mind.planned_count == 0 and not first and state.owner[front] != seat:
+                scratch.planned_count = needed + 1
+    if scratch.planned_count == 0 and not first and state.owner[front] != seat:
         needed = units_to_remove(state, components, front)
         if needed <= can_use(state, components, character, Unit.MILITARY, seat):
             gained = launch + weights[W.oust] - weights[W.fight] * price * needed
             if gained > 0.0:
                 value += gained
-                mind.planned_unit = Unit.MILITARY
-                mind.planned_count = needed
+                scratch.planned_unit = Unit.MILITARY
+                scratch.planned_count = needed
     return value
 
 
 @rule
-def look_at_figures(state, components, mind, weights, seat):
-    """What each character who can act brings where it is."""
+def look_at_characters(state, components, scratch, weights, seat):
+    """What each character who can act earns where it is."""
     player = state.players[seat]
     for at in range(player.team_count):
         character = player.team[at]
         if is_eligible(state, character):
-            mind.stay[character] = stay_worth(state, components, mind, weights, character)
+            scratch.stay[character] = stay_worth(state, components, scratch, weights, character)
 
 
 @rule
-def plan_units(state, components, mind, weights, seat):
-    """Which character needs which units for the best action of those that need some; NONE: nobody."""
+def plan_units(state, components, scratch, weights, seat):
+    """Plan the best action that needs units: which character needs how many (NONE: nobody). Its worth."""
     player = state.players[seat]
     best = 0.0
     planned = NONE
@@ -108,181 +109,184 @@ def plan_units(state, components, mind, weights, seat):
         character = player.team[at]
         if not is_eligible(state, character):
             continue
-        stay = mind.stay[character]
+        stay = scratch.stay[character]
         planet = planet_of(state, components, character)
         here = state.location[character]
         for place in range(OBJECTS):
             if state.in_play[place] == 1 and components.object_planet[place] == planet:
                 if place == here:
-                    value = take_worth(state, components, mind, weights, seat, character)
+                    value = take_worth(state, components, scratch, weights, seat, character)
                 else:
-                    value = go_worth(state, components, mind, weights, seat, character, place) - stay
-                    mind.go[character, place] = value
-                if mind.planned_count > 0 and value > best:
+                    value = go_worth(state, components, scratch, weights, seat, character, place) - stay
+                    scratch.go[character, place] = value
+                if scratch.planned_count > 0 and value > best:
                     best = value
                     planned = character
-                    unit = mind.planned_unit
-                    count = mind.planned_count
-    mind.planned = planned
-    mind.planned_unit = unit
-    mind.planned_count = count
+                    unit = scratch.planned_unit
+                    count = scratch.planned_count
+    scratch.planned = planned
+    scratch.planned_unit = unit
+    scratch.planned_count = count
     return best
 
 
 @rule
-def take_worth(state, components, mind, weights, seat, character):
-    """Control in place, with a unit that can be given before."""
+def take_worth(state, components, scratch, weights, seat, character):
+    """The worth of control in place, with a unit that can be assigned before it."""
     place = state.location[character]
-    mind.planned_unit = components.object_unit[place]
-    mind.planned_count = 0
+    scratch.planned_unit = components.object_unit[place]
+    scratch.planned_count = 0
     if state.controller[place] != NONE:
         return 0.0
     if can_use(state, components, character, components.object_unit[place], seat) == 0:
         return 0.0
-    mind.planned_count = 1
-    return mind.hold[place] - price_of_unit(mind)
+    scratch.planned_count = 1
+    return scratch.hold[place] - price_of_unit(scratch)
 
 
 @rule
-def action_worth(state, components, mind, weights, seat, move):
-    """Score of an action, against leaving the character where it is."""
+def action_worth(state, components, scratch, weights, seat, move):
+    """The score of an action, compared with leaving the character where it is."""
     kind = move.kind
     character = move.who
     if kind == Move.PASS:
         return 0.0
     if kind == Move.TAKE:
-        return take_worth(state, components, mind, weights, seat, character)
+        return take_worth(state, components, scratch, weights, seat, character)
     if kind == Move.RECOVER:
         planet = planet_of(state, components, character)
         track = Track.ECO + planet
-        value = mind.step[track] + weights[W.recover]
+        value = scratch.step[track] + weights[W.recover]
         return value if state.track[track] > components.track_start[track] else NEVER
     if kind == Move.EXCHANGE:
-        paid = bundle_worth(mind, components.ability_pay[character])
-        return weights[W.market] * (bundle_worth(mind, components.ability_get[character]) - paid)
+        paid = bundle_worth(scratch, components.ability_pay[character])
+        return weights[W.market] * (bundle_worth(scratch, components.ability_get[character]) - paid)
     if kind == Move.POACH:
         target = components.card_target[move.card]
-        value = weights[W.poach] + mind.recruit[target]
-        value += team_worth(state, components, mind, weights, seat)
-        return value - bundle_worth(mind, components.card_cost[move.card])
-    stay = mind.stay[character]
+        value = weights[W.poach] + scratch.recruit[target]
+        value += team_worth(state, components, scratch, weights, seat)
+        return value - bundle_worth(scratch, components.card_cost[move.card])
+    stay = scratch.stay[character]
     if kind == Move.MOVE:
-        if mind.gone == 1:
-            return mind.go[character, move.what]
-        return go_worth(state, components, mind, weights, seat, character, move.what) - stay
+        if scratch.gone == 1:
+            return scratch.go[character, move.what]
+        return go_worth(state, components, scratch, weights, seat, character, move.what) - stay
     if kind == Move.RAID:
-        return raid_worth(state, components, mind, weights, seat, move) - stay
+        return raid_worth(state, components, scratch, weights, seat, move) - stay
     if kind == Move.FLY:
         planet = planet_of(state, components, character)
-        gap = mind.there[1 - planet] - mind.there[planet]
+        gap = scratch.there[1 - planet] - scratch.there[planet]
         rounds = components.flight[1 - planet]
-        if mind.left < rounds:
+        if scratch.left < rounds:
             return NEVER
         return weights[W.travel] * gap - weights[W.travel_round] * rounds - stay
     if kind == Move.MARKET:
-        paid = bundle_worth(mind, components.line_pay[move.what])
-        return weights[W.market] * (bundle_worth(mind, components.line_get[move.what]) - paid) - stay
+        paid = bundle_worth(scratch, components.line_pay[move.what])
+        return weights[W.market] * (bundle_worth(scratch, components.line_get[move.what]) - paid) - stay
     if kind == Move.UNIT:
         held = state.players[seat].res[FIRST_UNIT + move.what]
-        value = weights[W.recruit_unit] * mind.unit[move.what] / (1.0 + held)
-        if mind.left < 1.0:
+        value = weights[W.recruit_unit] * scratch.unit[move.what] / (1.0 + held)
+        if scratch.left < 1.0:
             value = 0.0
         value -= weights[W.held_unit] * held
         return (
-            value + mind.worth[FIRST_UNIT] * 0.3 - bundle_worth(mind, components.unit_cost[move.what]) - stay
+            value
+            + scratch.worth[FIRST_UNIT] * 0.3
+            - bundle_worth(scratch, components.unit_cost[move.what])
+            - stay
         )
-    value = team_worth(state, components, mind, weights, seat)
-    value -= bundle_worth(mind, components.recruit_cost)
+    value = team_worth(state, components, scratch, weights, seat)
+    value -= bundle_worth(scratch, components.recruit_cost)
     if kind == Move.DOSSIER:
         target = components.card_target[move.card]
-        value += mind.recruit[target] + bundle_worth(mind, components.start_bonus[target])
-        value -= bundle_worth(mind, components.card_cost[move.card])
+        value += scratch.recruit[target] + bundle_worth(scratch, components.start_bonus[target])
+        value -= bundle_worth(scratch, components.card_cost[move.card])
     else:
-        value += mind.any_recruit + 4.0 * mind.worth[0]  # a start bonus of about 4 euro
+        value += scratch.any_recruit + 4.0 * scratch.worth[Resource.EURO]  # a start bonus of about 4 euro
     return value - stay
 
 
 @rule
-def raid_worth(state, components, mind, weights, seat, move):
-    """An opponent's object becomes one's own."""
+def raid_worth(state, components, scratch, weights, seat, move):
+    """The worth of raiding an opponent's object."""
     place = move.what
-    value = mind.hold[place] + weights[W.raid] - bundle_worth(mind, components.card_cost[move.card])
+    value = scratch.hold[place] + weights[W.raid] - bundle_worth(scratch, components.card_cost[move.card])
     front = state.front[place]
     if front == NONE or state.owner[front] == state.controller[place] or front == move.who:
-        value += max(0.0, launch_worth(state, components, mind, weights, move.who, place))
-    return value - price_of_unit(mind)
+        value += max(0.0, launch_worth(state, components, scratch, weights, move.who, place))
+    return value - price_of_unit(scratch)
 
 
 @rule
-def slot_worth(state, components, mind, weights, seat, slot):
-    """A pile of cards, less its price."""
+def slot_worth(state, components, scratch, weights, seat, slot):
+    """The worth of a pile of cards, minus its price."""
     player = state.players[seat]
     count = state.slot_count[slot]
     each = weights[W.buy] - weights[W.buy_glut] * player.hand_count
-    if mind.left < 1.0:
+    if scratch.left < 1.0:
         each *= 0.4
-    return count * each - bundle_worth(mind, components.slot_cost[slot])
+    return count * each - bundle_worth(scratch, components.slot_cost[slot])
 
 
 @rule
-def free_worth(state, components, mind, weights, seat, move):
-    """Cards and slots: at once, if they are worth it."""
+def free_worth(state, components, scratch, weights, seat, move):
+    """The score of cards and slots: at once, if they are worth it."""
     if move.kind == Move.CARD:
         return AT_ONCE
-    value = slot_worth(state, components, mind, weights, seat, move.what)
+    value = slot_worth(state, components, scratch, weights, seat, move.what)
     return NOW + value if value > 0.0 else NEVER
 
 
 @rule
-def card_worth(state, components, mind, weights, seat, card):
-    """What a card is worth in hand, to know which ones to discard."""
+def card_worth(state, components, scratch, weights, seat, card):
+    """The worth of a card in hand, to choose discards."""
     kind = components.card_type[card]
     player = state.players[seat]
     if kind == Type.SECRET_STRIKE:
         return weights[W.strike] * components.card_points[card]
     if kind == Type.INCOME:
-        return 0.6 * bundle_worth(mind, components.card_gain[card])
+        return 0.6 * bundle_worth(scratch, components.card_gain[card])
     if kind == Type.ROBBERY:
         return 0.8
     if kind == Type.BREAKTHROUGH:
         return 0.7
     if kind == Type.RECOVERY:
-        return 0.2 + max(mind.step[Track.ECO], mind.step[Track.SOCIAL])
+        return 0.2 + max(scratch.step[Track.ECO], scratch.step[Track.SOCIAL])
     target = components.card_target[card]
     if kind == Type.AUTOMATION:
         return 1.2 if state.controller[target] == seat else 0.2
     if kind == Type.RAID:
-        return 0.9 if player.res[3] > 0 else 0.35
+        return 0.9 if player.res[Resource.DIPLOMACY] > 0 else 0.35
     if state.owner[target] == seat or state.location[target] < NONE:
         return -1.0
-    return 0.1 + 0.4 * mind.recruit[target]
+    return 0.1 + 0.4 * scratch.recruit[target]
 
 
 @rule
-def gift_worth(state, components, mind, weights, seat, move):
-    """How many units a character is given: those of the plan, and guards for controlled objects."""
-    character = move.who
+def assignment_worth(state, components, scratch, weights, seat, move):
+    """The score of assigning units to a character: those of the plan, and guards for controlled objects."""
+    character, military, engineers = move.who, move.what, move.card
     wished_military = 0
     wished_engineers = 0
-    if character == mind.planned:
-        if mind.planned_unit == Unit.MILITARY:
-            wished_military = mind.planned_count
+    if character == scratch.planned:
+        if scratch.planned_unit == Unit.MILITARY:
+            wished_military = scratch.planned_count
         else:
-            wished_engineers = mind.planned_count
+            wished_engineers = scratch.planned_count
     elif weights[W.guard] > 0.0:
         place = state.location[character]
         if 0 <= place < OBJECTS and state.controller[place] == seat:
             spare = state.players[seat].reserve[Unit.MILITARY]
-            if mind.planned != NONE and mind.planned_unit == Unit.MILITARY:
-                spare -= mind.planned_count
+            if scratch.planned != NONE and scratch.planned_unit == Unit.MILITARY:
+                spare -= scratch.planned_count
             if spare > 0 and components.object_unit[place] == Unit.MILITARY:
                 wished_military = 1
-    return -1.0 * (abs(move.what - wished_military) + abs(move.card - wished_engineers))
+    return -1.0 * (abs(military - wished_military) + abs(engineers - wished_engineers))
 
 
 @rule
-def wants_deal(state, mind):
-    """Whether the planned action needs units that its character does not lead."""
-    if mind.planned == NONE:
+def wants_reassignment(state, scratch):
+    """Whether the planned action needs units that its character doesn't lead yet."""
+    if scratch.planned == NONE:
         return False
-    return state.led[mind.planned, mind.planned_unit] < mind.planned_count
+    return state.led[scratch.planned, scratch.planned_unit] < scratch.planned_count

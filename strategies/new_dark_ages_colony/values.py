@@ -1,4 +1,4 @@
-"""What positions are worth: the file of fitted values, read as the numbers behind the weights."""
+"""The fitted values of positions (values.toml), which follow the weights in a row."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ STAGES = tuple(f"left_{left}" for left in range(ROUNDS))  # by rounds to come
 
 
 def values(path: Path = FILE) -> tuple[float, ...]:
-    """The values of all numbers that describe a position."""
+    """The values of all the numbers that describe a position."""
     return read_values(path, BLOCKS, STAGES)

@@ -1,4 +1,4 @@
-"""Hundreds of things that users may type or write by mistake, in families; test_bad_inputs tries them."""
+"""Hundreds of mistakes that users may make, in families; test_bad_inputs tries them."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def commands() -> Iterator[Case]:
         yield Case(f"--workers {shown}", ("sweep", "demo", "--workers", number))
         yield Case(f"check --players {shown}", ("check", "cryo", "--players", number))
         yield Case(f"--generations {shown}", ("tune", "cryo", "scripted", "--generations", number))
-        yield Case(f"whatif --games {shown}", ("whatif", "cryo", "opponent.drones=4", "--games", number))
+        yield Case(f"whatif --games {shown}", ("whatif", "cryo", "rival.drones=4", "--games", number))
         yield Case(f"component --games {shown}", ("component", "cryo", "x", "--games", number))
         yield Case(f"verify --games {shown}", ("verify", "nowhere", "--games", number))
 
@@ -83,7 +83,7 @@ def commands() -> Iterator[Case]:
 PLAN = {
     "game": '"gaia_project"',
     "players": "3",
-    "personas": '["random"]',
+    "strategies": '["random"]',
     "games": "100",
 }
 TEXTS: Files = {  # no TOML, or none that may be
@@ -149,12 +149,12 @@ def plans() -> Iterator[Case]:
         yield Case(f"plan {name}", ("sweep", "plan.toml"), {"plan.toml": text})
     for place in (".", "..", "/", "/dev/null", "/dev/zero", "nowhere.toml", "nowhere/plan.toml", "a" * 300):
         yield Case(f"plan {place[:20]}", ("sweep", place))
-    keys = ("game", "players", "personas", "games", "factions", "code", "overlays", "variants", "seed")
+    keys = ("game", "players", "strategies", "games", "factions", "code", "overlays", "variants", "seed")
     for key in (*keys, "shard", "precision", "name", "unknown"):
         for value in wrong(key):
             files: Files = {"plan.toml": plan(**{key: value})}
             yield Case(f"plan {key} {shown(value)}", ("sweep", "plan.toml"), files)
-    for key in ("personas", "overlays", "code"):
+    for key in ("strategies", "overlays", "code"):
         for value in (NUL.format(".toml"), NUL.format(".py"), '"."', '".."', '"/"', '"a.toml"', '"a.py"'):
             files = {"plan.toml": plan(**{key: f"[{value}]"}), "a.toml": PIPE, "a.py": PIPE}
             yield Case(f"plan {key} file {value}", ("sweep", "plan.toml"), files)
@@ -198,20 +198,20 @@ def overlays() -> Iterator[Case]:
             yield Case(name, ("play", "gaia_project", "--overlay", "change.toml"), files)
 
 
-def personas() -> Iterator[Case]:
-    """Files of personas."""
+def strategies() -> Iterator[Case]:
+    """Files of strategies."""
     words = ("play", "gaia_project", "--strategy", "mine.toml")
     for name, text in TEXTS.items():
-        yield Case(f"persona {name}", words, {"mine.toml": text})
+        yield Case(f"strategy {name}", words, {"mine.toml": text})
     for key in ("name", "note", "rung", "temperature", "like", "weights", "weight"):
         for value in wrong(key):
-            yield Case(f"persona {key} {shown(value)}", words, {"mine.toml": f"{key} = {value}"})
+            yield Case(f"strategy {key} {shown(value)}", words, {"mine.toml": f"{key} = {value}"})
     for value in wrong("of a weight"):
         if value not in ("1.5", "-7"):
             text = f"[weights]\ninstitute = {value}"
-            yield Case(f"persona weight {shown(value)}", words, {"mine.toml": text})
+            yield Case(f"strategy weight {shown(value)}", words, {"mine.toml": text})
     for name in ("institut", "x", "a" * 5000):
-        yield Case(f"persona unknown {name[:9]}", words, {"mine.toml": f"[weights]\n{name} = 1"})
+        yield Case(f"strategy unknown {name[:9]}", words, {"mine.toml": f"[weights]\n{name} = 1"})
         yield Case(f"tune {name[:9]}", ("tune", "gaia_project", "scripted", "--weights", name))
     for out in (".", "x.txt", "/", "nowhere\x1b.txt"):
         yield Case(f"tune --out {out!r}", ("tune", "gaia_project", "scripted", "--out", out))
@@ -312,19 +312,19 @@ def runs() -> Iterator[Case]:
 
 
 def options() -> Iterator[Case]:
-    """Options of commands that the other families leave out, and names of new games."""
+    """Options that the other families leave out, and names of new games."""
     names = ("class", "1st", "_mine", "Mine", "m\u00fchle", "a-b", "a.b", "gaia_project", "template")
     for name in (*WORDS.values(), *names, "/tmp/mine", "a" * 41):
         yield Case(f"new-game {shown(name)}", ("new-game", name))
     for number in NUMBERS:
-        said = number[:6]
-        yield Case(f"bench --seconds {said}", ("bench", "cryo", "--players", "9", "--seconds", number))
-        yield Case(f"ladder --games {said}", ("ladder", "cryo", "--games", number))
-        yield Case(f"play --game {said}", ("play", "cryo", "--players", "9", "--game", number))
-        yield Case(f"play --run --game {said}", ("play", "--run", "nowhere", "--game", number))
-        yield Case(f"verify --seed {said}", ("verify", "nowhere", "--seed", number))
-        yield Case(f"tune --population {said}", ("tune", "cryo", "scripted", "--population", number))
-        yield Case(f"tune --validation {said}", ("tune", "cryo", "scripted", "--validation", number))
+        digits = number[:6]
+        yield Case(f"bench --seconds {digits}", ("bench", "cryo", "--players", "9", "--seconds", number))
+        yield Case(f"ladder --games {digits}", ("ladder", "cryo", "--games", number))
+        yield Case(f"play --game {digits}", ("play", "cryo", "--players", "9", "--game", number))
+        yield Case(f"play --run --game {digits}", ("play", "--run", "nowhere", "--game", number))
+        yield Case(f"verify --seed {digits}", ("verify", "nowhere", "--seed", number))
+        yield Case(f"tune --population {digits}", ("tune", "cryo", "scripted", "--population", number))
+        yield Case(f"tune --validation {digits}", ("tune", "cryo", "scripted", "--validation", number))
     for name, word in WORDS.items():
         yield Case(f"scheduler {name}", ("sweep", "demo", "--scheduler", word))
         yield Case(f"dask {name}", ("sweep", "demo", "--backend", "dask", "--scheduler", word))
@@ -353,5 +353,5 @@ def options() -> Iterator[Case]:
 
 FAMILIES = {
     family.__name__: list(family())
-    for family in (commands, options, plans, overlays, personas, code, records, runs)
+    for family in (commands, options, plans, overlays, strategies, code, records, runs)
 }

@@ -13,7 +13,7 @@ from tests.files.small_run import PLAN, play, serve_toy
 
 @pytest.fixture(scope="session")
 def unbroken(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A finished run that nobody may change; its plan lies beside it."""
+    """A finished run that nobody may change; its plan is next to it."""
     folder = tmp_path_factory.mktemp("unbroken")
     (folder / "plan.toml").write_text(PLAN)
     with pytest.MonkeyPatch.context() as patch:
@@ -31,6 +31,6 @@ def toy_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def finished(toy_game: None, unbroken: Path, tmp_path: Path) -> Path:
-    """A finished run to spoil; its plan lies beside it."""
+    """A finished run to damage; its plan is next to it."""
     shutil.copy(unbroken.parent / "plan.toml", tmp_path / "plan.toml")
     return Path(shutil.copytree(unbroken, tmp_path / "run"))

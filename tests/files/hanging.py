@@ -1,8 +1,8 @@
 """``libration`` with the toy as its one game, whose rules never return from a move.
 
 ``python -m tests.files.hanging FOLDER RULES WORDS...``: with RULES ``toy`` they do return; with ``hanging``
-the first move does not, or with the option head_start one of so many in a thousand. FOLDER has personas, and
-gets a file ``calls`` with a letter for each call of the driver.
+the first move does not, or with the option head_start one of so many in a thousand. FOLDER has strategies,
+and gets a file ``calls`` with a letter for each call of the driver.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def hang(state, components, move):
 
 def serve(folder: Path, rules: str) -> None:
     """Let the program know no other game, and note when it plays."""
-    serve_toy(setattr, folder / "personas")
+    serve_toy(setattr, folder / "strategies")
     if rules == "hanging":
         games.get = lambda name: replace(toy.TOY, apply=hang)
     real = Kit.play

@@ -126,7 +126,7 @@ def main(top: Path, step: int, kind: str) -> None:
     plan.write_text(small_run.PLAN + 'overlays = ["sides.toml"]\n')
     (top / "sides.toml").write_text("sides = 8\n")
     sweep = Sweep(plans.read(plan))
-    batch.prepare(sweep.table(sweep.cells[0]))
+    batch.prepare(sweep.match(sweep.cells[0]))
     in_child(lambda: small_run.play(plan, start), top)
     prepare(kind, folder, start)
     operations = in_child(lambda: work(kind, plan, folder), top)
@@ -136,8 +136,8 @@ def main(top: Path, step: int, kind: str) -> None:
         prepare(kind, folder, start)
         assert in_child(lambda: work(kind, plan, folder), top, at) is None
         in_child(lambda: work(kind, plan, folder), top)
-        found = small_run.contents(folder)
-        wrong = sorted(name for name in {*found, *expected} if found.get(name) != expected.get(name))
+        files = small_run.contents(folder)
+        wrong = sorted(name for name in {*files, *expected} if files.get(name) != expected.get(name))
         assert not wrong, f"killed at operation {at}: {wrong}"
     print(f"{kind}: {operations} operations, all kills mended")
 

@@ -48,10 +48,10 @@ def damaged(text: str, chance: random.Random) -> bytes:
     return bytes(content)
 
 
-def changed(said: dict[str, Any], chance: random.Random) -> dict[str, Any]:
+def changed(content: dict[str, Any], chance: random.Random) -> dict[str, Any]:
     """The same with a value, somewhere, that is another one, lost, or called otherwise."""
-    said = copy.deepcopy(said)
-    places = list(_places(said))
+    content = copy.deepcopy(content)
+    places = list(_places(content))
     holder, key = chance.choice(places)
     kind = chance.randrange(4)
     if kind == 0:
@@ -63,7 +63,7 @@ def changed(said: dict[str, Any], chance: random.Random) -> dict[str, Any]:
         holder[key] = copy.deepcopy(other[there])
     else:
         holder[key] = chance.choice(VALUES)
-    return said
+    return content
 
 
 def _places(value: Any) -> Any:
@@ -75,6 +75,6 @@ def _places(value: Any) -> Any:
             yield from _places(entry)
 
 
-def as_text(said: dict[str, Any]) -> str:
+def as_text(content: dict[str, Any]) -> str:
     """As it stands in a file."""
-    return json.dumps(said, indent=1) + "\n"
+    return json.dumps(content, indent=1) + "\n"

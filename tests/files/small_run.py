@@ -1,4 +1,4 @@
-"""A run of the toy, small enough to be played, spoiled and mended hundreds of times."""
+"""A run of the toy, small enough to be played, damaged and repaired hundreds of times."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ PLAN = """
 game = "toy"
 factions = "dealt"
 players = [2, 3]
-personas = ["random", "eager"]
+strategies = ["random", "eager"]
 games = 12
 shard = 6
 seed = 3
 """
-OWN = "def choose(state, components, work, count, policy):\n    return 0\n"
+OWN = "def choose(state, components, work, count, weights):\n    return 0\n"
 
 
 def serve_toy(change: Callable[[Any, str, Any], None], folder: Path | None = None) -> None:
-    """Let the program know the toy and no other game; with the personas of a folder, if given."""
+    """Let the program know the toy and no other game; with the strategies of a folder, if given."""
 
     def get(name: str) -> Game:
         if name != "toy":
@@ -66,11 +66,11 @@ def contents(folder: Path) -> dict[str, str]:
 
 
 def change_json(path: Path, change: Callable[[dict[str, Any]], None]) -> None:
-    """Change a file of a run, with the checksum of the change: as one who means it."""
-    said = json.loads(path.read_text())
-    said.pop("checksum", None)
-    change(said)
-    write_sealed(path, said)
+    """Change a file of a run on purpose: with the right checksum."""
+    content = json.loads(path.read_text())
+    content.pop("checksum", None)
+    change(content)
+    write_sealed(path, content)
 
 
 def change_begun(folder: Path, change: Callable[[dict[str, Any]], None]) -> None:

@@ -11,11 +11,15 @@ from typing import Any
 
 import pytest
 
+import sim
 from sim.cli import main as cli
 from sim.errors import LONGEST
 from sim.playing import batch
 from sim.sweep import run, verify
 from tests.files.bad_inputs import FAMILIES, FOLDER, LOOP, PIPE, Case
+
+for answer in sim.ANSWERS:
+    getattr(sim, answer)  # imported before anything is patched
 
 SECONDS = 60  # for a case that waits for ever
 EVERY = [case for family in FAMILIES.values() for case in family]
@@ -33,7 +37,8 @@ def nothing_is_played(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def played(*_: Any, **__: Any) -> None:
         raise Played
 
-    for module in (cli, batch, run, verify, sys.modules["sim.cli.players"]):
+    modules = [module for name, module in sys.modules.items() if name.startswith(("sim.cli", "sim.answers"))]
+    for module in (batch, run, verify, *modules):
         monkeypatch.setattr(module, "prepare", played, raising=False)
 
     def waits(*_: Any) -> None:
@@ -60,10 +65,10 @@ def write(case: Case, folder: Path) -> None:
             path.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
-def said(
+def check(
     case: Case, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], folder: Path
 ) -> str:
-    """What a command says of a bad input, after all that is common to bad inputs was checked."""
+    """What a command says about a bad input, after the checks that all bad inputs have in common."""
     write(case, folder)
     monkeypatch.chdir(folder)
     before = sorted(str(path) for path in folder.rglob("*"))
@@ -84,7 +89,7 @@ def said(
 def test_a_bad_input_gets_one_line(
     case: Case, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    said(case, monkeypatch, capsys, tmp_path)
+    check(case, monkeypatch, capsys, tmp_path)
 
 
 @pytest.mark.soak
@@ -92,4 +97,4 @@ def test_a_bad_input_gets_one_line(
 def test_every_bad_input_gets_one_line(
     case: Case, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    said(case, monkeypatch, capsys, tmp_path)
+    check(case, monkeypatch, capsys, tmp_path)

@@ -1,4 +1,4 @@
-"""The folder of a run: nobody else's is touched, and what is lost or damaged is named and can be mended."""
+"""The folder of a run: others are never touched, and what is lost or damaged is named and can be fixed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sim.errors import BadInput
 from sim.sweep.verify import verify
 from tests.files.small_run import PLAN, change_json, contents, libration, play
 
-REPAIR = r"`libration sweep \.\.\. --repair` mends it"
+REPAIR = r"`libration sweep \.\.\. --repair` fixes it"
 FOREIGN: dict[str, dict[str, str]] = {
     "a letter": {"letters.txt": "mine"},
     "a lock of somebody else": {".lock": "42", "letters.txt": "mine"},
@@ -80,7 +80,7 @@ def test_what_a_run_was_begun_with_is_known_from_its_shards(finished: Path, unbr
         play(finished.parent / "plan.toml", finished)
     other = finished.parent / "other.toml"
     other.write_text(PLAN.replace("seed = 3", 'seed = 4\nname = "plan"'))
-    with pytest.raises(BadInput, match=r"part-000000\.json: of another run"):
+    with pytest.raises(BadInput, match=r"part-000000\.json: belongs to another run"):
         play(other, finished, repair=True)
     assert play(finished.parent / "plan.toml", finished, repair=True).new_games == 0
     assert contents(finished) == contents(unbroken)
@@ -127,7 +127,7 @@ def test_a_shard_of_another_run_is_not_taken(finished: Path, unbroken: Path) -> 
     for table in ("games", "seats", "components"):
         shutil.copy(other / table / "part-000001.parquet", finished / table)
     shutil.copy(other / "shards" / "part-000001.json", finished / "shards")
-    expected = rf"part-000001\.json: damaged: it is of another run; {REPAIR}"
+    expected = rf"part-000001\.json: damaged: it belongs to another run; {REPAIR}"
     for needs in (Source, lambda run: verify(run, 1), lambda run: play(plan, run)):
         with pytest.raises(BadInput, match=expected):
             needs(finished)
@@ -163,12 +163,12 @@ def test_a_changed_side_record_is_named_and_can_be_repaired(
 
 
 def test_verify_compares_the_numbers_that_follow_from_the_tables(finished: Path) -> None:
-    change_json(finished / "shards" / "part-000001.json", lambda said: said.update(decisions=1))
-    change_json(finished / "manifest.json", lambda said: said["counts"]["rows"].update(seats=1))
-    found = verify(finished, 1).differences
-    assert any("part-000001.json: decisions: other numbers than in the tables" in line for line in found)
-    assert any(line.startswith("manifest.json: counts.rows.seats: 1 then, 60 now") for line in found)
-    assert any(line.startswith("manifest.json: counts.decisions: ") for line in found)
+    change_json(finished / "shards" / "part-000001.json", lambda content: content.update(decisions=1))
+    change_json(finished / "manifest.json", lambda content: content["counts"]["rows"].update(seats=1))
+    lines = verify(finished, 1).differences
+    assert any("json: decisions: differs from the numbers in the tables" in line for line in lines)
+    assert any(line.startswith("manifest.json: counts.rows.seats: 1 then, 60 now") for line in lines)
+    assert any(line.startswith("manifest.json: counts.decisions: ") for line in lines)
 
 
 def test_every_flipped_bit_of_a_table_is_found_by_a_report(finished: Path) -> None:
@@ -184,7 +184,9 @@ def test_every_flipped_bit_of_a_table_is_found_by_a_report(finished: Path) -> No
 
 def test_older_runs_without_checksums_are_read(finished: Path) -> None:
     for path in (finished / "manifest.json", *(finished / "shards").glob("*.json")):
-        said = json.loads(path.read_text())
-        path.write_text(json.dumps({key: said[key] for key in said if key not in ("checksum", "begun")}))
+        content = json.loads(path.read_text())
+        path.write_text(
+            json.dumps({key: content[key] for key in content if key not in ("checksum", "begun")})
+        )
     os.unlink(finished / "begun.json")
     assert Source(finished).cells

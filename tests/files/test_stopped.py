@@ -23,14 +23,14 @@ LATER = ("--option", "head_start=1")
 
 
 class Started:
-    """A command in a process of its own."""
+    """A command in its own process."""
 
     def __init__(self, folder: Path, rules: str, *words: object) -> None:
         self.calls = folder / "calls"
         self.calls.unlink(missing_ok=True)
-        (folder / "personas").mkdir(exist_ok=True)
-        (folder / "personas" / "plain.toml").write_text("")
-        (folder / "personas" / "bold.toml").write_text("rung = 'high'\n")
+        (folder / "strategies").mkdir(exist_ok=True)
+        (folder / "strategies" / "plain.toml").write_text("")
+        (folder / "strategies" / "bold.toml").write_text("rung = 'high'\n")
         command = [sys.executable, "-m", "tests.files.hanging", folder, rules, *words]
         self.process = subprocess.Popen(
             [str(word) for word in command],
@@ -58,7 +58,7 @@ class Started:
         return float(psutil.Process(self.process.pid).cpu_times().user)
 
     def ended(self) -> tuple[str, str]:
-        """What it said; stopped, without a traceback, and with nobody left."""
+        """What it printed. It stopped without a traceback, and no process is left."""
         try:
             out, err = self.process.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
@@ -70,13 +70,13 @@ class Started:
 
 
 def silent(err: str) -> bool:
-    """Whether nothing was said but who plays, and that a game was compiled."""
-    said = err.removeprefix("note: toy has no scripted players: random ones play\n")
-    return said == "" or said.startswith("compiling ")
+    """Whether the only messages say who plays and that a game was compiled."""
+    rest = err.removeprefix("note: toy has no scripted players, so random ones play\n")
+    return rest == "" or rest.startswith("compiling ")
 
 
 def stopped(folder: Path, number: int, *words: object) -> tuple[str, str]:
-    """What a command said that was stopped while it never returned."""
+    """What a command printed that was stopped while its rules never returned."""
     started = Started(folder, "hanging", *words)
     started.wait_for_play()
     started.process.send_signal(number)

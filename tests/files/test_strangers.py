@@ -14,7 +14,7 @@ from sim.sweep.folder import open_run
 from sim.sweep.verify import open_game, verify
 from tests.files.small_run import OWN, PLAN, change_begun, libration, play
 
-TRUST = r"code/mine\.py came with this run, and would be executed: .*--trust-code"
+TRUST = r"code/mine\.py came with this run and would be executed; .*--trust-code"
 
 
 @pytest.fixture
@@ -53,8 +53,8 @@ def test_commands_ask_for_trust(
 ) -> None:
     for words in (("verify", with_code), ("play", "--run", with_code), ("sweep", with_code)):
         assert libration(monkeypatch, *words) == 2
-        said = capsys.readouterr()
-        assert "--trust-code" in said.err and said.out == ""
+        printed = capsys.readouterr()
+        assert "--trust-code" in printed.err and printed.out == ""
         assert not (with_code.parent / "executed").exists()
     assert libration(monkeypatch, "verify", with_code, "--trust-code", "--games", "3") == 0
     assert libration(monkeypatch, "play", "toy", "--trust-code") == 2
@@ -96,11 +96,11 @@ OUTSIDE = [
 ]
 
 
-@pytest.mark.parametrize("place", [*OUTSIDE, "personas/mine.py", "/etc/passwd", "code/a\0b.py"])
+@pytest.mark.parametrize("place", [*OUTSIDE, "strategies/mine.py", "/etc/passwd", "code/a\0b.py"])
 def test_code_lies_in_the_run_and_nowhere_else(with_code: Path, place: str) -> None:
-    def change(said: dict[str, Any]) -> None:
-        said["plan"]["code"] = [place]
-        said["files"][place] = (with_code.parent / "mine.py").read_text()
+    def change(content: dict[str, Any]) -> None:
+        content["plan"]["code"] = [place]
+        content["files"][place] = (with_code.parent / "mine.py").read_text()
 
     change_begun(with_code, change)
     for trust in (False, True):
@@ -109,13 +109,13 @@ def test_code_lies_in_the_run_and_nowhere_else(with_code: Path, place: str) -> N
     assert not (with_code.parent / "executed").exists()
 
 
-@pytest.mark.parametrize(("kind", "key"), [("personas", "personas"), ("overlays", "overlays")])
-def test_personas_and_overlays_lie_in_the_run_too(finished: Path, kind: str, key: str) -> None:
+@pytest.mark.parametrize(("kind", "key"), [("strategies", "strategies"), ("overlays", "overlays")])
+def test_strategies_and_overlays_lie_in_the_run_too(finished: Path, kind: str, key: str) -> None:
     (finished.parent / "mine.toml").write_text("")
 
-    def change(said: dict[str, Any]) -> None:
-        said["plan"][key] = ["../mine.toml"]
-        said["files"] = {"../mine.toml": ""}
+    def change(content: dict[str, Any]) -> None:
+        content["plan"][key] = ["../mine.toml"]
+        content["files"] = {"../mine.toml": ""}
 
     change_begun(finished, change)
     with pytest.raises(BadInput, match=rf"plan\.{kind}: expected {kind}/NAME, a file of the run"):
@@ -131,7 +131,7 @@ def test_links_out_of_the_run_are_refused(with_code: Path, whole: bool) -> None:
         (with_code / "code" / "mine.py").unlink()
         (with_code / "code" / "mine.py").symlink_to(with_code.parent / "mine.py")
     with pytest.raises(
-        BadInput, match=r"code/mine\.py: expected a file of the run, found a link to elsewhere"
+        BadInput, match=r"code/mine\.py: expected a file of the run, found a link to another place"
     ):
         open_run(with_code, trust=True)
     assert not (with_code.parent / "executed").exists()

@@ -184,7 +184,7 @@ def word(value: bool | int | str) -> str:
 def test_every_file_of_rules_and_data_is_named_and_no_other(game: str) -> None:
     named = set(NAMED.findall(rules_text(game)))
     data = {file.name for file in (folder(game) / "data").glob("*.toml")}
-    code = {file.name: file.read_text(encoding="utf-8") for file in folder(game).glob("*.py")}
+    code = {file.name: file.read_text(encoding="utf-8") for file in folder(game).rglob("*.py")}
     rules = {name for name, text in code.items() if COMPILED.search(text)}
     assert sorted((data | rules) - named) == []
     assert sorted(named - data - set(code)) == []

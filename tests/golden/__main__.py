@@ -15,8 +15,8 @@ from pathlib import Path
 from rich.console import Console
 
 from sim import games
-from sim.playing.batch import failure, play_traced, set_table
-from sim.rooms.page import WIDTH, Terminal
+from sim.gamekit.page import WIDTH, Terminal
+from sim.playing.batch import failure, new_match, play_traced
 from strategies import registry
 from tests import contract
 
@@ -42,15 +42,15 @@ def show(name: str) -> None:
     game = contract.find("sim.template:GAME" if name == TEMPLATE else f"sim.games.{name}:GAME")
     players = 2 if 2 in game.players else game.players[0]
     strategy = "scripted" if "scripted" in registry.names(name) else "eager"
-    table = set_table(game, players, [strategy])
-    trace, outcome = play_traced(table, SEED)
-    if broken := failure(table, outcome.reshape(1)):
+    match = new_match(game, players, [strategy])
+    trace, outcome = play_traced(match, SEED)
+    if broken := failure(match, outcome.reshape(1)):
         sys.exit(broken)
     console = Console(width=WIDTH, color_system=None, force_terminal=False, highlight=False)
     console.print(
         f"$ libration play {name} --players {players} --seed {SEED} --strategy {strategy}", soft_wrap=True
     )
-    game.show_game(trace, outcome, table.components, [strategy] * players, Terminal(console))
+    game.show_game(trace, outcome, match.components, [strategy] * players, Terminal(console))
 
 
 def played(name: str) -> str:

@@ -1,4 +1,4 @@
-"""The folder of compiled code: what lies there is executed, so nobody else may put anything there."""
+"""The folder of compiled code: its files are executed, so nobody else may put anything there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OWN = f"libration-{os.getuid()}"
 
 @pytest.fixture
 def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A machine whose cache folder cannot be made, with a folder for temporary files of its own."""
+    """A machine whose cache folder can't be made, with its own folder for temporary files."""
     folder = tmp_path / "temporary"
     folder.mkdir()
     (tmp_path / "file").touch()
@@ -57,11 +57,11 @@ def test_a_folder_that_others_can_write_is_not_used(
     monkeypatch.setenv("LIBRATION_CACHE", str(shared))
     assert cache._writable_cache() == temporary / OWN
     assert not list(shared.iterdir())
-    said = capsys.readouterr().err
-    assert said.startswith("note: LIBRATION_CACHE: ") and said.count("\n") == 1
-    assert f"is kept in {temporary / OWN}" in said
+    errors = capsys.readouterr().err
+    assert errors.startswith("note: LIBRATION_CACHE: ") and errors.count("\n") == 1
+    assert f"is kept in {temporary / OWN}" in errors
     assert cache._writable_cache() == temporary / OWN, "processes that this one starts share it"
-    assert capsys.readouterr().err == "", "said once"
+    assert capsys.readouterr().err == "", "printed once"
 
 
 def test_without_a_cache_folder_one_of_the_users_own_is_made_and_found_again(temporary: Path) -> None:
@@ -91,7 +91,7 @@ def test_a_folder_of_the_expected_name_that_is_not_ours_is_passed_by(
     assert fresh.parent == temporary and fresh.name.startswith("libration-")
     assert fresh.name not in (OWN, "libration-12345")
     assert mode(fresh) == 0o700
-    assert capsys.readouterr().err.endswith("is kept for this command alone\n")
+    assert capsys.readouterr().err.endswith("is kept for this command only\n")
     assert os.environ["LIBRATION_CACHE"] == str(fresh), "processes that this one starts share it"
 
 

@@ -57,6 +57,8 @@ class Project:
     def ask(self, **environment: str) -> tuple[int, str, int]:
         """Score, folder of the compiled code, and how many functions came out of it."""
         environment = {"LIBRATION_CACHE": str(self.cache), "PYTHONPATH": str(self.folder), **environment}
+        # Python would not notice an edit of the same size within a second, and run the old bytecode.
+        environment["PYTHONDONTWRITEBYTECODE"] = "1"
         given = {key: value for key, value in os.environ.items() if not key.startswith("NUMBA_")}
         command = [sys.executable, "-c", ASK]
         done = subprocess.run(

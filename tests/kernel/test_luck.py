@@ -60,9 +60,9 @@ def picks(random: Any, count: int, number: int, purpose: int = 0) -> np.ndarray:
 
 
 def ordered(random: Any, cards: list[int], purpose: int = 0, event: int = 0) -> list[int]:
-    found = np.array(cards, np.int16)
-    order_cards(random, purpose, event, found, len(cards))
-    return found.tolist()
+    ordered = np.array(cards, np.int16)
+    order_cards(random, purpose, event, ordered, len(cards))
+    return ordered.tolist()
 
 
 @pytest.mark.parametrize("count", [2, 3, 6, 7, 10, 13, 100, 1023])

@@ -19,16 +19,16 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from sim import games
-from sim.playing.batch import Table, play_games, set_table
-from sim.rooms.overlays import Change
+from sim.gamekit.overlays import Change
+from sim.playing.batch import Match, new_match, play_games
 
 FOLDER = Path(__file__).parent
 SEED, ELSEWHERE = 1, 2
 
 
-def measured(table: Table, count: int, seed: int) -> np.ndarray:
+def measured(match: Match, count: int, seed: int) -> np.ndarray:
     """Points and share of the win, of each seat of each game."""
-    seats = play_games(table, count, seed, workers=2)["seats"][:, : table.players]
+    seats = play_games(match, count, seed, workers=2)["seats"][:, : match.players]
     return np.stack([seats["score"].astype(float), seats["win_share"].astype(float)])
 
 
@@ -47,7 +47,7 @@ def changes(name: str) -> dict[str, Change]:
 def pairing(name: str, count: int, players: int, strategy: str) -> dict[str, np.ndarray]:
     """How many times fewer games each change needs: by points, by shares of the win; and what it changes."""
     game = games.get(name)
-    plain = set_table(game, players, [strategy])
+    plain = new_match(game, players, [strategy])
     here, there = (measured(plain, count, seed) for seed in (SEED, ELSEWHERE))
     found = {}
     for change, overlay in changes(name).items():

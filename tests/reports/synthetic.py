@@ -14,8 +14,8 @@ import numpy as np
 import polars as pl
 
 from reports.metrics.choices import ChoiceSums, values
+from reports.metrics.components import ComponentSums, components
 from reports.metrics.names import Names
-from reports.metrics.pieces import PieceSums, components
 from reports.metrics.source import Chunk, Source
 from sim.files.records import RECORDS, TABLES, Record, Written, read_record, record_path, write_record
 
@@ -38,15 +38,15 @@ class Truth:
     players: int = 4
     factions: dict[str, float] = field(default_factory=dict)  # points of a faction
     seats: tuple[float, ...] = ()  # points of a seat
-    personas: dict[str, float] = field(default_factory=lambda: {"careful": 0.0})
+    strategies: dict[str, float] = field(default_factory=lambda: {"careful": 0.0})
     tiles: dict[str, float] = field(default_factory=dict)  # points of taking a tile
     for_faction: dict[tuple[str, str], float] = field(default_factory=dict)  # (faction, tile): more points
     liked: dict[str, str] = field(default_factory=dict)  # tile -> faction that takes it more often
     dealt: tuple[str, ...] = ()  # tiles that are in half of the games only
     dealt_for: dict[tuple[str, str], float] = field(default_factory=dict)  # points of its being there
     against: dict[tuple[str, str], float] = field(default_factory=dict)  # (faction, opponent at the table)
-    as_played: dict[tuple[str, str], float] = field(default_factory=dict)  # (persona, faction): more points
-    replays: int = 1  # games of each deal, in which the personas change seats
+    as_played: dict[tuple[str, str], float] = field(default_factory=dict)  # (strategy, faction): more points
+    replays: int = 1  # games of each deal, in which the strategies change seats
     deal: float = 0.0  # spread of what the deal gives a seat
     noise: float = 12.0
     shared: float = 8.0  # spread of what all players of a game share
@@ -57,22 +57,22 @@ def write_run(folder: Path, truth: Truth, parts: int = 7, about: dict[str, Any] 
     """The three tables and the manifest of a run that was played by these effects."""
     random = np.random.default_rng(truth.seed)
     games, players = truth.games, truth.players
-    tiles, personas = list(truth.tiles), list(truth.personas)
+    tiles, strategies = list(truth.tiles), list(truth.strategies)
     luck = np.arange(games) // truth.replays
     deals = int(luck[-1]) + 1
     order = np.argsort(random.random((deals, len(FACTIONS))), axis=1)[luck, :players]
-    persona = random.integers(len(personas), size=(deals, players))[luck]
-    persona = (persona + (np.arange(games) % truth.replays)[:, None]) % len(personas)
+    strategy = random.integers(len(strategies), size=(deals, players))[luck]
+    strategy = (strategy + (np.arange(games) % truth.replays)[:, None]) % len(strategies)
     score = random.normal(100, truth.shared, (games, 1)) + random.normal(0, truth.noise, (games, players))
     score += np.array([truth.factions.get(name, 0.0) for name in FACTIONS])[order]
-    score += np.array(list(truth.personas.values()))[persona]
+    score += np.array(list(truth.strategies.values()))[strategy]
     score += random.normal(0, truth.deal, (deals, players))[luck]
     score += np.array([*truth.seats, *[0.0] * players])[:players]
     for (faction, opponent), points in truth.against.items():
         met = (order == FACTIONS.index(opponent)).any(axis=1, keepdims=True)
         score += points * met * (order == FACTIONS.index(faction))
     for (name, faction), points in truth.as_played.items():
-        score += points * (persona == personas.index(name)) * (order == FACTIONS.index(faction))
+        score += points * (strategy == strategies.index(name)) * (order == FACTIONS.index(faction))
     there = np.ones((games, 1, len(tiles)), bool)
     for place, tile in enumerate(tiles):
         if tile in truth.dealt:
@@ -87,11 +87,11 @@ def write_run(folder: Path, truth: Truth, parts: int = 7, about: dict[str, Any] 
     for (faction, tile), points in truth.dealt_for.items():
         score += points * there[:, :, tiles.index(tile)] * (order == FACTIONS.index(faction))
     score = np.rint(score).astype(np.int16)
-    _write(folder, truth, order, persona, score, np.broadcast_to(there, taken.shape), taken, parts)
-    plan = {"game": "synthetic", "seed": truth.seed, "personas": personas}
+    _write(folder, truth, order, strategy, score, np.broadcast_to(there, taken.shape), taken, parts)
+    plan = {"game": "synthetic", "seed": truth.seed, "strategies": strategies}
     plan |= {"factions": "mirror"} if truth.replays > 1 else {}
-    said: dict[str, Any] = {"plan": plan, "complete": True}
-    said["cells"] = [
+    manifest: dict[str, Any] = {"plan": plan, "complete": True}
+    manifest["cells"] = [
         {
             "cell": 0,
             "variant": "default",
@@ -101,7 +101,7 @@ def write_run(folder: Path, truth: Truth, parts: int = 7, about: dict[str, Any] 
             "games": games,
         }
     ]
-    (folder / "manifest.json").write_text(json.dumps(said | ({"about": about} if about else {})))
+    (folder / "manifest.json").write_text(json.dumps(manifest | ({"about": about} if about else {})))
     return sealed(folder)
 
 
@@ -137,43 +137,43 @@ def rescore(run: Path, score: Callable[[pl.DataFrame], np.ndarray]) -> Path:
     """The same run with other scores, and with the wins that follow from them."""
     for path in sorted((run / "seats").glob("*.parquet")):
         frame = pl.read_parquet(path)
-        found = np.rint(score(frame)).astype(np.int16)
-        table = found.reshape(-1, frame["players"][0])
+        scores = np.rint(score(frame)).astype(np.int16)
+        table = scores.reshape(-1, frame["players"][0])
         best = table == table.max(axis=1, keepdims=True)
         win = (best / best.sum(axis=1, keepdims=True)).ravel().astype(np.float32)
-        frame.with_columns(score=pl.Series(found), win_share=pl.Series(win)).pipe(put, path)
+        frame.with_columns(score=pl.Series(scores), win_share=pl.Series(win)).pipe(put, path)
     return run
 
 
 def summed(run: Path, sums: Callable[[Names, int, int], S], blocks: int = 50) -> S:
     """One metric's sums over a run: for tests that repeat it often, and need no other."""
     source = Source(run)
-    found = sums(source.names, source.cells[0].players, blocks)
+    accumulator = sums(source.names, source.cells[0].players, blocks)
     for chunk in source.chunks(source.cells[0], blocks):
-        found.add(chunk)
-    return found
+        accumulator.add(chunk)
+    return accumulator
 
 
 def taken_in(run: Path) -> pl.DataFrame:
     """The table of components of a run, and nothing else."""
-    pieces, choices = (
-        summed(run, lambda names, players, _: PieceSums(names, players)),
+    sums, choices = (
+        summed(run, lambda names, players, _: ComponentSums(names, players)),
         summed(run, ChoiceSums),
     )
-    return components(pieces, choices, values(choices))
+    return components(sums, choices, values(choices))
 
 
 def _write(
     folder: Path,
     truth: Truth,
     order: np.ndarray,
-    persona: np.ndarray,
+    strategy: np.ndarray,
     score: np.ndarray,
     there: np.ndarray,
     taken: np.ndarray,
     parts: int,
 ) -> None:
-    tiles, personas = list(truth.tiles), list(truth.personas)
+    tiles, strategies = list(truth.tiles), list(truth.strategies)
     best = score == score.max(axis=1, keepdims=True)
     games, players = score.shape
     for number, rows in enumerate(np.array_split(np.arange(games), parts)):
@@ -184,7 +184,7 @@ def _write(
                 "game": np.repeat(rows, players),
                 "seat": seat,
                 "players": np.full(len(seat), players, np.int8),
-                "persona": _words(persona[rows], personas),
+                "strategy": _words(strategy[rows], strategies),
                 "faction": _words(order[rows], FACTIONS),
                 "score": score[rows].ravel(),
                 "win_share": (best[rows] / best[rows].sum(axis=1, keepdims=True)).ravel().astype(np.float32),
@@ -206,13 +206,13 @@ def _write(
 def _components(
     rows: np.ndarray, seat: np.ndarray, players: int, tiles: list[str], there: np.ndarray, taken: np.ndarray
 ) -> pl.DataFrame:
-    every = np.tile(np.arange(len(tiles)), len(seat))
+    rows_of_all = np.tile(np.arange(len(tiles)), len(seat))
     return pl.DataFrame(
         {
             "game": np.repeat(rows, players * len(tiles)),
             "seat": np.repeat(seat, len(tiles)),
-            "kind": pl.Series(["tile"] * len(every), dtype=pl.Enum(["tile"])),
-            "component": _words(every, tiles),
+            "kind": pl.Series(["tile"] * len(rows_of_all), dtype=pl.Enum(["tile"])),
+            "component": _words(rows_of_all, tiles),
             "available": there.ravel(),
             "acquired": np.where(taken, 1, -1).ravel().astype(np.int8),
             "used": taken.ravel().astype(np.int8),
@@ -231,11 +231,11 @@ def words_of(page: str) -> str:
 
 
 def in_cells(run: Path, games: int) -> Path:
-    """The run, cut into cells of so many games: variants that differ in nothing but their names."""
+    """The run, cut into cells of that many games: variants that differ only in their names."""
     path = run / "manifest.json"
-    said = json.loads(path.read_text())
-    (whole,) = said["cells"]
-    said["cells"] = [
+    manifest = json.loads(path.read_text())
+    (whole,) = manifest["cells"]
+    manifest["cells"] = [
         whole
         | {
             "cell": place,
@@ -246,5 +246,5 @@ def in_cells(run: Path, games: int) -> Path:
         }
         for place, first in enumerate(range(0, whole["games"], games))
     ]
-    path.write_text(json.dumps(said))
+    path.write_text(json.dumps(manifest))
     return run

@@ -27,7 +27,7 @@ ABOUT: dict[str, Any] = {
     "title": "Meadow",
     "unit": "seeds",
     "rungs": ["random", "scripted"],
-    "personas": {"bold": {"rung": "random"}, "careful": {"rung": "scripted"}},
+    "strategies": {"bold": {"rung": "random"}, "careful": {"rung": "scripted"}},
     "components": {"tile": {"title": "Tile", "entries": {"t0": {"title": TITLE, "source": "reconstructed"}}}},
 }
 
@@ -37,7 +37,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     truth = Truth(
         games=2_000,
         factions={"bees": 12.0, "crabs": -9.0, "eels": 6.0},
-        personas={"careful": 0.0, "bold": 3.0},
+        strategies={"careful": 0.0, "bold": 3.0},
         tiles=TILES,
         dealt=tuple(TILES)[::2],
         dealt_for={("ants", "t4"): 9.0, ("foxes", "t6"): -9.0},
@@ -58,9 +58,9 @@ def driver(page: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any
         options.add_argument(flag)
     options.add_argument("--force-prefers-reduced-motion")  # links jump at once
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    found = webdriver.Chrome(options=options, service=Service(DRIVER))
-    yield found
-    found.quit()
+    chrome = webdriver.Chrome(options=options, service=Service(DRIVER))
+    yield chrome
+    chrome.quit()
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def column(driver: Any, table: Any, place: int) -> list[float]:
     return list(driver.execute_script(script, table, place))
 
 
-def test_without_a_browser_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_browser_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
     with pytest.raises(
         BadInput, match=r"--pdf: expected an installed Chromium or Chrome.*apt install chromium"
@@ -94,7 +94,7 @@ def test_without_a_browser_it_is_said_what_to_install(monkeypatch: pytest.Monkey
         pdf.needed()
 
 
-def test_a_browser_that_prints_nothing_is_said_with_what_it_says(
+def test_a_browser_that_prints_nothing_is_reported_with_its_message(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = tmp_path / "chromium"
@@ -148,7 +148,7 @@ def test_terms_are_explained_to_the_keyboard_and_colours_follow_the_reader(opene
     assert opened.execute_script(shown, term) == "none"
     ActionChains(opened).send_keys(Keys.TAB, Keys.TAB).perform()  # past the link to the findings
     assert opened.switch_to.active_element == term
-    assert opened.execute_script(shown, term).strip('"') == term.get_attribute("data-said")
+    assert opened.execute_script(shown, term).strip('"') == term.get_attribute("data-meaning")
     paper = "return getComputedStyle(document.body).backgroundColor"
     light = opened.execute_script(paper)
     try:
@@ -188,8 +188,8 @@ def test_a_click_on_a_heading_sorts_by_number_and_a_second_one_turns_it_round(op
     button.click()
     assert column(opened, table, place) == sorted(before)
     assert heads[place].get_attribute("aria-sort") == "ascending"
-    said = opened.execute_script("return document.getElementById('said').textContent")
-    assert said == "Sorted by handicap, smallest first"
+    announced = opened.execute_script("return document.getElementById('announcement').textContent")
+    assert announced == "Sorted by handicap, smallest first"
 
 
 @browsed

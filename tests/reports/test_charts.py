@@ -29,7 +29,7 @@ def analysis(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
         games=1_500,
         seed=3,
         factions={"bees": 8.0, "crabs": -8.0},
-        personas={"careful": 0.0, "bold": 0.0},
+        strategies={"careful": 0.0, "bold": 0.0},
         tiles={"good": 9.0, "null": 0.0, "bad": -9.0},
     )
     entries = {"good": {"title": LONG}, "null": {"title": "Null"}, "bad": {"title": "Bad"}}
@@ -43,8 +43,8 @@ def charts(analysis: Analysis) -> dict[str, Figure]:
         "forest": standings.faction_forest(analysis.factions),
         "seats": standings.seat_bars(analysis.seats, "VP"),
         "match-ups": standings.match_up_map(analysis.match_ups, "VP"),
-        "persona bars": standings.persona_bars(analysis.personas, "VP"),
-        "personas": standings.player_map(analysis.factions_by("persona"), "VP", "persona"),
+        "strategy bars": standings.strategy_bars(analysis.strategies, "VP"),
+        "strategies": standings.player_map(analysis.factions_by("strategy"), "VP", "strategy"),
         "ranges": standings.score_ranges(analysis.factions, "VP"),
         "variance": details.variance_bars(analysis.variance),
         "rounds": standings.round_map(analysis.rounds, "VP"),
@@ -55,7 +55,7 @@ def charts(analysis: Analysis) -> dict[str, Figure]:
     }
 
 
-def test_all_text_lies_within_its_figure(analysis: Analysis) -> None:
+def test_all_text_fits_into_its_figure(analysis: Analysis) -> None:
     for name, shown in charts(analysis).items():
         canvas = FigureCanvasAgg(shown)
         canvas.draw()
@@ -86,28 +86,28 @@ def test_components_are_coloured_by_what_is_proven(analysis: Analysis) -> None:
 
 
 def test_the_same_table_gives_the_same_picture_with_its_text(analysis: Analysis, tmp_path: Path) -> None:
-    one, other = (as_image(standings.seat_bars(analysis.seats, "VP")) for _ in range(2))
-    assert one == other
-    assert b"Seat 4" in base64.b64decode(one.split(",")[1])
+    first, second = (as_image(standings.seat_bars(analysis.seats, "VP")) for _ in range(2))
+    assert first == second
+    assert b"Seat 4" in base64.b64decode(first.split(",")[1])
 
 
-def test_personas_are_named_from_the_best_to_the_worst(analysis: Analysis) -> None:
-    rows = analysis.personas.with_columns(margin=pl.Series([2.0, -3.0]), proven=pl.lit(True)).sort("margin")
-    shown = standings.persona_bars(rows, "VP")
+def test_strategies_are_named_from_the_best_to_the_worst(analysis: Analysis) -> None:
+    rows = analysis.strategies.with_columns(margin=pl.Series([2.0, -3.0]), proven=pl.lit(True)).sort("margin")
+    shown = standings.strategy_bars(rows, "VP")
     best, worst = rows["name"][1], rows["name"][0]
     assert shown.get_suptitle() == f"{best} is 2.0 VP ahead of its opponents, {worst} 3.0 behind"
     assert [label.get_text() for label in shown.axes[0].get_yticklabels()] == [best, worst]
-    unclear = standings.persona_bars(rows.with_columns(proven=pl.lit(False)), "VP")
-    assert unclear.get_suptitle() == "No persona is shown to be better"
+    unclear = standings.strategy_bars(rows.with_columns(proven=pl.lit(False)), "VP")
+    assert unclear.get_suptitle() == "No strategy is shown to be better than the others"
 
 
 def test_a_notebook_shows_a_chart_as_a_picture_with_its_title(analysis: Analysis) -> None:
     shown = standings.faction_forest(analysis.factions)
     assert isinstance(shown, Chart)
-    given = shown._repr_mimebundle_()
-    picture = Image.open(io.BytesIO(base64.b64decode(given["image/png"])))
+    bundle = shown._repr_mimebundle_()
+    picture = Image.open(io.BytesIO(base64.b64decode(bundle["image/png"])))
     assert picture.format == "PNG" and picture.size[0] == 880
-    assert given["text/plain"] == "Bees win too often, Crabs too rarely"
+    assert bundle["text/plain"] == "Bees win too often, Crabs too rarely"
 
 
 def test_an_analysis_draws_its_tables_in_its_unit(analysis: Analysis) -> None:
@@ -119,7 +119,7 @@ def test_an_analysis_draws_its_tables_in_its_unit(analysis: Analysis) -> None:
     assert {name for name, shown in drawn.items() if b"coins" not in _svg(shown)} == without
     for name, expected in {
         "factions": standings.faction_forest(analysis.factions),
-        "players": standings.player_map(analysis.factions_by("persona"), "coins", "persona"),
+        "players": standings.player_map(analysis.factions_by("strategy"), "coins", "strategy"),
         "components": details.component_values(analysis.components, "Tile", "coins"),
         "leaders": details.leader_chart(analysis.leaders, 0.25),
         "comebacks": details.comeback_chart(analysis.comebacks, "coins"),
@@ -135,8 +135,8 @@ def _svg(shown: Figure) -> bytes:
 def test_what_a_run_cannot_tell_is_not_drawn(analysis: Analysis, tmp_path: Path) -> None:
     source = Source(write_run(tmp_path, Truth(games=40, players=2)))
     plot = analyse(source, source.cells[0]).plot
-    for name in ("personas", "players", "components", "match_ups", "rival"):
-        with pytest.raises(BadInput, match=r"^this run cannot tell: expected .*, found none$"):
+    for name in ("strategies", "players", "components", "match_ups", "rival"):
+        with pytest.raises(BadInput, match=r"^this run has too little to draw: expected .*, found none$"):
             getattr(plot, name)()
     for name, wrong in (("players", "rungs"), ("components", "Tille"), ("rival", "wins")):
         with pytest.raises(BadInput, match=f'"{wrong}" is not a'):

@@ -14,23 +14,23 @@ from reports.documents import report
 from reports.metrics.seating import Seating, seating
 from reports.metrics.variance import BOTH
 from sim import games
-from sim.rooms.about import Dealing
+from sim.gamekit.about import Dealing
 from tests.reports.synthetic import FACTIONS, Truth, put, rescore, words_of, write_run
 
 DEALING = {
     "default": "random",
     "ways": {"random": {"title": "dealt at random"}, "choice": {"title": "chosen", "chosen": True}},
 }
-BEES = Truth(games=1_200, factions={"bees": 12.0}, personas={"calm": 0.0, "bold": 0.0})
+BEES = Truth(games=1_200, factions={"bees": 12.0}, strategies={"calm": 0.0, "bold": 0.0})
 
 
 def planned(run: Path, factions: Any, options: dict[str, str] | None = None) -> Path:
     """The run, as if its plan had said this of factions, and its cell had these options."""
     path = run / "manifest.json"
-    said = json.loads(path.read_text())
-    said["plan"]["factions"] = factions
-    said["cells"][0]["options"] = options or {}
-    path.write_text(json.dumps(said))
+    manifest = json.loads(path.read_text())
+    manifest["plan"]["factions"] = factions
+    manifest["cells"][0]["options"] = options or {}
+    path.write_text(json.dumps(manifest))
     return run
 
 
@@ -44,16 +44,16 @@ def keep_seats(run: Path) -> Path:
 
 
 def page_of(run: Path) -> tuple[Any, str]:
-    said, analyses = report.findings(run)
-    return said.cells[0], words_of(report.render(said, analyses))
+    findings, analyses = report.findings(run)
+    return findings.cells[0], words_of(report.render(findings, analyses))
 
 
 @pytest.mark.parametrize(
     ("factions", "options", "expected"),
     [
-        ("all", {}, Seating("factions rotated over the seats")),
-        ("mirror", {}, Seating("factions rotated over the seats")),
-        (["bees", "ants"], {}, Seating("2 of 6 factions, rotated over the seats")),
+        ("all", {}, Seating("factions rotated through the seats")),
+        ("mirror", {}, Seating("factions rotated through the seats")),
+        (["bees", "ants"], {}, Seating("2 of 6 factions, rotated through the seats")),
         ("dealt", {}, Seating("factions dealt at random")),
         ("dealt", {"factions": "choice"}, Seating("factions chosen", chosen=True)),
         ("dealt", {"factions": "bees,ants"}, Seating("factions given by seat")),
@@ -68,25 +68,26 @@ def test_factions_come_to_seats_as_the_plan_says(
 @pytest.mark.parametrize("factions", ["all", "mirror", "dealt"])
 def test_factions_that_a_plan_cannot_give_out_are_chosen_whatever_it_says(factions: str) -> None:
     about = games.get("federation").about()
-    found = seating(factions, about.dealing, {}, len(about.factions))
-    assert found == Seating("factions are start tokens, chosen in reverse turn order", chosen=True)
+    seated = seating(factions, about.dealing, {}, len(about.factions))
+    assert seated == Seating("factions are start tokens, chosen in reverse turn order", chosen=True)
 
 
 def test_of_an_older_run_nothing_is_claimed_that_it_does_not_say() -> None:
-    found = seating("dealt", None, {"factions": "choice"}, 6)
-    assert found == Seating("factions dealt by the game (choice)", chosen=True)
+    seated = seating("dealt", None, {"factions": "choice"}, 6)
+    assert seated == Seating("factions dealt by the game (choice)", chosen=True)
 
 
 @pytest.mark.parametrize(
     ("truth", "factions", "expected"),
     [
-        (BEES, "all", "played by calm, bold; factions and personas rotated over the seats."),
-        (BEES, "dealt", "factions dealt at random; personas rotated over the seats."),
-        (Truth(games=60), "all", "played by careful; factions rotated over the seats."),
+        (BEES, "all", "played by calm, bold; factions and strategies rotated through the seats."),
+        (BEES, "dealt", "factions dealt at random; strategies rotated through the seats."),
+        (Truth(games=60), "all", "played by careful; factions rotated through the seats."),
         (
-            Truth(games=60, personas={"calm": 0.0, "bold": 0.0}, replays=2),
+            Truth(games=60, strategies={"calm": 0.0, "bold": 0.0}, replays=2),
             "mirror",
-            "factions rotated over the seats; each deal played 2 times, with the personas at other seats.",
+            "factions rotated through the seats; each deal played 2 times, "
+            "with the strategies swapping seats.",
         ),
     ],
 )
@@ -107,14 +108,16 @@ def test_factions_that_players_chose_are_not_by_design(tmp_path: Path) -> None:
     cell, page = page_of(planned(run, "dealt"))
     assert (
         "Decided before the first move: factions, seats and set-ups</h3>" in page
-        and "(the deal decides by chance" in page
+        and "(decided at random by the deal" in page
     )
     cell, page = page_of(planned(run, "dealt", {"factions": "choice"}))
     assert {"Bees", "Eels x Rain (tile)"} <= {finding.subject for finding in cell.findings}
     assert "Decided before the first move" not in page, "no seat is out of balance"
-    assert "Chosen by players, no experiment: factions" in page and "the deal decides by chance" not in page
-    assert "decides that by chance: an experiment" not in page
-    assert any("The plan left factions to the players" in line for line in report.findings(run)[0].limits)
+    assert "Chosen by the players (a correlation, not an experiment): factions" in page
+    assert "decided at random by the deal" not in page and "decides that at random" not in page
+    assert any(
+        "The plan let players choose their factions" in line for line in report.findings(run)[0].limits
+    )
 
 
 def test_a_faction_that_keeps_its_seat_is_one_verdict_not_two(tmp_path: Path) -> None:
@@ -122,13 +125,13 @@ def test_a_faction_that_keeps_its_seat_is_one_verdict_not_two(tmp_path: Path) ->
     cell, page = page_of(planned(run, "dealt", {"factions": "ants,bees,crabs,deer"}))
     assert "Bees" in [finding.subject for finding in cell.findings if finding.kind == "faction"]
     assert not [finding for finding in cell.findings if finding.kind == "seat"]
-    assert "out of balance, or their seats," in cell.headline
-    assert any(line.startswith("Faction and seat cannot be told apart") for line in cell.even)
-    assert not any(line.startswith("Seats are fair") for line in cell.even)
+    assert "factions (or their seats) are out of balance" in cell.headline
+    assert any(line.startswith("Faction and seat can't be told apart") for line in cell.even)
+    assert not any("seats are" in line for line in cell.even)
     assert "more than seat" not in page and not cell.tables["strengths"]
 
 
-def test_faction_and_seat_that_cannot_be_told_apart_share_one_part_of_the_variance(tmp_path: Path) -> None:
+def test_faction_and_seat_share_one_part_of_the_variance_if_they_cannot_be_told_apart(tmp_path: Path) -> None:
     run = keep_seats(write_run(tmp_path, Truth(games=4_000, noise=6.0)))
     parts = {row["part"]: row for row in page_of(run)[0].tables["variance"]}
     assert not {"faction", "seat"} & set(parts)
@@ -136,7 +139,7 @@ def test_faction_and_seat_that_cannot_be_told_apart_share_one_part_of_the_varian
     assert parts[BOTH]["low"] < explained / (explained + noise) < parts[BOTH]["high"]
 
 
-def test_where_factions_change_seats_both_are_told_apart(tmp_path: Path) -> None:
+def test_factions_that_change_seats_can_be_told_apart_from_seats(tmp_path: Path) -> None:
     _, analyses = report.findings(write_run(tmp_path, Truth(games=300, players=2)))
     assert analyses[0].told_apart
 
@@ -151,21 +154,23 @@ MINES = {
 def test_a_finding_rests_on_a_value_that_its_options_and_players_use(tmp_path: Path) -> None:
     truth = Truth(games=1_200, factions={"bees": 12.0, "ants": -12.0})
     run = planned(write_run(tmp_path, truth, about=MINES), "all", {"start": "printed"})
-    said, _ = report.findings(run)
-    assert [f.subject for f in said.cells[0].findings if f.reconstructed] == ["Bees"]
-    text = "beside components, of those that were played, setup.players.4.mines.bees."
-    assert any(text in line and "rest on them: Bees." in line for line in said.limits)
+    findings, _ = report.findings(run)
+    assert [f.subject for f in findings.cells[0].findings if f.reconstructed] == ["Bees"]
+    text = "other values used in these games: setup.players.4.mines.bees."
+    assert any(text in line and "depend on them: Bees." in line for line in findings.limits)
 
 
 def test_a_value_that_no_game_used_supports_no_finding(tmp_path: Path) -> None:
     run = write_run(tmp_path, Truth(games=1_200, factions={"bees": 12.0}), about=MINES)
-    said, _ = report.findings(planned(run, "all", {"start": "chosen"}))
-    assert "Bees" in [finding.subject for finding in said.cells[0].findings]
-    assert not any(finding.reconstructed for finding in said.cells[0].findings)
-    assert any("of those that were played, none. No finding" in line for line in said.limits)
+    findings, _ = report.findings(planned(run, "all", {"start": "chosen"}))
+    assert "Bees" in [finding.subject for finding in findings.cells[0].findings]
+    assert not any(finding.reconstructed for finding in findings.cells[0].findings)
+    assert any("used in these games: none. No finding" in line for line in findings.limits)
 
 
-def test_a_value_of_the_whole_game_is_said_to_carry_all_findings(tmp_path: Path) -> None:
+def test_all_findings_depend_on_a_value_of_the_whole_game(tmp_path: Path) -> None:
     run = write_run(tmp_path, Truth(games=300, factions={"bees": 12.0}), about=MINES)
-    said, _ = report.findings(planned(run, "all", {"small": "true"}))
-    assert any("All findings of games with them rest on maps.small." in line for line in said.limits)
+    findings, _ = report.findings(planned(run, "all", {"small": "true"}))
+    assert any(
+        "Every finding from games with them depends on maps.small." in line for line in findings.limits
+    )

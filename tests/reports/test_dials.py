@@ -18,7 +18,7 @@ from reports.documents import report
 from tests.reports import test_rival
 from tests.reports.test_rival import BAND, solo_run
 
-CHANCES = np.array([[0.2, 0.5, 0.5], [0.2, 0.8, 0.8], [0.2, 0.3, 0.3]])  # by cell and persona
+CHANCES = np.array([[0.2, 0.5, 0.5], [0.2, 0.8, 0.8], [0.2, 0.3, 0.3]])  # by cell and strategy
 DIALS: list[dict[str, float]] = [{"drones": 5, "bonus": 1}, {"drones": 3}, {"bonus": 4}]
 
 
@@ -59,21 +59,24 @@ def test_the_chart_has_a_panel_for_each_dial(run: Path) -> None:
     margins = charts.dial_curves(table, "seeds", "margin")
     assert margins.axes[0].get_ylabel() == "seeds ahead of the rival"
     empty = charts.dial_curves(table.with_columns(enough=False), "seeds")
-    assert empty.get_suptitle() == "Too few games to say"
+    assert empty.get_suptitle() == "Too few games to say anything"
 
 
 def test_the_page_has_curves_sentences_and_no_verdict_for_each_point(run: Path) -> None:
-    found, analyses = report.findings(run)
-    page = report.render(found, analyses)
-    rival = found.rival
+    findings, analyses = report.findings(run)
+    page = report.render(findings, analyses)
+    rival = findings.rival
     assert rival is not None
     drones, bonus = rival.dials
     assert re.match(
-        r"Drones: good players win \d\d\.\d % at 3 and \d\d\.\d % at 5; on the same deals -(?:29|30)\.\d "
-        r"\[-3\d\.\d, -2\d\.\d\] percentage points of wins and -\d\.\d \[",
+        r"Drones: good players win \d\d\.\d % at 3 and \d\d\.\d % at 5; on the same deals the difference is "
+        r"-(?:29|30)\.\d \[-3\d\.\d, -2\d\.\d\] percentage points of wins and -\d\.\d \[",
         drones,
     )
-    assert bonus.startswith("Bonus: good players win") and " at 4; on the same deals -" in bonus
+    assert (
+        bonus.startswith("Bonus: good players win")
+        and " at 4; on the same deals the difference is -" in bonus
+    )
     assert len(rival.verdicts) == 2, "of the standard rival, for both rungs"
     assert not rival.differences, "by rules alone there is one variant"
     assert {(row["variant"], row["beside"]) for row in rival.compared} == {
@@ -83,24 +86,24 @@ def test_the_page_has_curves_sentences_and_no_verdict_for_each_point(run: Path) 
     assert page.count("Wins by dial") == 1 and "The dials of the rival" in page
 
 
-def test_a_dial_that_does_not_go_one_way_is_said(run: Path, tmp_path: Path) -> None:
+def test_a_dial_that_does_not_go_one_way_gets_a_remark(run: Path, tmp_path: Path) -> None:
     folder = Path(shutil.copytree(run, tmp_path / "copied"))
     manifest = json.loads((folder / "manifest.json").read_text())
     manifest["cells"][2]["dials"] = {"drones": 9}  # 80 % at 3, 50 % at 5, 30 % at 9
     (folder / "manifest.json").write_text(json.dumps(manifest))
-    found: Any = report.findings(folder)[0].rival
-    assert len(found.dials) == 1 and "far ahead" not in found.dials[0]
+    rival: Any = report.findings(folder)[0].rival
+    assert len(rival.dials) == 1 and " lead at " not in rival.dials[0]
     manifest["cells"][2]["dials"] = {"drones": 4}  # in between, and yet the least
     (folder / "manifest.json").write_text(json.dumps(manifest))
-    found = report.findings(folder)[0].rival
-    assert re.search(r"from 3 to 5; least far ahead at 4 \(-[34]\.\d seeds\)\.$", found.dials[0])
+    rival = report.findings(folder)[0].rival
+    assert re.search(r"from 3 to 5\); smallest lead at 4 \(-[34]\.\d seeds\)\.$", rival.dials[0])
 
 
 def test_a_run_without_dials_has_no_curves(tmp_path: Path) -> None:
     folder = solo_run(tmp_path, games=300)
     assert reports.dials(folder).is_empty()
-    found: Any = report.findings(folder)[0].rival
-    assert not found.dials and not found.curves
+    rival: Any = report.findings(folder)[0].rival
+    assert not rival.dials and not rival.curves
 
 
 def test_scripts_get_the_paired_differences(run: Path) -> None:
@@ -109,7 +112,7 @@ def test_scripts_get_the_paired_differences(run: Path) -> None:
     assert np.abs(table["win"].to_numpy() - [0.3, -0.2]).max() < 0.04
 
 
-def test_an_overlays_file_is_no_turn_of_a_dial(run: Path, tmp_path: Path) -> None:
+def test_an_overlay_file_is_not_a_dial_setting(run: Path, tmp_path: Path) -> None:
     folder = Path(shutil.copytree(run, tmp_path / "copied"))
     manifest = json.loads((folder / "manifest.json").read_text())
     manifest["cells"][1] |= {"variant": "v0", "overlay": "tiles", "dials": DIALS[0]}

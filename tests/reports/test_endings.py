@@ -61,12 +61,12 @@ def ended_run(folder: Path, ends: dict[str, Any] = ENDS, overlay: str = "printed
 
 
 @pytest.fixture(scope="module")
-def found(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
+def analysis(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
     return reports.analyse(ended_run(tmp_path_factory.mktemp("ended")))
 
 
-def test_the_ways_to_end_are_counted(found: Analysis) -> None:
-    rows = {row["end"]: row for row in found.endings.to_dicts()}
+def test_the_ways_to_end_are_counted(analysis: Analysis) -> None:
+    rows = {row["end"]: row for row in analysis.endings.to_dicts()}
     assert {end: row["games"] for end, row in rows.items()} == {"all": 400, "sunset": 300, "flight": 100}
     assert (rows["sunset"]["share"], rows["flight"]["share"]) == (0.75, 0.25)
     # Sunset: games 1, 3 of four are won by who ends, game 2 is not. Flight: who ends loses.
@@ -80,8 +80,10 @@ def test_the_ways_to_end_are_counted(found: Analysis) -> None:
     assert 0.21 < low < 0.25 < high < 0.295, "every fourth game: known better than from as many by chance"
 
 
-def test_ending_is_held_against_those_who_stood_alike(found: Analysis) -> None:
-    rows = {(row["stood"], row["ended"]): (row["seats"], row["wins"]) for row in found.ending_pays.to_dicts()}
+def test_ending_is_held_against_those_who_stood_alike(analysis: Analysis) -> None:
+    rows = {
+        (row["stood"], row["ended"]): (row["seats"], row["wins"]) for row in analysis.ending_pays.to_dicts()
+    }
     assert rows == {
         ("led alone", True): (200, 1.0),
         ("led alone", False): (100, 1.0),
@@ -93,41 +95,44 @@ def test_ending_is_held_against_those_who_stood_alike(found: Analysis) -> None:
 
 
 def test_the_page_says_it(tmp_path: Path) -> None:
-    said, analyses = report.findings(ended_run(tmp_path))
-    page = words_of(report.render(said, analyses))
-    assert "Games end by sunset 75.0 %, flight 25.0 %. Who ends the game wins 50.0 % [" in page
-    assert "Who led alone before the last turn and ended the game won 100.0 %" in page
-    assert "no difference is shown" in page.partition("Who led alone")[2].partition("</li>")[0]
-    assert "no difference is shown" not in page.partition("Who shared the lead")[2].partition("</li>")[0]
-    assert "tokens left" in page and "had to" in page and "Does ending pay?" in page
-    assert said.cells[0].tables["endings"][0]["games"] == 400
+    findings, analyses = report.findings(ended_run(tmp_path))
+    page = words_of(report.render(findings, analyses))
+    assert "How games end: sunset 75.0 %, flight 25.0 %. The player who ends the game wins 50.0 % [" in page
+    assert "A player who led alone before the last turn won 100.0 %" in page
+    assert "no difference is shown" in page.partition("A player who led alone")[2].partition("</li>")[0]
+    assert (
+        "no difference is shown"
+        not in page.partition("A player who shared the lead")[2].partition("</li>")[0]
+    )
+    assert "tokens left" in page and "had to" in page and "Does ending the game pay off?" in page
+    assert findings.cells[0].tables["endings"][0]["games"] == 400
 
 
 def test_what_the_run_has_no_column_for_is_not_shown(tmp_path: Path) -> None:
     ends = ENDS | {"before": "nowhere", "forced": "nowhere"}
-    said, analyses = report.findings(ended_run(tmp_path, ends))
+    findings, analyses = report.findings(ended_run(tmp_path, ends))
     assert analyses[0].ending_pays.is_empty()
     assert analyses[0].endings["rank_before"].null_count() == 3
-    page = report.render(said, analyses)
+    page = report.render(findings, analyses)
     assert "How games end" in page
-    assert "Does ending pay?" not in page and "rank before" not in page and "had to" not in page
+    assert "Does ending the game pay off?" not in page and "rank before" not in page and "had to" not in page
 
 
-def test_what_is_left_is_not_said_of_changed_components(tmp_path: Path) -> None:
+def test_what_is_left_is_not_reported_for_changed_components(tmp_path: Path) -> None:
     assert reports.analyse(ended_run(tmp_path, overlay="mine")).endings["left"].null_count() == 3
 
 
 def test_a_run_that_does_not_tell_has_no_such_part(tmp_path: Path) -> None:
     run = write_run(tmp_path, Truth(games=60), about={"title": "Meadow"})
-    said, analyses = report.findings(run)
-    assert analyses[0].endings.is_empty() and "How games end" not in report.render(said, analyses)
+    findings, analyses = report.findings(run)
+    assert analyses[0].endings.is_empty() and "How games end" not in report.render(findings, analyses)
 
 
 def test_ways_to_end_are_counted_where_nobody_ends_a_game(tmp_path: Path) -> None:
     ends = {key: value for key, value in ENDS.items() if key in ("type", "types")}
-    said, analyses = report.findings(ended_run(tmp_path, ends))
+    findings, analyses = report.findings(ended_run(tmp_path, ends))
     rows = {row["end"]: row for row in analyses[0].endings.to_dicts()}
     assert {end: row["games"] for end, row in rows.items()} == {"all": 400, "sunset": 300, "flight": 100}
     assert {row["wins"] for row in rows.values()} == {row["rank"] for row in rows.values()} == {None}
-    page = words_of(report.render(said, analyses))
-    assert "Games end by sunset 75.0 %, flight 25.0 %." in page and "Who ends the game" not in page
+    page = words_of(report.render(findings, analyses))
+    assert "How games end: sunset 75.0 %, flight 25.0 %." in page and "who ends the game" not in page

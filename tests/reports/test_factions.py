@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 import pytest
-from rich.console import Console
 from scipy.stats import binomtest, ttest_1samp
 
-from reports.factions import faction_table, render
+from reports.factions import faction_table
 
 RANDOM = np.random.default_rng(1)
 
@@ -68,11 +67,3 @@ def test_who_sits_at_a_table_twice_counts_once() -> None:
     assert (row["win_low"], row["win_high"]) == pytest.approx((expected.low, expected.high), abs=1e-9)
     scores = ttest_1samp([62.5, 60.0] * 10, 0).confidence_interval()
     assert (row["score_low"], row["score_high"]) == pytest.approx((scores.low, scores.high))
-
-
-def test_the_table_for_people_shows_shares_and_intervals() -> None:
-    console = Console(width=100)
-    with console.capture() as shown:
-        console.print(render(faction_table(seats(terrans=[(50, 1, 4)] * 30)), "demo"))
-    for part in ("demo", "terrans", "50.0", "100.0 %", "[88.6, 100.0]", "25.0 %"):
-        assert part in shown.get()

@@ -28,7 +28,7 @@ ORE = 7.0  # what the change gives to bees
 
 
 @pytest.fixture(scope="module")
-def told(
+def written(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> tuple[Findings, Analysis, str, list[tuple[int, int, str]]]:
     truth = Truth(
@@ -39,8 +39,8 @@ def told(
     path = report.write_report(
         run, tmp_path_factory.mktemp("out"), lambda *step: seen.append(step), tolerance=2.0
     )
-    said, (analysis,) = report.findings(run, tolerance=2.0)
-    return said, analysis, words_of(path.read_text(encoding="utf-8")), seen
+    findings, (analysis,) = report.findings(run, tolerance=2.0)
+    return findings, analysis, words_of(path.read_text(encoding="utf-8")), seen
 
 
 def changed(folder: Path, same_deals: bool = True) -> Path:
@@ -58,16 +58,16 @@ def changed(folder: Path, same_deals: bool = True) -> Path:
         games = run / "games" / after.name
         pl.read_parquet(games).with_columns(luck=pl.col("luck") - GAMES).pipe(put, games)
     path = run / "manifest.json"
-    said = json.loads(path.read_text())
-    (whole,) = said["cells"]
+    manifest = json.loads(path.read_text())
+    (whole,) = manifest["cells"]
     laid = {"cell": 1, "overlay": "more_ore", "first": GAMES}
-    said["cells"] = [whole | {"games": GAMES}, whole | laid | {"games": GAMES}]
-    said["files"] = {"overlays/more_ore.toml": "[factions.faction.bees.start]\nore = 4\n"}
-    path.write_text(json.dumps(said))
+    manifest["cells"] = [whole | {"games": GAMES}, whole | laid | {"games": GAMES}]
+    manifest["files"] = {"overlays/more_ore.toml": "[factions.faction.bees.start]\nore = 4\n"}
+    path.write_text(json.dumps(manifest))
     return run
 
 
-def test_a_value_stands_where_the_scale_says() -> None:
+def test_a_value_is_placed_where_the_scale_says() -> None:
     lines = [Line("a", [Mark((30.0, 20.0, 40.0), ABOVE)]), Line("b", [Mark((10.0, 0.0, 15.0), BELOW)])]
     strip = Strip("title", "note", lines, "games won, %", 25.0, "fair")
     # From 0 to 40, with 4 % of that left free at both ends
@@ -78,8 +78,8 @@ def test_a_value_stands_where_the_scale_says() -> None:
     assert strip.ticks and all(0 <= float(strip.at(tick)) <= 100 for tick in strip.ticks)
 
 
-def test_chart_scorecard_and_sentences_come_before_everything_else(told: Any) -> None:
-    page = told[2]
+def test_chart_scorecard_and_sentences_come_before_everything_else(written: Any) -> None:
+    page = written[2]
     places = [
         page.index(text)
         for text in ("<h1>", '<div class="forest">', '<ul class="scores">', '<div class="sentences">', "<nav")
@@ -90,44 +90,48 @@ def test_chart_scorecard_and_sentences_come_before_everything_else(told: Any) ->
     assert len(names) == len(FACTIONS) and (names[0], names[-1]) == ("Bees", "Eels")
     bees, eels, seats, chosen = re.findall(r"<li>([^<]+)</li>", page[places[3] : places[4]])
     assert re.match(
-        r"Bees are the strongest: they win [5-9]\d\.\d % \[.*as good as a head start of 1\d\.\d seeds \[",
+        r"Bees are the strongest: they win [5-9]\d\.\d % \[.*equivalent to a head start of 1\d\.\d seeds \[",
         bees,
     )
     assert re.match(
-        r"Eels are the weakest: they win [0-9]\.\d % \[.*as bad as beginning 1\d\.\d seeds \[.*\] behind",
+        r"Eels are the weakest: they win [0-9]\.\d % \[.*equivalent to starting 1\d\.\d seeds \[.*\] behind",
         eels,
     )
     assert re.match(r"Seat 2 scores [456]\.\d seeds more than seat \d; seat 2 is shown to be outside", seats)
-    assert chosen.startswith("Of what players chose to take, Two (tile) stands out: who took it ended")
+    assert chosen.startswith(
+        "Of the components players chose, Two (tile) stands out: players who took it finished"
+    )
 
 
-def test_the_scorecard_counts_the_answers(told: Any) -> None:
-    _, analysis, page, _ = told
+def test_the_scorecard_counts_the_answers(written: Any) -> None:
+    _, analysis, page, _ = written
     scores = re.findall(r"<li><b>([^<]+)</b> ([^<]+)</li>", page)
     answers = analysis.factions["answer"].to_list()
-    assert [int(value) for value, _ in scores[:3]] == [answers.count(one) for one in (OUTSIDE, WITHIN, OPEN)]
+    assert [int(value) for value, _ in scores[:3]] == [
+        answers.count(answer) for answer in (OUTSIDE, WITHIN, OPEN)
+    ]
     assert answers.count(OUTSIDE) >= 2
     assert [text for _, text in scores[:3]] == [
-        "factions outside of the tolerance of 2 seeds",
-        "shown to be within it",
-        "not clear yet",
+        "factions out of balance by more than 2 seeds",
+        "shown to be within that",
+        "not clear yet: more games needed",
     ]
     assert ("2.0", "rounds per game") in scores
 
 
-def test_why_a_faction_is_strong_is_told_with_games_to_read(told: Any) -> None:
-    said, _, page, _ = told
+def test_the_page_explains_why_a_faction_is_strong_with_games_to_read(written: Any) -> None:
+    findings, _, page, _ = written
     (bees,) = re.findall(r"Why are Bees strong\?</h3></summary>(.*?)</details>", page, re.DOTALL)
     # Of the 14 points half are in each of the two sources, and bees meet eels, who have 14 less
     (more,) = re.findall(r"More from: (.*)\.</li>", bees)
     assert re.search(r"end \+[789]\.\d seeds \[", more) and re.search(r"play \+[789]\.\d seeds \[", more)
-    assert len(re.findall(rf"libration play --run {re.escape(said.run)} --game \d+", bees)) == 3
+    assert len(re.findall(rf"libration play --run {re.escape(findings.run)} --game \d+", bees)) == 3
     assert "Why are Eels weak?" in page
 
 
-def test_only_those_shown_to_be_uneven_are_called_weak_or_strong(told: Any) -> None:
-    """Of many factions some have a fair share outside of their interval by chance: that is no verdict."""
-    _, analysis, page, _ = told
+def test_only_those_shown_to_be_uneven_are_called_weak_or_strong(written: Any) -> None:
+    """Of many factions, some have the fair share outside their interval by chance: that is not a verdict."""
+    _, analysis, page, _ = written
     for row in analysis.factions.to_dicts():
         called = re.search(rf"Why are {row['title']} (weak|strong)\?", page)
         assert bool(called) == row["proven"]
@@ -135,19 +139,19 @@ def test_only_those_shown_to_be_uneven_are_called_weak_or_strong(told: Any) -> N
     assert 0 < analysis.factions["proven"].sum() < len(FACTIONS)
 
 
-def test_progress_goes_on_while_charts_are_drawn(told: Any) -> None:
-    seen = told[3]
+def test_progress_goes_on_while_charts_are_drawn(written: Any) -> None:
+    seen = written[3]
     games, charts = ([step for step in seen if step[2] == what] for what in ("games", "charts"))
     assert games[-1][:2] == (2_000, 2_000) and seen.index(charts[0]) > seen.index(games[-1])
-    assert [done for done, *_ in charts] == list(range(1, charts[0][1] + 1)) and len(charts) == told[2].count(
-        "<img"
-    )
+    assert [done for done, *_ in charts] == list(range(1, charts[0][1] + 1)) and len(charts) == written[
+        2
+    ].count("<img")
 
 
-def test_a_change_is_told_first_with_its_paired_differences(tmp_path: Path) -> None:
+def test_a_change_comes_first_with_its_paired_differences(tmp_path: Path) -> None:
     run = changed(tmp_path)
-    said, analyses = report.findings(run)
-    (change,) = said.changes
+    findings, analyses = report.findings(run)
+    (change,) = findings.changes
     assert (change.title, change.word) == ("factions.faction.bees.start.ore = 4", "faction")
     rows = {str(row["id"]): row for row in change.table}
     # Scores of bees move by as much in every game, those of others not at all: pairing leaves no doubt
@@ -155,7 +159,7 @@ def test_a_change_is_told_first_with_its_paired_differences(tmp_path: Path) -> N
     assert rows["ants"]["score_change"] == pytest.approx(0)
     assert rows["bees"]["clear"] and float(rows["bees"]["wins_change_low"]) > 0
     assert re.match(r"Bees: wins [\d.]+ → [\d.]+ % \(\+[\d.]+ percentage points \[", change.sentences[0])
-    page = words_of(report.render(said, analyses))
+    page = words_of(report.render(findings, analyses))
     assert f"<h1>Meadow, 4 players, with {change.title}: Bees: wins " in page
     assert page.count('class="ring') == len(FACTIONS), "before, of every faction"
     assert page.index("What the change does</h2>") < page.index('id="cell-0-verdicts"')
@@ -173,7 +177,7 @@ def test_deals_that_are_played_again_are_one_pair(tmp_path: Path) -> None:
         pl.read_parquet(path).with_columns(luck=pl.col("luck") // 2).pipe(put, path)
     once = report.findings(run)[0].changes[0].table
     manifest = json.loads((run / "manifest.json").read_text())
-    manifest["plan"] |= {"factions": "mirror", "personas": ["careful", "careful"]}
+    manifest["plan"] |= {"factions": "mirror", "strategies": ["careful", "careful"]}
     (run / "manifest.json").write_text(json.dumps(manifest))
     twice = report.findings(run)[0].changes[0]
     assert [row["wins_change"] for row in twice.table] == pytest.approx([row["wins_change"] for row in once])
@@ -185,8 +189,8 @@ def test_cells_are_compared_before_their_chapters(tmp_path: Path) -> None:
         write_run(tmp_path, Truth(games=3_000, factions={"bees": 14.0, "eels": -14.0}), about=ABOUT, parts=2),
         1_500,
     )
-    said, analyses = report.findings(run, tolerance=2.0)
-    page = words_of(report.render(said, analyses))
+    findings, analyses = report.findings(run, tolerance=2.0)
+    page = words_of(report.render(findings, analyses))
     first = page[: page.index("<nav")]
     marks = re.findall(r'<b class="(\w+) marked"[^>]*>(\d)</b>', first)
     assert [label for _, label in marks] == ["1", "2"] * len(FACTIONS)
@@ -199,9 +203,9 @@ def test_cells_are_compared_before_their_chapters(tmp_path: Path) -> None:
 
 def test_terms_are_explained_once_in_a_chapter_and_other_text_is_kept() -> None:
     explained = Explained()
-    text = explained.whole("outside of the tolerance <b> of 2 [1.0, 2.0]; the tolerance")
+    text = explained.whole("outside the tolerance <b> of 2 [1.0, 2.0]; the tolerance")
     assert text.count("<dfn") == 1 and "&lt;b&gt;" in text and "[1.0,\u00a02.0]" in text
-    assert re.search(r'tabindex="0" data-said="How far [^"]+" aria-description="', text), (
+    assert re.search(r'tabindex="0" data-meaning="How far [^"]+" aria-description="', text), (
         "by mouse, key and ear"
     )
     assert "<dfn" not in explained.whole("the tolerance")
@@ -235,7 +239,7 @@ def test_long_tables_are_folded_and_every_table_is_a_csv(rows: int) -> None:
     assert table(frame, "All.", [words("name", "name")]).folded == (rows > FOLDED)
 
 
-def test_ids_stand_beside_titles(told: Any) -> None:
-    page = told[2]
+def test_ids_follow_titles(written: Any) -> None:
+    page = written[2]
     assert "<strong>Bees</strong> <code>bees</code> win" in page
     assert "Two <code>two</code></td>" in page

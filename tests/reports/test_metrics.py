@@ -33,7 +33,7 @@ STRONG = Truth(
     seed=2,
     factions={"bees": 5.0},
     seats=(0.0, 0.0, 0.0, 4.0),
-    personas={"careful": 0.0, "bold": 6.0},
+    strategies={"careful": 0.0, "bold": 6.0},
     tiles={"good": 4.0, "fox_only": 0.0, "null": 0.0},
     for_faction={("foxes", "fox_only"): 8.0},
     liked={"good": "ants", "fox_only": "foxes"},
@@ -81,16 +81,16 @@ def test_who_always_wins_has_no_handicap_and_is_outside_all_the_same(tmp_path: P
     assert bees["handicap"] is None and bees["answer"] == "outside"
 
 
-def test_seats_and_personas_are_found_apart_from_factions(strong: Analysis) -> None:
+def test_seats_and_strategies_are_found_apart_from_factions(strong: Analysis) -> None:
     fourth = row(strong.seats, name="seat 4")
     assert fourth["margin_low"] < 4 < fourth["margin_high"]
-    bold, careful = (row(strong.personas, name=name) for name in ("bold", "careful"))
+    bold, careful = (row(strong.strategies, name=name) for name in ("bold", "careful"))
     assert bold["margin_low"] > 0 > careful["margin_high"]
     # 0 or 6 points, at random: against a table of three others that hold at least one careful player
     assert bold["games"] == careful["games"] < STRONG.games
 
 
-def test_strengths_are_adjusted_for_seat_and_persona(strong: Analysis) -> None:
+def test_strengths_are_adjusted_for_seat_and_strategy(strong: Analysis) -> None:
     factions = strong.strengths.filter(pl.col("kind") == "faction")
     assert row(factions, name="Bees")["low"] > 0
     seats = strong.strengths.filter(pl.col("kind") == "seat")
@@ -98,30 +98,30 @@ def test_strengths_are_adjusted_for_seat_and_persona(strong: Analysis) -> None:
     assert strong.strengths.group_by("kind").agg(pl.col("strength").sum().abs() < 1e-6)["strength"].all()
 
 
-def test_the_value_beside_its_kind_is_not_misled_by_who_likes_a_tile(strong: Analysis) -> None:
+def test_the_value_of_a_tile_is_not_misled_by_who_prefers_it(strong: Analysis) -> None:
     good, null = (row(strong.components, name=name) for name in ("good", "null"))
     assert good["beside_low"] > 2 and good["proven"], "4, and up to 3 on the mean of the others"
     assert -4 < null["beside_low"] < null["beside_high"] < -1, "nothing, beside them"
     assert good["winners_low"] > 0.25  # seen with winners
 
 
-def test_values_beside_their_kind_hold_at_the_stated_rate_whoever_likes_a_tile(tmp_path: Path) -> None:
+def test_intervals_of_tile_values_hold_at_the_stated_rate_whoever_prefers_a_tile(tmp_path: Path) -> None:
     plain = replace(STRONG, games=1_500, for_faction={})
     truth = {"good": 4.0, "null": -2.0, "fox_only": -2.0}
     missed = 0
     for seed in range(24):
         table = taken_in(write_run(tmp_path / str(seed), replace(plain, seed=seed), parts=1))
         for name, value in truth.items():
-            found = row(table, name=name)
-            missed += not found["beside_low"] <= value <= found["beside_high"]
+            tile = row(table, name=name)
+            missed += not tile["beside_low"] <= value <= tile["beside_high"]
     assert missed <= 11, "4 of 72 are expected; 12 and more have a chance of 0.1 %"
 
 
 def test_a_tile_that_helps_one_faction_only_is_found_there_and_nowhere_else(strong: Analysis) -> None:
-    found = strong.faction_components.filter(pl.col("proven"))
-    assert (found["first"][0], found["second"][0]) == ("Foxes", "Fox only (tile)")
-    assert found["low"][0] < 8 < found["high"][0]
-    others = found.filter(pl.col("second") == "Fox only (tile)", pl.col("first") != "Foxes")
+    proven = strong.faction_components.filter(pl.col("proven"))
+    assert (proven["first"][0], proven["second"][0]) == ("Foxes", "Fox only (tile)")
+    assert proven["low"][0] < 8 < proven["high"][0]
+    others = proven.filter(pl.col("second") == "Fox only (tile)", pl.col("first") != "Foxes")
     assert (others["value"] < 0).all(), "beside the mean of the others, in which the foxes are"
 
 
@@ -216,9 +216,9 @@ def test_intervals_of_factions_hold_at_the_stated_rate(tmp_path: Path) -> None:
 
 
 def test_deals_that_are_played_again_do_not_make_intervals_too_short(tmp_path: Path) -> None:
-    missed = total = found = 0
+    missed = total = claims = 0
     for seed in range(40):
-        truth = Truth(games=600, replays=3, personas={"a": 0.0, "b": 0.0, "c": 0.0}, deal=14.0, noise=4.0)
+        truth = Truth(games=600, replays=3, strategies={"a": 0.0, "b": 0.0, "c": 0.0}, deal=14.0, noise=4.0)
         truth = replace(truth, tiles={"sun": 0.0}, dealt=("sun",), seed=seed)
         run = write_run(tmp_path / str(seed), truth, parts=1)
         table = factions(summed(run, StandingSums))
@@ -226,12 +226,12 @@ def test_deals_that_are_played_again_do_not_make_intervals_too_short(tmp_path: P
         missed += int(((table["margin_low"] > 0) | (table["margin_high"] < 0)).sum())
         missed += int(((table["win_low"] > 0.25) | (table["win_high"] < 0.25)).sum())
         total += 2 * table.height
-        found += int(
+        claims += int(
             (set_up(summed(run, lambda names, players, _: SetUpSums(names, players)))["p"] <= 0.01).sum()
         )
     assert total == 80 * len(FACTIONS)
     assert 10 <= missed <= 42, "24 of 480 are expected; 3 times as many if replays were new deals"
-    assert found <= 9, "one in a hundred of 240 set-ups passes where there is none"
+    assert claims <= 9, "one in a hundred of 240 set-ups passes where there is none"
 
 
 def test_a_pass_in_many_small_chunks_says_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,25 +246,27 @@ def test_a_pass_in_many_small_chunks_says_the_same(tmp_path: Path, monkeypatch: 
 
 def test_interactions_that_are_not_there_are_not_found(tmp_path: Path) -> None:
     tiles = {f"t{n:02}": 0.0 for n in range(40)}
-    truth = Truth(games=1_500, tiles=tiles, dealt=tuple(tiles)[::2], personas={"a": 0.0, "b": 0.0, "c": 0.0})
-    found = analysed(tmp_path, truth)
-    for table in (found.faction_components, found.persona_components, found.pairs, found.set_up):
+    truth = Truth(
+        games=1_500, tiles=tiles, dealt=tuple(tiles)[::2], strategies={"a": 0.0, "b": 0.0, "c": 0.0}
+    )
+    analysis = analysed(tmp_path, truth)
+    for table in (analysis.faction_components, analysis.strategy_components, analysis.pairs, analysis.set_up):
         assert table.height >= 100
         assert table["proven"].sum() <= 1
         missed = int(((table["low"] > 0) | (table["high"] < 0)).sum())
         assert missed <= table.height / 9, "a twentieth is expected"
 
 
-def test_every_persona_is_asked_about_a_tile_and_its_intervals_hold_at_the_stated_rate(
+def test_every_strategy_is_asked_about_a_tile_and_its_intervals_hold_at_the_stated_rate(
     tmp_path: Path,
 ) -> None:
     missed = 0
     for seed in range(20):
         truth = Truth(
-            1_000, tiles={"one": 9.0, "two": 0.0}, personas={"a": 0.0, "b": 0.0, "c": 0.0}, seed=seed
+            1_000, tiles={"one": 9.0, "two": 0.0}, strategies={"a": 0.0, "b": 0.0, "c": 0.0}, seed=seed
         )
         sums = summed(write_run(tmp_path / str(seed), truth, parts=1), ChoiceSums)
-        rows = with_players(sums, values(sums), "persona").filter(pl.col("second") == "One (tile)")
+        rows = with_players(sums, values(sums), "strategy").filter(pl.col("second") == "One (tile)")
         assert sorted(rows["first"]) == ["a", "b", "c"]
         missed += int(((rows["own_low"] > 9) | (rows["own_high"] < 9)).sum())
     assert missed <= 9, "3 of 60 are expected; 10 and more have a chance of 0.1 %"
@@ -284,8 +286,8 @@ def test_what_takers_of_one_game_share_is_known_from_games_not_from_seats(tmp_pa
         frame = pl.read_parquet(path)
         drawn = np.random.default_rng(seed).normal(10, 5, 200)[frame["game"].to_numpy()]
         frame.with_columns(points=pl.Series(np.rint(drawn)).cast(pl.Int16)).pipe(put, path)
-        one = taken_of(run)
-        missed += not one["points_low"] <= 10 <= one["points_high"]
+        tile = taken_of(run)
+        missed += not tile["points_low"] <= 10 <= tile["points_high"]
     assert missed <= 8, "3 of 60 are expected; seats taken for games would miss about 10"
 
 
@@ -296,12 +298,12 @@ def test_winners_who_took_it_are_counted_by_game(tmp_path: Path) -> None:
     frame = pl.read_parquet(path)
     taken = pl.when(pl.col("game") % 2 == 0).then(1).otherwise(-1).cast(pl.Int8)
     frame.with_columns(acquired=taken).pipe(put, path)
-    one = taken_of(run)
-    assert one["winners"] == pytest.approx(0.25) and one["took"] == 800
+    seat_row = taken_of(run)
+    assert seat_row["winners"] == pytest.approx(0.25) and seat_row["took"] == 800
     ends = binomtest(200, 800).proportion_ci(method="wilson")
-    assert (one["winners_low"], one["winners_high"]) == pytest.approx((ends.low, ends.high), abs=1e-3), (
-        "as many as seats, and no more"
-    )
+    assert (seat_row["winners_low"], seat_row["winners_high"]) == pytest.approx(
+        (ends.low, ends.high), abs=1e-3
+    ), "as many as seats, and no more"
 
 
 def test_what_players_begin_with_is_in_no_round(tmp_path: Path) -> None:
@@ -321,8 +323,8 @@ def test_what_players_begin_with_is_in_no_round(tmp_path: Path) -> None:
 
 
 def test_who_wins_all_games_is_proven_to_and_shares_stay_shares(tmp_path: Path) -> None:
-    truth = Truth(games=150, players=2, personas={"strong": 400.0, "weak": 0.0})
-    table = analysed(tmp_path, truth).personas
+    truth = Truth(games=150, players=2, strategies={"strong": 400.0, "weak": 0.0})
+    table = analysed(tmp_path, truth).strategies
     met = table.filter(pl.col("win_share").is_in([0.0, 1.0]))
     assert met["name"].to_list() == ["strong", "weak"]
     assert (met["win_p"] < 1e-6).all()

@@ -27,46 +27,46 @@ def analysed(run: Path) -> Analysis:
 
 @pytest.mark.parametrize("replays", [1, 4])
 def test_a_tile_for_one_faction_is_found_in_mirrored_runs_too(tmp_path: Path, replays: int) -> None:
-    truth = Truth(8_000, personas=FOUR, tiles=TILES, for_faction={("ants", "t0"): 6.0}, replays=replays)
-    said, _ = report.findings(write_run(tmp_path, truth))
-    found = [finding for finding in said.cells[0].findings if finding.kind == "interaction"]
-    assert found[0].subject == "Ants x T0 (tile)"
+    truth = Truth(8_000, strategies=FOUR, tiles=TILES, for_faction={("ants", "t0"): 6.0}, replays=replays)
+    findings, _ = report.findings(write_run(tmp_path, truth))
+    interactions = [finding for finding in findings.cells[0].findings if finding.kind == "interaction"]
+    assert interactions[0].subject == "Ants x T0 (tile)"
     # Beside the mean of the others, in which the ants are, all else goes with a fifth of it less.
-    assert all(abs(finding.points or 0) < 2.5 for finding in found[1:])
+    assert all(abs(finding.points or 0) < 2.5 for finding in interactions[1:])
 
 
 @pytest.mark.parametrize("replays", [1, 4])
 def test_counts_of_what_meets_are_counts(tmp_path: Path, replays: int) -> None:
-    run = write_run(tmp_path, Truth(2_000, personas=FOUR, tiles=TILES, replays=replays))
+    run = write_run(tmp_path, Truth(2_000, strategies=FOUR, tiles=TILES, replays=replays))
     taken = pl.read_parquet(run / "components/*.parquet").filter(pl.col("acquired") >= 0)
-    seats = pl.read_parquet(run / "seats/*.parquet").select("game", "seat", "persona", "faction")
-    one = taken.filter(pl.col("component") == "t0").join(seats, ["game", "seat"])
-    found = analysed(run)
+    seats = pl.read_parquet(run / "seats/*.parquet").select("game", "seat", "strategy", "faction")
+    parts = taken.filter(pl.col("component") == "t0").join(seats, ["game", "seat"])
+    analysis = analysed(run)
     for table, column, word, of in (
-        (found.persona_components, "persona", "a", 1),  # plays every seat of a deal once
-        (found.faction_components, "faction", "ants", replays),
+        (analysis.strategy_components, "strategy", "a", 1),  # plays every seat of a deal once
+        (analysis.faction_components, "faction", "ants", replays),
     ):
         row = table.filter(pl.col("first").str.to_lowercase() == word, pl.col("second") == "T0 (tile)")
-        assert row["seats"].item() == round(one.filter(pl.col(column) == word).height / of)
+        assert row["seats"].item() == round(parts.filter(pl.col(column) == word).height / of)
 
 
-def test_a_persona_that_the_plan_names_three_times_plays_a_deal_once(tmp_path: Path) -> None:
-    truth = Truth(2_000, personas={"a": 0.0, "b1": 0.0, "b2": 0.0, "b3": 0.0}, replays=4, deal=15.0)
+def test_a_strategy_that_the_plan_names_three_times_plays_a_deal_once(tmp_path: Path) -> None:
+    truth = Truth(2_000, strategies={"a": 0.0, "b1": 0.0, "b2": 0.0, "b3": 0.0}, replays=4, deal=15.0)
     run = write_run(tmp_path, truth)
     for path in (run / "seats").glob("*.parquet"):
         frame = pl.read_parquet(path)
-        codes = np.minimum(frame["persona"].to_physical().to_numpy(), 1).astype(np.uint32)
-        frame.with_columns(persona=pl.Series(codes).cat.to(pl.Enum(["a", "b"]))).pipe(put, path)
-    said = json.loads((run / "manifest.json").read_text())
-    said["plan"]["personas"] = ["a", "b", "b", "b"]
-    (run / "manifest.json").write_text(json.dumps(said))
+        codes = np.minimum(frame["strategy"].to_physical().to_numpy(), 1).astype(np.uint32)
+        frame.with_columns(strategy=pl.Series(codes).cat.to(pl.Enum(["a", "b"]))).pipe(put, path)
+    manifest = json.loads((run / "manifest.json").read_text())
+    manifest["plan"]["strategies"] = ["a", "b", "b", "b"]
+    (run / "manifest.json").write_text(json.dumps(manifest))
     rows = analysed(run).by_player.filter(pl.col("kind") == "seat")
     assert set(rows["player"]) == {"a", "b"} and set(rows["seats"]) == {2_000 // 4}
 
 
 def test_blocks_and_chunks_hold_whole_deals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    personas = {f"p{number}": 0.0 for number in range(12)}
-    source = Source(write_run(tmp_path, Truth(480, personas=personas, replays=12), parts=2))
+    strategies = {f"p{number}": 0.0 for number in range(12)}
+    source = Source(write_run(tmp_path, Truth(480, strategies=strategies, replays=12), parts=2))
     monkeypatch.setattr("reports.metrics.source.CHUNK_GAMES", 100)
     chunks = list(source.chunks(source.cells[0], 7))
     deals = [set(chunk.deal.tolist()) for chunk in chunks if chunk.deal is not None]
@@ -83,10 +83,10 @@ def test_blocks_and_chunks_hold_whole_deals(tmp_path: Path, monkeypatch: pytest.
     assert asked == [480 // 12], "a block of ten games would be less than a deal"
 
 
-def test_what_differs_between_games_of_one_deal_is_no_set_up(tmp_path: Path) -> None:
+def test_what_differs_between_games_of_one_deal_is_not_set_up(tmp_path: Path) -> None:
     """Who is ahead uncovers a tile: its being there shows who was ahead, and makes nobody so."""
     truth = Truth(
-        4_000, personas=FOUR, tiles=TILES, dealt=("t1",), dealt_for={("ants", "t1"): 9.0}, replays=4
+        4_000, strategies=FOUR, tiles=TILES, dealt=("t1",), dealt_for={("ants", "t1"): 9.0}, replays=4
     )
     run = write_run(tmp_path, truth)
     best = pl.read_parquet(run / "seats/*.parquet").filter(pl.col("seat") == 0)
@@ -96,16 +96,16 @@ def test_what_differs_between_games_of_one_deal_is_no_set_up(tmp_path: Path) -> 
         frame = pl.read_parquet(path)
         shown = pl.when(pl.col("component") == "t0").then(there).otherwise("available")
         frame.with_columns(available=shown).pipe(put, path)
-    found = analysed(run)
-    assert set(found.set_up["second"]) == {"T1 (tile)"}
-    assert found.set_up.filter("proven", pl.col("value") > 0)["first"].to_list() == ["Ants"]
-    suited = found.variance.filter(pl.col("part").str.starts_with("components"))["share"].item()
-    choices = found.variance.filter(pl.col("part").str.starts_with("the same deal"))["share"].item()
+    analysis = analysed(run)
+    assert set(analysis.set_up["second"]) == {"T1 (tile)"}
+    assert analysis.set_up.filter("proven", pl.col("value") > 0)["first"].to_list() == ["Ants"]
+    suited = analysis.variance.filter(pl.col("part").str.starts_with("components"))["share"].item()
+    choices = analysis.variance.filter(pl.col("part").str.starts_with("choices"))["share"].item()
     assert suited < 0.1 < 0.8 < choices
 
 
 def test_few_takers_of_many_replays_are_few(tmp_path: Path) -> None:
-    run = write_run(tmp_path, Truth(400, personas=FOUR, tiles=TILES, replays=4))
+    run = write_run(tmp_path, Truth(400, strategies=FOUR, tiles=TILES, replays=4))
     for path in (run / "components").glob("*.parquet"):
         few = (pl.col("seat") == 0) & (pl.col("game") % 10 == 0)  # 40 seats, of ten deals
         taken = pl.when(pl.col("component") != "t0").then("acquired").when(few).then(1).otherwise(-1)
@@ -116,8 +116,8 @@ def test_few_takers_of_many_replays_are_few(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("replays", [3, 7])
 def test_games_of_thirds_are_whole_and_all_are_decided(tmp_path: Path, replays: int) -> None:
-    personas = {f"p{place}": 0.0 for place in range(replays)}
-    truth = Truth(games=30 * replays, players=2, personas=personas, replays=replays)
+    strategies = {f"p{place}": 0.0 for place in range(replays)}
+    truth = Truth(games=30 * replays, players=2, strategies=strategies, replays=replays)
     analysis = analysed(write_run(tmp_path, truth))
     seats = 2 * 30
     assert analysis.factions["games"].sum() == seats

@@ -8,8 +8,8 @@ import pytest
 
 from reports.metrics.paired import RivalGames, differences, scores, share_ends
 from reports.metrics.source import Chunk, Names
+from sim.gamekit.about import About, Rival, StrategyAbout
 from sim.intervals import QUANTILE
-from sim.rooms.about import About, PersonaAbout, Rival
 
 PEOPLE = ("bold", "wild")
 NAMES = Names(("ants", "eels"), (*PEOPLE, "eels"), (), About(rival=Rival(faction="eels")))
@@ -19,13 +19,13 @@ DEALS = 400
 def played(
     own: np.ndarray,
     rival: np.ndarray,
-    persona: np.ndarray | None = None,
+    strategy: np.ndarray | None = None,
     names: Names = NAMES,
     first: int = 0,
 ) -> RivalGames:
     """The games of a cell by the scores of both; luck is the place, from ``first``."""
     count = len(own)
-    person = np.zeros(count, int) if persona is None else persona
+    person = np.zeros(count, int) if strategy is None else strategy
     games = RivalGames(names, 2)
     score = np.stack([own, rival], axis=1).astype(float)
     luck = np.arange(first, first + count) // names.replays
@@ -34,12 +34,12 @@ def played(
             Chunk(
                 block=0,
                 faction=np.tile([0, 1], (len(half), 1)),
-                persona=np.stack([person[half], np.full(len(half), 2)], axis=1),
+                strategy=np.stack([person[half], np.full(len(half), 2)], axis=1),
                 score=score[half],
                 win=(score[half] > score[half][:, ::-1]).astype(float),
                 vp_by=None,
                 vp_by_round=None,
-                pieces=None,
+                components=None,
                 games={},
                 deal=luck[half],
             )
@@ -47,8 +47,8 @@ def played(
     return games
 
 
-def noise(random: np.random.Generator, persona: np.ndarray, names: Names) -> RivalGames:
-    return played(random.normal(50, 5, DEALS), random.normal(50, 5, DEALS), persona, names)
+def noise(random: np.random.Generator, strategy: np.ndarray, names: Names) -> RivalGames:
+    return played(random.normal(50, 5, DEALS), random.normal(50, 5, DEALS), strategy, names)
 
 
 def test_a_difference_of_shares_has_the_interval_of_agresti_and_min() -> None:
@@ -91,7 +91,7 @@ def _above(rival: float, spread: float) -> float:
     return float(norm.sf(rival / spread))
 
 
-def test_games_of_other_deals_are_no_pairs() -> None:
+def test_games_of_different_deals_are_not_paired() -> None:
     random = np.random.default_rng(1)
     own, rival = random.normal(50, 5, (2, DEALS))
     assert differences(played(own, rival), played(own, rival, first=DEALS)).is_empty()
@@ -103,14 +103,14 @@ def test_a_deal_that_two_of_a_rung_play_counts_once() -> None:
     about = About(
         rival=Rival(faction="eels"),
         rungs=("good",),
-        personas={name: PersonaAbout(rung="good") for name in PEOPLE},
+        strategies={name: StrategyAbout(rung="good") for name in PEOPLE},
     )
-    names = Names(NAMES.factions, NAMES.personas, (), about, replays=2)
+    names = Names(NAMES.factions, NAMES.strategies, (), about, replays=2)
     random = np.random.default_rng(2)
-    persona = np.arange(DEALS) % 2
-    games = [noise(random, persona, names) for _ in range(2)]
+    strategy = np.arange(DEALS) % 2
+    games = [noise(random, strategy, names) for _ in range(2)]
     counts = differences(*games).select("level", "player", "games").rows()
-    assert counts == [("rung", "good", 200), ("persona", "bold", 200), ("persona", "wild", 200)]
+    assert counts == [("rung", "good", 200), ("strategy", "bold", 200), ("strategy", "wild", 200)]
 
 
 def test_the_spread_of_the_rivals_score_is_that_of_the_truth() -> None:
@@ -129,8 +129,8 @@ def test_a_cell_without_a_rival_has_no_games() -> None:
     assert differences(played(np.ones(60), np.zeros(60), names=names), RivalGames(names, 2)).is_empty()
 
 
-def test_a_persona_that_plays_too_few_deals_is_marked() -> None:
-    persona = np.array([0] * 390 + [1] * 10)
+def test_a_strategy_that_plays_too_few_deals_is_marked() -> None:
+    strategy = np.array([0] * 390 + [1] * 10)
     random = np.random.default_rng(3)
-    games = [noise(random, persona, NAMES) for _ in range(2)]
+    games = [noise(random, strategy, NAMES) for _ in range(2)]
     assert differences(*games).select(pl.col("enough")).to_series().to_list() == [True, False]

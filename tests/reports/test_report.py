@@ -41,7 +41,7 @@ ABOUT = {
 TRUTH = Truth(
     games=2_000,
     factions={"bees": 9.0},
-    personas={"careful": 0.0, "bold": 3.0},
+    strategies={"careful": 0.0, "bold": 3.0},
     tiles={"good": 8.0, "null": 0.0, "dull": 0.0},
 )
 
@@ -66,11 +66,11 @@ class Outline(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        given = dict(attributes)
-        self.ids += [given["id"] or ""] if "id" in given else []
-        self.links += [given["href"] or ""] if "href" in given else []
+        values = dict(attributes)
+        self.ids += [values["id"] or ""] if "id" in values else []
+        self.links += [values["href"] or ""] if "href" in values else []
         if tag in ("img", "script", "link", "iframe"):
-            self.images.append(given)
+            self.images.append(values)
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +81,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture(scope="module")
-def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def document(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     run = write_run(tmp_path_factory.mktemp("run"), TRUTH, about=ABOUT)
     result = CliRunner().invoke(app, ["report", str(run), "--json"])
     assert result.exit_code == 0, result.output
@@ -98,34 +98,34 @@ def test_the_page_needs_no_other_file_and_every_link_has_a_place(page: str) -> N
     assert all(image.get("alt") for image in outline.images if "src" in image)
 
 
-def test_the_first_verdict_is_the_largest_that_is_certain(found: dict[str, Any]) -> None:
-    findings = found["cells"][0]["findings"]
+def test_the_first_verdict_is_the_largest_that_is_certain(document: dict[str, Any]) -> None:
+    findings = document["cells"][0]["findings"]
     bees = next(finding for finding in findings if finding["subject"] == "The Bees")
     assert re.match(
-        r"The Bees win [\d.]+ % \[.*\] of 4-player games where 25 % is fair: as good as a head start of \d",
+        r"The Bees win [\d.]+ % \[.*\] of 4-player games \(fair: 25 %\), equivalent to a head start of \d",
         bees["text"],
     )
-    assert "no difference shown between 2 personas (+" in bees["text"]
+    assert "no difference shown between 2 strategies (+" in bees["text"]
     assert bees["low"] < 9 * 5 / 6 < bees["high"], "beside the mean of all six"
     certain = [finding["certain"] for finding in findings]
     assert certain == sorted(certain, reverse=True)
 
 
-def test_a_finding_on_a_reconstructed_value_says_so(found: dict[str, Any], page: str) -> None:
-    good = [entry for entry in found["cells"][0]["findings"] if "<good>" in entry["text"]]
+def test_a_finding_on_a_reconstructed_value_says_so(document: dict[str, Any], page: str) -> None:
+    good = [entry for entry in document["cells"][0]["findings"] if "<good>" in entry["text"]]
     assert good and good[0]["reconstructed"]
     assert "A &lt;good&gt; tile" in page and "A <good> tile" not in page
-    assert any("1 of 3 components (A <good> tile)" in limit for limit in found["limits"])
+    assert any("1 of 3 components (A <good> tile)" in limit for limit in document["limits"])
 
 
-def test_findings_keep_their_schema(found: dict[str, Any]) -> None:
+def test_findings_keep_their_schema(document: dict[str, Any]) -> None:
     result = CliRunner().invoke(app, ["report", "--schema"])
     schema = json.loads(result.output)
     needed = set(schema["$defs"]["Finding"]["required"])
     assert needed == set(Finding.model_fields)
-    assert all(needed == set(entry) for entry in found["cells"][0]["findings"])
-    assert found["schema_version"] == 6
-    assert Findings.model_validate(found).model_dump(mode="json") == found
+    assert all(needed == set(entry) for entry in document["cells"][0]["findings"])
+    assert document["schema_version"] == 7
+    assert Findings.model_validate(document).model_dump(mode="json") == document
 
 
 def test_what_is_hardly_ever_taken_has_no_points(tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def test_what_is_hardly_ever_taken_has_no_points(tmp_path: Path) -> None:
     assert report.write_report(run, tmp_path / "out").is_file()
 
 
-def test_a_folder_that_cannot_be_written_is_said_before_the_work(
+def test_a_folder_that_cannot_be_written_is_reported_before_the_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = write_run(tmp_path / "run", Truth(games=60))
@@ -155,38 +155,39 @@ def test_a_folder_that_cannot_be_written_is_said_before_the_work(
     assert not (tmp_path / "none").exists(), "a run that is not there is not made"
 
 
-def test_personas_that_disagree_are_named() -> None:
+def test_strategies_that_disagree_are_named() -> None:
     rows = [("a", 3.0, 0.5, 99.0), ("b", -3.0, 0.5, 99.0), ("c", -1.0, 1.0, 99.0)]
     table = pl.DataFrame(rows, ["player", "points", "error", "freedom"], orient="row")
-    found = agreement(table, 1.0)
-    assert (found.holds, found.against, found.lowest, found.highest) == (["a"], ["b"], "b", "a")
-    assert agreement(table, -1.0).against == ["a"] and found.p is not None and found.p < 1e-6
-    differing = found.model_copy(update={"differs": True})
+    agreed = agreement(table, 1.0)
+    assert (agreed.holds, agreed.against, agreed.lowest, agreed.highest) == (["a"], ["b"], "b", "a")
+    assert agreement(table, -1.0).against == ["a"] and agreed.p is not None and agreed.p < 1e-6
+    differing = agreed.model_copy(update={"differs": True})
     assert (
-        differing.said("persona", "VP") == "differs by persona, from -3.0 (b) to +3.0 VP (a), reversed for b"
+        differing.describe("strategy", "VP")
+        == "differs by strategy, from -3.0 (b) to +3.0 VP (a), and is reversed for b"
     )
-    assert found.said("rung", "VP") == "no difference shown between 3 rungs (-3.0 to +3.0 VP)"
-    assert agreement(table.head(1), 1.0).said("persona", "VP") == "", "one persona agrees with itself"
+    assert agreed.describe("rung", "VP") == "no difference shown between 3 rungs (-3.0 to +3.0 VP)"
+    assert agreement(table.head(1), 1.0).describe("strategy", "VP") == "", "one strategy agrees with itself"
 
 
 @pytest.mark.parametrize("games", [1, 12, 40])
 def test_few_games_are_too_few_to_say(games: int, tmp_path: Path) -> None:
     run = write_run(tmp_path / "run", Truth(games=games, tiles={"one": 0.0}), parts=1)
-    said, analyses = report.findings(run)
-    assert report.render(said, analyses)
+    findings, analyses = report.findings(run)
+    assert report.render(findings, analyses)
     if games < 30:
-        assert "too few games" in said.cells[0].headline
-        assert not said.cells[0].findings
+        assert "too few games" in findings.cells[0].headline
+        assert not findings.cells[0].findings
 
 
 def test_two_players_of_one_faction_have_nothing_to_compare(tmp_path: Path) -> None:
     run = alike(write_run(tmp_path / "run", Truth(games=300, players=2), parts=2))
-    said, analyses = report.findings(run)
-    assert said.cells[0].headline.startswith("Synthetic, 2 players: seats are ")
-    assert "points apart, none shown to be uneven" in said.cells[0].headline
-    page = words_of(report.render(said, analyses))
-    assert "no factions to compare" in page and "Seats not clear yet beside even" in page
-    assert not [finding for finding in said.cells[0].findings if finding.kind == "faction"]
+    findings, analyses = report.findings(run)
+    assert findings.cells[0].headline.startswith("Synthetic, 2 players: seats are ")
+    assert "points apart, none shown to be uneven" in findings.cells[0].headline
+    page = words_of(report.render(findings, analyses))
+    assert "no factions to compare" in page and "It is not clear yet whether these seats are even" in page
+    assert not [finding for finding in findings.cells[0].findings if finding.kind == "faction"]
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -194,55 +195,55 @@ def test_how_much_better_a_seat_is_is_the_difference_of_scores(tmp_path: Path, p
     """Ahead of the mean of the others, which the other seat is in: not twice the difference."""
     seats = (30.0, 0.0, 12.0)[:players]
     run = alike(write_run(tmp_path, Truth(games=400, players=players, seats=seats, noise=0.01), parts=2))
-    said, _ = report.findings(run)
-    assert "seat 1 is 30.0 points better than seat 2" in said.cells[0].headline
-    found = [finding.subject for finding in said.cells[0].findings if finding.kind == "seat"]
-    assert len(found) == (1 if players == 2 else 3), "of two, what one is ahead the other is behind"
+    findings, _ = report.findings(run)
+    assert "seat 1 is 30.0 points better than seat 2" in findings.cells[0].headline
+    subjects = [finding.subject for finding in findings.cells[0].findings if finding.kind == "seat"]
+    assert len(subjects) == (1 if players == 2 else 3), "of two, what one is ahead the other is behind"
 
 
-def test_a_persona_has_the_certainty_of_what_is_said_of_it(tmp_path: Path) -> None:
-    """Steady is well ahead on the mean, and wins its share: one of three is far behind, in every game."""
-    truth = Truth(games=900, players=2, personas={"steady": 0.0, "wild": 0.0})
+def test_a_finding_on_a_strategy_has_the_certainty_of_what_it_claims(tmp_path: Path) -> None:
+    """Steady is well ahead on average but wins only its share: wild loses half of the games by far."""
+    truth = Truth(games=900, players=2, strategies={"steady": 0.0, "wild": 0.0})
     run = alike(write_run(tmp_path, truth, parts=2))
 
     def score(frame: pl.DataFrame) -> np.ndarray:
-        wild = (frame["persona"] == "wild").to_numpy()
+        wild = (frame["strategy"] == "wild").to_numpy()
         lost = (frame["game"] % 2 == 0).to_numpy()
         return np.where(wild, np.where(lost, 60, 101), 100)
 
-    said, (analysis,) = report.findings(rescore(run, score))
-    (steady,) = (finding for finding in said.cells[0].findings if finding.kind == "persona")
-    row = analysis.personas.row(by_predicate=pl.col("name") == "steady", named=True)
+    findings, (analysis,) = report.findings(rescore(run, score))
+    (steady,) = (finding for finding in findings.cells[0].findings if finding.kind == "strategy")
+    row = analysis.strategies.row(by_predicate=pl.col("name") == "steady", named=True)
     assert row["q"] < 1e-6 < 0.05 < row["win_q"]
-    assert "though it is not clear that it wins more or less" in steady.text and steady.q == row["q"]
-    assert "steady wins" not in said.cells[0].headline
+    assert "though it is not clear whether it wins more often" in steady.text and steady.q == row["q"]
+    assert "steady wins" not in findings.cells[0].headline
 
 
 def test_games_without_a_winner_are_not_called_losses(tmp_path: Path) -> None:
     run = write_run(tmp_path / "run", Truth(games=600, factions={"bees": 9.0}))
     for path in (run / "seats").glob("*.parquet"):
         pl.read_parquet(path).with_columns(win_share=pl.lit(0.0, pl.Float32)).pipe(put, path)
-    said, analyses = report.findings(run)
-    assert any("100.0 % of the games had no winner" in line for line in said.cells[0].even)
-    assert not any(" win " in finding.text for finding in said.cells[0].findings)
-    assert report.render(said, analyses)
+    findings, analyses = report.findings(run)
+    assert any("100.0 % of the games had no winner" in line for line in findings.cells[0].even)
+    assert not any(" win " in finding.text for finding in findings.cells[0].findings)
+    assert report.render(findings, analyses)
 
 
 def test_a_single_player_has_no_seats_and_no_opponents(tmp_path: Path) -> None:
     run = write_run(tmp_path / "run", Truth(games=200, players=1, tiles={"one": 0.0}))
-    said, analyses = report.findings(run)
-    assert "no seats to compare" in report.render(said, analyses)
-    assert not [finding for finding in said.cells[0].findings if finding.kind in ("faction", "seat")]
+    findings, analyses = report.findings(run)
+    assert "no seats to compare" in report.render(findings, analyses)
+    assert not [finding for finding in findings.cells[0].findings if finding.kind in ("faction", "seat")]
 
 
 @pytest.mark.parametrize("table", ["games", "components"])
-def test_a_missing_table_is_said_among_the_limits(table: str, tmp_path: Path) -> None:
+def test_a_missing_table_is_listed_in_the_limits(table: str, tmp_path: Path) -> None:
     run = write_run(tmp_path / "run", Truth(games=300, tiles={"one": 0.0}))
     for path in (run / table).glob("*.parquet"):
         path.unlink()
-    said, analyses = report.findings(run)
-    assert any(f"the table {table}" in limit for limit in said.limits)
-    assert report.render(said, analyses)
+    findings, analyses = report.findings(run)
+    assert any(f"the table {table}" in limit for limit in findings.limits)
+    assert report.render(findings, analyses)
 
 
 def test_a_full_disk_costs_nothing_that_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -260,27 +261,27 @@ def test_a_full_disk_costs_nothing_that_was_there(tmp_path: Path, monkeypatch: p
     assert os.listdir(tmp_path / "report") == ["index.html"]
 
 
-def test_an_older_run_without_sources_rounds_and_personas_is_read(tmp_path: Path) -> None:
+def test_an_older_run_without_sources_rounds_and_strategies_is_read(tmp_path: Path) -> None:
     run = write_run(tmp_path / "run", Truth(games=300))
     for path in (run / "seats").glob("*.parquet"):
-        pl.read_parquet(path).drop("persona", "vp_by", "vp_by_round").pipe(put, path)
-    said, analyses = report.findings(run)
-    assert said.cells[0].games == 300
-    assert report.render(said, analyses)
+        pl.read_parquet(path).drop("strategy", "vp_by", "vp_by_round").pipe(put, path)
+    findings, analyses = report.findings(run)
+    assert findings.cells[0].games == 300
+    assert report.render(findings, analyses)
 
 
 def test_what_cannot_be_read_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="expected a run"):
         Source(tmp_path)
     run = write_run(tmp_path / "run", Truth(games=60))
-    said = json.loads((run / "manifest.json").read_text())
-    (run / "manifest.json").write_text(json.dumps(said | {"complete": False}))
+    manifest = json.loads((run / "manifest.json").read_text())
+    (run / "manifest.json").write_text(json.dumps(manifest | {"complete": False}))
     with pytest.raises(BadInput, match="expected a finished run"):
         Source(run)
     (run / "manifest.json").write_text(json.dumps({"complete": True}))
     with pytest.raises(BadInput, match=r"manifest\.json: plan: expected this key, found nothing"):
         Source(run)
-    (run / "manifest.json").write_text(json.dumps(said))
+    (run / "manifest.json").write_text(json.dumps(manifest))
     first = next((run / "seats").glob("*0.parquet"))
     pl.read_parquet(first).drop("score").pipe(put, first)
     with pytest.raises(BadInput, match="expected the column score"):
@@ -296,8 +297,8 @@ def test_what_cannot_be_read_is_one_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize("table", ["games", "seats", "components"])
 def test_a_table_that_lacks_a_part_is_refused(table: str, tmp_path: Path) -> None:
     run = write_run(tmp_path / "run", Truth(games=300, tiles={"one": 0.0}), parts=7)
-    said = json.loads((run / "manifest.json").read_text())
-    (run / "manifest.json").write_text(json.dumps(said | {"counts": {"shards": 7}}))
+    manifest = json.loads((run / "manifest.json").read_text())
+    (run / "manifest.json").write_text(json.dumps(manifest | {"counts": {"shards": 7}}))
     Source(run)
     (run / table / "part-000003.parquet").unlink()
     with pytest.raises(BadInput, match=f"{table}: expected 7 parts, found 6; .* --repair"):
@@ -326,19 +327,19 @@ def test_parts_that_lack_games_are_refused(tmp_path: Path) -> None:
         ({"cells": [{"cell": 0}]}, r"cells\[0\].variant: expected this key, found nothing"),
         ({"about": ["Meadow"]}, "about: expected a table, found a list of 1"),
         ({"plan": "plan.toml"}, 'plan: expected a table, found "plan.toml"'),
-        ({"plan": {"game": "meadow", "personas": 7}}, "plan.personas: expected a list, found 7"),
+        ({"plan": {"game": "meadow", "strategies": 7}}, "plan.strategies: expected a list, found 7"),
         ({"counts": 3}, "counts: expected a table, found 3"),
         ({"counts": {"shards": -1}}, "counts.shards: expected at least 0, found -1"),
         ({"cells": [{"cell": 10**30}]}, r"cells\[0\].cell: expected at most 64 bits, found a number"),
-        ({"more": 1}, "more: expected only keys that are known, found 1"),
+        ({"more": 1}, "more: expected only known keys, found 1"),
         ({"about": {"title": 7}}, r"about\.title: expected a text, found 7"),
         ({"about": {"factions": {"bees": "Bees"}}}, r'about\.factions\.bees: expected a table, found "Bees"'),
     ],
 )
 def test_a_damaged_manifest_is_one_line(change: dict[str, Any], expected: str, tmp_path: Path) -> None:
     run = write_run(tmp_path / "run", Truth(games=60))
-    said = json.loads((run / "manifest.json").read_text())
-    (run / "manifest.json").write_text(json.dumps(said | change))
+    manifest = json.loads((run / "manifest.json").read_text())
+    (run / "manifest.json").write_text(json.dumps(manifest | change))
     with pytest.raises(BadInput, match=expected) as raised:
         Source(run)
     assert "manifest.json" in str(raised.value) and "\n" not in str(raised.value)
@@ -372,16 +373,16 @@ def test_the_part_that_is_at_fault_is_named(tmp_path: Path) -> None:
 def test_cells_are_reported_apart(tmp_path: Path) -> None:
     run = write_run(tmp_path / "run", Truth(games=400, factions={"bees": 30.0}), parts=2)
     path = run / "manifest.json"
-    said = json.loads(path.read_text())
-    first = said["cells"][0] | {"games": 200}
-    said["cells"] = [first, first | {"cell": 1, "first": 200, "variant": "short"}]
-    path.write_text(json.dumps(said))
-    told, analyses = report.findings(run)
-    assert [(cell.title, cell.games) for cell in told.cells] == [
+    manifest = json.loads(path.read_text())
+    first = manifest["cells"][0] | {"games": 200}
+    manifest["cells"] = [first, first | {"cell": 1, "first": 200, "variant": "short"}]
+    path.write_text(json.dumps(manifest))
+    findings, analyses = report.findings(run)
+    assert [(cell.title, cell.games) for cell in findings.cells] == [
         ("4 players", 200),
         ("4 players, short", 200),
     ]
-    page = report.render(told, analyses)
+    page = report.render(findings, analyses)
     shown = [page.index(f"<summary><h2>{title}</h2>") for title in ("4 players", "4 players, short")]
     assert page.index("Side by side</h2>") < shown[0] < page.index('id="cell-0-factions"') < shown[1]
     assert shown[1] < page.index('id="cell-1-factions"')

@@ -14,10 +14,10 @@ import pytest
 import reports
 from reports.documents import report
 from reports.documents.rival import verdict
-from reports.metrics.intervals import beside_band
+from reports.metrics.estimates import band_p_values
 from reports.metrics.tolerance import answer
+from sim.gamekit.about import Band
 from sim.intervals import wilson_ends
-from sim.rooms.about import Band
 from tests.reports.synthetic import Truth, put, words_of, write_run
 
 BAND = {"low": 0.4, "high": 0.6, "rung": "good", "why": "A choice."}
@@ -25,7 +25,7 @@ ABOUT: dict[str, Any] = {
     "title": "Meadow",
     "unit": "seeds",
     "rungs": ["weak", "good"],
-    "personas": {"timid": {"rung": "weak"}, "bold": {"rung": "good"}, "wild": {"rung": "good"}},
+    "strategies": {"timid": {"rung": "weak"}, "bold": {"rung": "good"}, "wild": {"rung": "good"}},
     "components": {
         "tile": {"title": "Tile", "entries": {"old": {"title": "Old", "source": "reconstructed"}}}
     },
@@ -46,7 +46,7 @@ ABOUT: dict[str, Any] = {
 }
 WORDS = ["timid", "bold", "wild", "eels"]
 CELLS = [{"mode": "solo"}, {"mode": "solo", "harder": "true"}, {"mode": "solo", "ties": "rival"}]
-# Chance to beat the rival: by cell and persona; each game is won or lost by 10 points.
+# Chance to beat the rival: by cell and strategy; each game is won or lost by 10 points.
 CHANCES = np.array([[0.10, 0.50, 0.70], [0.05, 0.30, 0.40], [0.10, 0.50, 0.70]])
 
 
@@ -63,13 +63,13 @@ def solo_run(folder: Path, games: int = 6_000, replays: int = 1, tiles: bool = T
     for path in sorted((folder / "seats").glob("*.parquet")):
         frame = pl.read_parquet(path)
         game = frame["game"].to_numpy()[::2]
-        persona = game % 3
-        won = chance[game % games] < CHANCES[game // games, persona]
+        strategy = game % 3
+        won = chance[game % games] < CHANCES[game // games, strategy]
         score = np.stack([np.where(won, 60, 50), np.where(won, 50, 60)], axis=1).ravel()
-        codes = np.stack([persona, np.full(len(game), 3)], axis=1).ravel()
+        codes = np.stack([strategy, np.full(len(game), 3)], axis=1).ravel()
         factions = np.where(np.arange(len(frame)) % 2, "eels", "ants")
         frame.with_columns(
-            persona=pl.Series([WORDS[code] for code in codes], dtype=pl.Enum(WORDS)),
+            strategy=pl.Series([WORDS[code] for code in codes], dtype=pl.Enum(WORDS)),
             faction=pl.Series(factions, dtype=frame.schema["faction"]),
             score=pl.Series(score, dtype=pl.Int16),
             win_share=pl.Series(np.stack([won, ~won], axis=1).ravel().astype(np.float32)),
@@ -86,7 +86,7 @@ def solo_run(folder: Path, games: int = 6_000, replays: int = 1, tiles: bool = T
         | {"targets": {"band": BAND}}
         for n, options in enumerate(CELLS)
     ]
-    manifest["plan"]["personas"] = WORDS[:3]
+    manifest["plan"]["strategies"] = WORDS[:3]
     (folder / "manifest.json").write_text(json.dumps(manifest))
     return folder
 
@@ -97,9 +97,9 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def said(run: Path) -> tuple[dict[str, Any], str]:
-    found, analyses = report.findings(run)
-    return json.loads(report.as_json(found)), words_of(report.render(found, analyses))
+def reported(run: Path) -> tuple[dict[str, Any], str]:
+    findings, analyses = report.findings(run)
+    return json.loads(report.as_json(findings)), words_of(report.render(findings, analyses))
 
 
 def test_the_chart_of_an_analysis_shows_the_rungs_of_its_cell_and_the_band(run: Path) -> None:
@@ -114,20 +114,22 @@ def test_shares_and_margins_are_those_of_the_truth(run: Path) -> None:
     table = reports.difficulty(run)
     assert table["variant"].unique(maintain_order=True).to_list() == ["standard", "harder"]
     assert table["ties"].unique(maintain_order=True).to_list() == ["ties for the human", "ties for the rival"]
-    personas = table.filter(pl.col("level") == "persona")
-    assert personas["player"].to_list() == WORDS[:3] * 3
-    assert personas["games"].to_list() == [2_000] * 9
+    strategies = table.filter(pl.col("level") == "strategy")
+    assert strategies["player"].to_list() == WORDS[:3] * 3
+    assert strategies["games"].to_list() == [2_000] * 9
     truth = CHANCES.ravel()
     # Four standard errors: nine intervals of 95 % would not all hold it.
-    assert (np.abs(personas["win_share"].to_numpy() - truth) < 4 * np.sqrt(truth * (1 - truth) / 2_000)).all()
+    assert (
+        np.abs(strategies["win_share"].to_numpy() - truth) < 4 * np.sqrt(truth * (1 - truth) / 2_000)
+    ).all()
     # Won or lost by 10: the margin is 10 for each win, less 10 for each loss.
-    assert np.allclose(personas["margin"], 20 * personas["win_share"] - 10)
-    half = personas["margin_high"] - personas["margin"]
-    wilson = personas["win_high"] - personas["win_low"]
+    assert np.allclose(strategies["margin"], 20 * strategies["win_share"] - 10)
+    half = strategies["margin_high"] - strategies["margin"]
+    wilson = strategies["win_high"] - strategies["win_low"]
     assert np.allclose(half, 10 * wilson, rtol=0.02)
 
 
-def test_a_rung_is_the_mean_of_its_personas(run: Path) -> None:
+def test_a_rung_is_the_mean_of_its_strategies(run: Path) -> None:
     table = reports.difficulty(run).head(5)
     weak, good, timid, bold, wild = table["win_share"]
     assert table["player"].to_list() == ["weak", "good", "timid", "bold", "wild"]
@@ -137,22 +139,22 @@ def test_a_rung_is_the_mean_of_its_personas(run: Path) -> None:
 
 def test_a_deal_that_all_play_counts_once(tmp_path: Path) -> None:
     table = reports.difficulty(solo_run(tmp_path, games=600, replays=3)).head(5)
-    assert table["games"].to_list() == [200, 200, 200, 200, 200], "two personas of a rung share their deals"
+    assert table["games"].to_list() == [200, 200, 200, 200, 200], "two strategies of a rung share their deals"
 
 
 def test_a_few_games_make_a_page_that_says_so(tmp_path: Path) -> None:
-    found, analyses = report.findings(solo_run(tmp_path, games=60, tiles=False))
-    assert found.rival is not None
-    assert "20 games are too few to say" in " ".join(found.rival.verdicts)
-    page = report.render(found, analyses)
+    findings, analyses = report.findings(solo_run(tmp_path, games=60, tiles=False))
+    assert findings.rival is not None
+    assert "20 games are too few." in " ".join(findings.rival.verdicts)
+    page = report.render(findings, analyses)
     assert "too few games" in page
 
 
 def test_a_run_without_a_rival_has_no_difficulty(tmp_path: Path) -> None:
     run = write_run(tmp_path, Truth(games=60), about={"title": "Meadow"})
     assert reports.difficulty(run).is_empty()
-    found, analyses = report.findings(run)
-    assert found.rival is None and "How hard is the rival?" not in report.render(found, analyses)
+    findings, analyses = report.findings(run)
+    assert findings.rival is None and "How hard is the rival?" not in report.render(findings, analyses)
 
 
 @pytest.mark.parametrize(
@@ -166,9 +168,9 @@ def test_a_run_without_a_rival_has_no_difficulty(tmp_path: Path) -> None:
         (0.5, 40, "open"),
     ],
 )
-def test_a_share_lies_beside_the_band_or_not(share: float, games: int, side: str) -> None:
+def test_on_which_side_of_the_band_a_share_is(share: float, games: int, side: str) -> None:
     band = Band.model_validate(BAND)
-    p = beside_band(np.array([share]), games, band.low, band.high, np.inf)
+    p = band_p_values(np.array([share]), games, band.low, band.high, np.inf)
     q = pl.DataFrame({"q": p[0], "within_q": p[1], "win_share": [share], "enough": [True]})
     row = q.with_columns(answer=answer(pl.col("q"), pl.col("within_q"))).row(0, named=True)
     assert verdict(row, band) == side
@@ -176,66 +178,68 @@ def test_a_share_lies_beside_the_band_or_not(share: float, games: int, side: str
     assert verdict(row | {"enough": False}, band) == "too few games"
 
 
-def test_nothing_lies_beyond_a_band_up_to_all_games() -> None:
-    outer, inner = beside_band(np.array([1.0, 0.95, 0.2]), 100, 0.8, 1.0, np.inf)
+def test_nothing_is_beyond_a_band_that_ends_at_all_games() -> None:
+    outer, inner = band_p_values(np.array([1.0, 0.95, 0.2]), 100, 0.8, 1.0, np.inf)
     assert outer.tolist()[:2] == pytest.approx([1, 1], abs=1e-3) and outer[2] < 1e-6
     assert inner[0] < 1e-6 and inner[1] < 1e-3 and inner[2] > 0.999
 
 
 def test_a_border_is_tested_as_the_interval_of_a_share_is() -> None:
     share = np.linspace(0.3, 0.9, 400)
-    outer, inner = beside_band(share, 250.0, 0.0, 0.6, np.inf)
+    outer, inner = band_p_values(share, 250.0, 0.0, 0.6, np.inf)
     _, low, high = wilson_ends(share, 250.0)
     assert ((outer < 0.025) == (low > 0.6)).all() and ((inner < 0.025) == (high < 0.6)).all()
 
 
-def test_the_page_says_it_in_plain_words(said: tuple[dict[str, Any], str]) -> None:
-    found, page = said
-    rival = found["rival"]
+def test_the_page_says_it_in_plain_words(reported: tuple[dict[str, Any], str]) -> None:
+    findings, page = reported
+    rival = findings["rival"]
     assert re.fullmatch(
-        r"For good players the standard rival is won against in 6\d\.\d % \[[\d.]+, [\d.]+\] of 4,000 games, "
-        r"\d\.\d seeds \[[\d.]+, [\d.]+\] ahead: at a border of the band 40 to 60 %, .*|"
-        r"For good players .*: within the band 40 to 60 %\.|"
-        r"For good players .*: easier than the band 40 to 60 %\.",
+        r"Good players beat the standard rival in 6\d\.\d % \[[\d.]+, [\d.]+\] of 4,000 games and are "
+        r"\d\.\d seeds \[[\d.]+, [\d.]+\] ahead: too close to the edge of the band of 40 to 60 % to .*|"
+        r"Good players .*: within the band of 40 to 60 %\.|"
+        r"Good players .*: easier than the band of 40 to 60 %\.",
         rival["verdicts"][0],
     )
-    assert re.match(r"For good players the harder rival .* behind: harder than", rival["verdicts"][1])
-    assert re.match(r"For weak players the standard rival .* behind: harder than", rival["verdicts"][2])
+    assert re.match(r"Good players beat the harder rival .* behind: harder than", rival["verdicts"][1])
+    assert re.match(r"Weak players beat the standard rival .* behind: harder than", rival["verdicts"][2])
     assert len(rival["verdicts"]) == 3
     harder, *of_ties = rival["differences"]
     assert sorted(text.rsplit(" for ")[-1] for text in of_ties) == ["good players.", "weak players."]
     ties = next(text for text in of_ties if text.endswith("good players."))
     # Of the good ones 50 and 70 % win against the standard rival, 30 and 40 % against the harder one.
-    assert re.match(r"The harder rival beside the standard one: -2[3-7]\.\d \[-2\d\.\d, -2\d\.\d\]", harder)
+    assert re.match(
+        r"The harder rival compared with the standard one: -2[3-7]\.\d \[-2\d\.\d, -2\d\.\d\]", harder
+    )
     assert "no difference" not in harder
     assert ties.startswith("Ties for the rival instead of ties for the human, standard rival: 0.0 [")
-    assert ties.endswith("(no difference of wins or seeds is shown) for good players.")
+    assert ties.endswith("(no difference in wins or seeds is shown) for good players.")
     assert "It rests on reconstructed cards." in page
     assert page.index("How hard is the rival?") < page.index("Verdicts")
     assert len(rival["table"]) == 15
 
 
-def test_all_cells_are_joined_and_the_first_alone_has_chapters(said: tuple[dict[str, Any], str]) -> None:
-    found, page = said
-    assert len(found["cells"]) == 3
+def test_all_cells_are_joined_and_the_first_alone_has_chapters(reported: tuple[dict[str, Any], str]) -> None:
+    findings, page = reported
+    assert len(findings["cells"]) == 3
     assert 'id="cell-0-components"' in page and 'id="cell-1-components"' not in page
     assert 'id="cell-0-seats"' not in page and 'id="cell-0-factions"' not in page
     anchors = set(re.findall(r' id="([^"]+)"', page))
     assert set(re.findall(r'href="#([^"]+)"', page)) <= anchors
 
 
-def test_what_the_rival_takes_is_not_counted(said: tuple[dict[str, Any], str]) -> None:
-    tile = said[0]["cells"][0]["tables"]["components"][0]
+def test_what_the_rival_takes_is_not_counted(reported: tuple[dict[str, Any], str]) -> None:
+    tile = reported[0]["cells"][0]["tables"]["components"][0]
     assert tile["seats"] == 6_000
     assert tile["uptake"] == pytest.approx(0.3, abs=0.03), (
         "the rival, who always takes it, would make it 0.65"
     )
 
 
-def test_reconstructed_faces_are_said_beside_the_findings(said: tuple[dict[str, Any], str]) -> None:
-    found, page = said
-    text = "All 1 components rest on reconstructed faces"
-    assert found["cells"][0]["rests"].startswith(text)
+def test_reconstructed_values_are_mentioned_with_the_findings(reported: tuple[dict[str, Any], str]) -> None:
+    findings, page = reported
+    text = "All 1 components have reconstructed values"
+    assert findings["cells"][0]["rests"].startswith(text)
     assert page.count(text) == 2, "with the verdicts, and in the chapter on components"
 
 
@@ -245,39 +249,41 @@ def test_the_band_is_the_cells_own(tmp_path: Path) -> None:
     manifest = json.loads(path.read_text())
     manifest["cells"][1]["targets"] = {"band": BAND | {"low": 0.2, "high": 0.45}}
     path.write_text(json.dumps(manifest))
-    found, _ = report.findings(run)
-    assert found.rival is not None
+    findings, _ = report.findings(run)
+    assert findings.rival is not None
     side = {
         (row["variant"], row["player"]): row["verdict"]
-        for row in found.rival.table
+        for row in findings.rival.table
         if str(row["ties"]).endswith("human")
     }
     assert (side["harder", "good"], side["standard", "timid"]) == ("within", "harder")
 
 
-def test_a_band_for_players_who_are_not_there_is_said(tmp_path: Path) -> None:
+def test_a_band_for_players_who_are_not_in_the_run_gets_a_remark(tmp_path: Path) -> None:
     run = solo_run(tmp_path, games=300)
     path = run / "manifest.json"
     path.write_text(path.read_text().replace('"rung": "good", "why"', '"rung": "godlike", "why"'))
     page = report.render(*report.findings(run))
-    assert "No godlike players are in this run: good players stand for them." in page
+    assert "This run has no godlike players, so good players stand in for them." in page
 
 
-def test_it_is_said_over_strength_with_people_beside_the_players(tmp_path: Path) -> None:
-    """Weak players score 95 on the mean and win a tenth, good ones 100 and win six of ten."""
+def test_wins_are_reported_by_strength_and_compared_with_people(tmp_path: Path) -> None:
+    """Weak players score 95 on average and win a tenth of their games, good ones 100 and six of ten."""
     run = solo_run(tmp_path)
     path = run / "manifest.json"
     manifest = json.loads(path.read_text())
-    found = report.findings(run)[0].rival
-    assert found and found.strength[0].startswith(
-        "Over strength, against the standard rival: weak players score"
+    rival = report.findings(run)[0].rival
+    assert rival and rival.strength[0].startswith(
+        "By strength, against the standard rival: weak players score"
     )
-    assert len(found.strength) == 1, "no published scores are known"
-    own = {row["player"]: row["own"] for row in found.scores if row["level"] == "rung"}
+    assert len(rival.strength) == 1, "no published scores are known"
+    own = {row["player"]: row["own"] for row in rival.scores if row["level"] == "rung"}
     middle = round((float(own["weak"] or 0) + float(own["good"] or 0)) / 2)
     for cell in manifest["cells"]:
         cell["targets"] = {"band": BAND | {"published": [middle, middle]}}
     path.write_text(json.dumps(manifest))
-    said, analyses = report.findings(run)
-    assert said.rival and re.search(r"would win about (3|4)\d to (3|4)\d % of games", said.rival.strength[1])
-    assert "published scores of people" in report.render(said, analyses)
+    findings, analyses = report.findings(run)
+    assert findings.rival and re.search(
+        r"would win about (3|4)\d to (3|4)\d % of games", findings.rival.strength[1]
+    )
+    assert "published scores of people" in report.render(findings, analyses)

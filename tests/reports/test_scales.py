@@ -18,8 +18,8 @@ AHEAD = (6.0, 0.0, 0.0, 0.0, 0.0, 0.0, -6.0)
 
 
 def turned(world: World, seed: int, **dials: float) -> Analysis:
-    found = analysed(world, seed)
-    return replace(found, cell=replace(found.cell, variant=world.name, dials=dials))
+    analysis = analysed(world, seed)
+    return replace(analysis, cell=replace(analysis.cell, variant=world.name, dials=dials))
 
 
 @pytest.fixture(scope="module")
@@ -30,16 +30,16 @@ def first() -> Analysis:
 def test_one_more_brings_what_the_world_is_made_of(first: Analysis) -> None:
     higher = turned(World("high", factions=AHEAD), 2, rate=5.0)
     between = turned(World("between", factions=AHEAD), 3, rate=3.0)
-    found = scales([first, between, higher])
-    assert found["dial"].unique().to_list() == ["rate"], "size stands at one number"
-    assert found.select("lowest", "highest").unique().rows() == [(2.0, 5.0)]
-    rows = {row["subject"]: row for row in found.filter(kind="faction").to_dicts()}
+    table = scales([first, between, higher])
+    assert table["dial"].unique().to_list() == ["rate"], "size stands at one number"
+    assert table.select("lowest", "highest").unique().rows() == [(2.0, 5.0)]
+    rows = {row["subject"]: row for row in table.filter(kind="faction").to_dicts()}
     # 6 points in 3 steps, and who is ahead by 6 has opponents who are behind by 1: 7 points of margin.
     for name, truth in (("Ants", 7 / 3), ("Crabs", 0.0), ("Goats", -7 / 3)):
         row = rows[name]
         assert abs(row["value"] - truth) < 4 * (row["high"] - row["low"]) / 4, name
     assert rows["Ants"]["clear"] and rows["Goats"]["clear"] and rows["Ants"]["value"] > 0
-    (score,) = found.filter(kind="score").to_dicts()
+    (score,) = table.filter(kind="score").to_dicts()
     assert score["low"] < 0 < score["high"] and not score["clear"], "what some gain, others lose"
 
 
@@ -52,19 +52,19 @@ def test_the_luck_of_deals_that_both_play_cancels(first: Analysis) -> None:
     assert widths[0] < widths[1] / 5
 
 
-def test_a_dial_that_never_stands_alone_has_no_number(first: Analysis) -> None:
+def test_a_dial_that_never_changes_alone_has_no_number(first: Analysis) -> None:
     both = turned(World("both", factions=AHEAD), 2, rate=5.0, size=3.0)
     assert scales([first, both]).is_empty() and scales([first]).is_empty()
 
 
 def test_the_page_has_a_line_for_each(first: Analysis) -> None:
     higher = turned(World("high", factions=AHEAD), 2, rate=5.0)
-    found = scales([first, higher])
-    section = scale_section(found.to_dicts(), "VP")
+    table = scales([first, higher])
+    section = scale_section(table.to_dicts(), "VP")
     (part,) = section.parts
-    assert part.table is not None and len(part.table.rows) == found.height
+    assert part.table is not None and len(part.table.rows) == table.height
     texts = [[cell.text for cell in row.cells] for row in part.table.rows]
     assert texts[0][:3] == ["rate", "2 to 5", "mean score"]
     (ants,) = (row for row in part.table.rows if row.cells[2].text == "Ants ahead")
-    value = found.filter(pl.col("subject") == "Ants")["value"][0]
+    value = table.filter(pl.col("subject") == "Ants")["value"][0]
     assert ants.proven and ants.cells[3].text.startswith(f"{np.round(value, 2)}")

@@ -49,15 +49,15 @@ def changed_run(folder: Path, about: dict[str, Any], dials: bool = False) -> Pat
 
 
 @pytest.fixture(scope="module")
-def said(tmp_path_factory: pytest.TempPathFactory) -> tuple[Findings, str]:
-    found, analyses = report.findings(changed_run(tmp_path_factory.mktemp("changed"), RECONSTRUCTED))
-    return found, report.render(found, analyses)
+def reported(tmp_path_factory: pytest.TempPathFactory) -> tuple[Findings, str]:
+    findings, analyses = report.findings(changed_run(tmp_path_factory.mktemp("changed"), RECONSTRUCTED))
+    return findings, report.render(findings, analyses)
 
 
-def test_verdicts_hold_are_open_or_are_reversed(said: tuple[Findings, str]) -> None:
-    (found,) = said[0].sensitivity
-    assert found.reference == "3 players" and found.tried == ["same", "weaker", "turned"]
-    verdicts = {tried.subject: tried for tried in found.verdicts if tried.kind == "faction"}
+def test_verdicts_hold_are_open_or_are_reversed(reported: tuple[Findings, str]) -> None:
+    (result,) = reported[0].sensitivity
+    assert result.reference == "3 players" and result.tried == ["same", "weaker", "turned"]
+    verdicts = {tried.subject: tried for tried in result.verdicts if tried.kind == "faction"}
     ants, bees = verdicts["Ants"].changes, verdicts["Bees"].changes
     # Without their points, ants are still a little ahead: bees, whom they meet, are behind. Not as far.
     assert "same" in ants.holds and ants.against == ["turned"]
@@ -67,20 +67,20 @@ def test_verdicts_hold_are_open_or_are_reversed(said: tuple[Findings, str]) -> N
     assert verdicts["Bees"].high < 0
 
 
-def test_the_page_says_what_holds_and_gives_changes_no_chapters(said: tuple[Findings, str]) -> None:
-    found, page = said
-    firm = sum(tried.firm for tried in found.sensitivity[0].verdicts)
-    assert f"{firm} of {len(found.sensitivity[0].verdicts)} verdicts hold" in page
-    assert 'id="sensitivity"' in page and "was not tried" not in page
+def test_the_page_says_what_holds_and_gives_changes_no_chapters(reported: tuple[Findings, str]) -> None:
+    findings, page = reported
+    firm = sum(tried.firm for tried in findings.sensitivity[0].verdicts)
+    assert f"{firm} of {len(findings.sensitivity[0].verdicts)} verdicts hold" in page
+    assert 'id="sensitivity"' in page and "this run didn&#39;t test" not in page
     assert 'id="cell-0-factions"' in page and 'id="cell-1-factions"' not in page
-    assert len(found.cells) == 4, "programs get all of them"
+    assert len(findings.cells) == 4, "programs get all of them"
 
 
 def test_a_run_without_changes_says_that_it_was_not_tried_and_how_to(tmp_path: Path) -> None:
     run = write_run(tmp_path / "one", Truth(games=60), about=RECONSTRUCTED)
-    found = report.findings(run)[0]
-    assert not found.sensitivity
-    assert any("was not tried in this run; a plan with overlays" in text for text in found.limits)
+    findings = report.findings(run)[0]
+    assert not findings.sensitivity
+    assert any("this run didn't test" in text and "a plan with overlays" in text for text in findings.limits)
     run = write_run(
         tmp_path / "two", Truth(games=60), about=RECONSTRUCTED | {"sensitivity": "libration sweep x"}
     )
@@ -89,14 +89,14 @@ def test_a_run_without_changes_says_that_it_was_not_tried_and_how_to(tmp_path: P
     assert not any("Sensitivity" in text for text in report.findings(run)[0].limits)
 
 
-def test_points_of_a_dial_are_no_changes_to_try(tmp_path: Path) -> None:
-    found, analyses = report.findings(changed_run(tmp_path, RECONSTRUCTED, dials=True))
-    assert not found.sensitivity and any("was not tried" in text for text in found.limits)
+def test_dial_settings_are_not_changes_to_test_verdicts_with(tmp_path: Path) -> None:
+    findings, analyses = report.findings(changed_run(tmp_path, RECONSTRUCTED, dials=True))
+    assert not findings.sensitivity and any("this run didn't test" in text for text in findings.limits)
     # They have a number for one more instead: ants are 6 points ahead at 1, and as many behind at 3.
-    (ants,) = (row for row in found.scales if row["subject"] == "Ants")
+    (ants,) = (row for row in findings.scales if row["subject"] == "Ants")
     assert abs(ants["value"] + 6) < ants["high"] - ants["low"] and ants["clear"]
-    page = report.render(found, analyses)
-    assert "What does one more of each number bring?" in page and "1 to 3" in page
+    page = report.render(findings, analyses)
+    assert "What is one more of each number worth?" in page and "1 to 3" in page
 
 
 def test_a_rivals_band_and_its_variants_are_tried(tmp_path: Path) -> None:
@@ -116,11 +116,11 @@ def test_a_rivals_band_and_its_variants_are_tried(tmp_path: Path) -> None:
     last = harder | {"cell": 3, "overlay": "mine", "first": 9_000}
     manifest["cells"] = [standard, harder, again, last]
     (run / "manifest.json").write_text(json.dumps(manifest))
-    found = {of.reference: of for of in report.findings(run)[0].sensitivity}
-    first = {(tried.kind, tried.subject): tried for tried in found["solo, v0"].verdicts}
+    results = {of.reference: of for of in report.findings(run)[0].sensitivity}
+    first = {(tried.kind, tried.subject): tried for tried in results["solo, v0"].verdicts}
     weak = first["rival", "weak players: harder than the band"]
     assert weak.changes.holds == ["mine"]
-    less = first["variant", "harder less standard, for good players"]
+    less = first["variant", "harder compared with standard, for good players"]
     assert less.points == pytest.approx(-5.0, abs=0.6), "a quarter fewer wins, of 20 points each"
     assert less.changes.holds == ["mine"]
     assert BAND["rung"] == "good" and "band" not in ABOUT["rival"]

@@ -1,4 +1,4 @@
-"""Three answers beside a tolerance: outside, within, not clear yet; and how often each is wrong."""
+"""Three answers about a tolerance: outside, within, not clear yet; and how often each is wrong."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pytest
 from typer.testing import CliRunner
 
 from reports.documents import report
-from reports.metrics.intervals import corrected, outside, shrunk, within
+from reports.metrics.estimates import corrected, outside, shrunk, within
 from reports.metrics.tolerance import games_needed
 from sim import games
 from sim.cli.main import app
 from sim.files.reading import read_toml
-from sim.sweep.manifest import BALANCE, tolerance
+from sim.sweep.provenance import BALANCE, tolerance
 from tests.reports.synthetic import Truth, write_run
 
 LIMIT = 2.0
@@ -22,12 +22,12 @@ LIMIT = 2.0
 
 def test_a_large_difference_is_outside_a_small_one_within_and_a_middling_one_open(tmp_path: Path) -> None:
     run = write_run(tmp_path, Truth(games=9_000, factions={"bees": 9.0, "crabs": 2.6}))
-    said, (analysis,) = report.findings(run, tolerance=LIMIT)
+    findings, (analysis,) = report.findings(run, tolerance=LIMIT)
     answers = dict(zip(analysis.factions["name"], analysis.factions["answer"], strict=True))
     assert answers["bees"] == "outside" and answers["crabs"] == "within"
     assert set(analysis.seats["answer"]) == {"within"}
-    assert "outside of a tolerance of 2 points" in said.cells[0].headline
-    assert any(line.startswith("Seats within the tolerance of 2 points: all") for line in said.cells[0].even)
+    assert "out of balance by more than 2 points" in findings.cells[0].headline
+    assert any(line == "All seats are within the tolerance of 2 points." for line in findings.cells[0].even)
     few, (analysis,) = report.findings(write_run(tmp_path / "few", Truth(games=150)), tolerance=LIMIT)
     assert "outside" not in set(analysis.factions["answer"])
     assert any("not clear yet" in line and "games" in line for line in few.cells[0].even)
@@ -44,12 +44,12 @@ def test_at_the_tolerance_itself_either_answer_is_as_rare_as_promised() -> None:
 
 
 def test_as_many_games_as_are_asked_for_mostly_give_an_answer() -> None:
-    """A difference of 3 beside 2, known to 0.9 from 500 games."""
+    """A difference of 3 against a tolerance of 2, with an error of 0.9 from 500 games."""
     wanted = games_needed({"times": (2.8 * 0.9 / 1.0) ** 2}, 500)
     assert wanted is not None and 3_100 <= wanted <= 3_300
     error = 0.9 * (500 / wanted) ** 0.5
-    found = outside(3 + np.random.default_rng(2).normal(0, error, 2_000), error, 500, LIMIT) <= 0.025
-    assert 0.75 <= found.mean() <= 0.9
+    answered = outside(3 + np.random.default_rng(2).normal(0, error, 2_000), error, 500, LIMIT) <= 0.025
+    assert 0.75 <= answered.mean() <= 0.9
     assert games_needed({"times": 1e6}, 500) is None, "at the border no number of games would tell"
 
 
@@ -71,17 +71,17 @@ def test_what_was_picked_for_its_size_is_expected_to_be_as_large_as_it_is_drawn_
     random, raw, drawn = np.random.default_rng(5), [], []
     for _ in range(200):
         truth = random.normal(0, 1, 60)
-        found = truth + random.normal(0, 1.5, 60)
-        best = int(np.argmax(found))
-        raw.append(found[best] - truth[best])
-        drawn.append(shrunk(found, np.full(60, 1.5))[best] - truth[best])
+        estimates = truth + random.normal(0, 1.5, 60)
+        best = int(np.argmax(estimates))
+        raw.append(estimates[best] - truth[best])
+        drawn.append(shrunk(estimates, np.full(60, 1.5))[best] - truth[best])
     assert np.mean(raw) > 1.5 and abs(np.mean(drawn)) < 0.35
 
 
 def test_every_game_names_its_tolerance_with_its_source() -> None:
-    found = read_toml(BALANCE)
-    assert set(found) == set(games.names())
-    for name, table in found.items():
+    tables = read_toml(BALANCE)
+    assert set(tables) == set(games.names())
+    for name, table in tables.items():
         assert set(table) == {"source", "tolerance"} and table["source"] == "reconstructed"
         assert 0 < (tolerance(name) or 0) < 20
 

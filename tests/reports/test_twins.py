@@ -16,7 +16,7 @@ TILES = {"good": 8.0, "copy": 0.0, "dull": 0.0, "grey": 0.0}
 
 
 def retaken(run: Path, tile: str, taken: pl.Expr) -> Path:
-    """The run, with another rule for who took a tile; it has no points of its own."""
+    """The run, with another rule for who took a tile; the tile itself gives no points."""
     for path in (run / "components").glob("*.parquet"):
         frame = pl.read_parquet(path)
         own = pl.when(taken).then(pl.lit(1, pl.Int8)).otherwise(pl.lit(-1, pl.Int8))
@@ -26,7 +26,7 @@ def retaken(run: Path, tile: str, taken: pl.Expr) -> Path:
 
 
 def copied(folder: Path) -> Path:
-    """A run in which those who take "good" take "copy", too: a dock and its only action."""
+    """A run in which players who take "good" also take "copy": a dock and its only action."""
     run = write_run(folder, Truth(games=1_500, tiles=TILES))
     good = (pl.col("acquired") >= 0) & (pl.col("component") == "good")
     return retaken(run, "copy", good.max().over("game", "seat"))
@@ -45,25 +45,27 @@ def test_a_value_is_not_shared_out_between_two_that_the_same_seats_took(tmp_path
 
 
 def test_two_that_the_same_seats_took_are_one_verdict_which_names_both(tmp_path: Path) -> None:
-    said, analyses = report.findings(copied(tmp_path))
-    components = [f for f in said.cells[0].findings if f.kind == "component" and (f.points or 0) > 0]
+    findings, analyses = report.findings(copied(tmp_path))
+    components = [f for f in findings.cells[0].findings if f.kind == "component" and (f.points or 0) > 0]
     assert [finding.subject for finding in components] == ["Good (tile)"]
     assert components[0].text.startswith(
-        "Tile “Good” (and tile “Copy”, taken by the same): who takes it ends"
+        "Tile “Good” (and tile “Copy”, taken by the same players): players who took it finished"
     )
-    named = {name for f in said.cells[0].findings if f.kind != "component" for name in f.subject.split(" x ")}
+    named = {
+        name for f in findings.cells[0].findings if f.kind != "component" for name in f.subject.split(" x ")
+    }
     assert "Copy (tile)" not in named
-    assert "with one value for both: Copy (tile) as Good (tile)" in report.render(said, analyses)
+    assert "so they share one value: Copy (tile) and Good (tile)" in report.render(findings, analyses)
     tables = analyses[0].pairs, analyses[0].faction_components
     assert not any("Copy (tile)" in frame["second"].to_list() for frame in tables)
 
 
 def test_what_who_plays_decides_has_no_value(tmp_path: Path) -> None:
-    """All of one persona and hardly anybody else take it: what it is worth is what the persona is worth."""
-    truth = Truth(games=3_000, tiles=TILES, personas={"calm": 0.0, "bold": 30.0}, seed=2)
+    """All of one strategy and hardly anybody else take it: what it is worth is what the strategy is worth."""
+    truth = Truth(games=3_000, tiles=TILES, strategies={"calm": 0.0, "bold": 30.0}, seed=2)
     run = write_run(tmp_path, truth)
-    personas = pl.concat([pl.read_parquet(path) for path in sorted((run / "seats").glob("*.parquet"))])
-    bold = personas.filter(pl.col("persona") == "bold").select("game", "seat").with_columns(bold=True)
+    strategies = pl.concat([pl.read_parquet(path) for path in sorted((run / "seats").glob("*.parquet"))])
+    bold = strategies.filter(pl.col("strategy") == "bold").select("game", "seat").with_columns(bold=True)
     for path in (run / "components").glob("*.parquet"):
         frame = pl.read_parquet(path)
         joined = frame.join(bold, on=["game", "seat"], how="left", maintain_order="left")
@@ -92,6 +94,6 @@ def test_few_takers_are_one_verdict_not_a_second_one_on_how_few(tmp_path: Path) 
         took = (frame["game"] % 9 == 0) & (frame["seat"] == 1)
         return frame["score"].to_numpy() + 25 * took.to_numpy()
 
-    said, _ = report.findings(rescore(run, richer))
-    about = [finding.kind for finding in said.cells[0].findings if finding.subject == "Rare (tile)"]
+    findings, _ = report.findings(rescore(run, richer))
+    about = [finding.kind for finding in findings.cells[0].findings if finding.subject == "Rare (tile)"]
     assert about == ["component"]

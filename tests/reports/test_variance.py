@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from reports.metrics.intervals import corrected
+from reports.metrics.estimates import corrected
 from reports.metrics.match_ups import MatchUpSums, match_ups
 from reports.metrics.variance import VarianceSums, variance
 from tests.reports.synthetic import FACTIONS, Truth, put, summed, write_run
@@ -18,13 +18,13 @@ ROUNDED = 1 / 12  # scores are whole numbers
 PARTED = Truth(
     games=3_000,
     factions={"ants": 6.0, "bees": -6.0},
-    personas={"a": 0.0, "b": 10.0},
+    strategies={"a": 0.0, "b": 10.0},
     deal=8.0,
     noise=6.0,
 )
 # Six factions, four of them in a game: the spread of those that meet has one degree of freedom less.
-FACTION, PERSONA, DEAL, CHOICE = 72 / 5, 25.0, 64.0, 36.0 + ROUNDED
-TOTAL = FACTION + PERSONA + DEAL + CHOICE
+FACTION, STRATEGY, DEAL, CHOICE = 72 / 5, 25.0, 64.0, 36.0 + ROUNDED
+TOTAL = FACTION + STRATEGY + DEAL + CHOICE
 
 
 def shares(folder: Path, truth: Truth) -> dict[str, tuple[float, float, float]]:
@@ -39,26 +39,26 @@ def met(folder: Path, truth: Truth) -> pl.DataFrame:
 def test_set_up_and_play_are_shared_out_as_the_scores_were_made(tmp_path: Path) -> None:
     truth = {
         "faction": FACTION / TOTAL,
-        "who plays: persona, on the mean": PERSONA / TOTAL,
-        "the rest: choices, luck, and set-up that no table shows": (DEAL + CHOICE) / TOTAL,
+        "who plays: average effect of the strategy": STRATEGY / TOTAL,
+        "the rest: choices, luck, and set-up that the tables don't record": (DEAL + CHOICE) / TOTAL,
     }
     held = 0
     for seed in range(12):
-        found = shares(tmp_path / str(seed), replace(PARTED, seed=seed))
-        held += sum(found[part][1] <= share <= found[part][2] for part, share in truth.items())
-        assert not any(part.endswith("in all") for part in found), "neither set-up nor play is whole"
+        parts = shares(tmp_path / str(seed), replace(PARTED, seed=seed))
+        held += sum(parts[part][1] <= share <= parts[part][2] for part, share in truth.items())
+        assert not any(part.endswith("total") for part in parts), "neither set-up nor play is whole"
     assert held >= 29, "34 of 36 are expected; fewer than 29 have a chance of 0.1 %"
 
 
 def test_deals_that_are_played_again_tell_choices_from_the_deal(tmp_path: Path) -> None:
-    truth = {"the deal otherwise: map, order, luck": DEAL / TOTAL}
-    truth |= {"the same deal, played again: choices, and the luck that they meet": CHOICE / TOTAL}
-    truth |= {"play, in all": (PERSONA + CHOICE) / TOTAL}
+    truth = {"the rest of the deal: map, order, luck": DEAL / TOTAL}
+    truth |= {"choices, and the luck they run into": CHOICE / TOTAL}
+    truth |= {"play, total": (STRATEGY + CHOICE) / TOTAL}
     held = 0
     for seed in range(12):
-        found = shares(tmp_path / str(seed), replace(PARTED, seed=seed, replays=2))
-        held += sum(found[part][1] <= share <= found[part][2] for part, share in truth.items())
-        assert sum(found[f"{group}, in all"][0] for group in ("set-up", "play")) == pytest.approx(1)
+        parts = shares(tmp_path / str(seed), replace(PARTED, seed=seed, replays=2))
+        held += sum(parts[part][1] <= share <= parts[part][2] for part, share in truth.items())
+        assert sum(parts[f"{group}, total"][0] for group in ("set-up", "play")) == pytest.approx(1)
     assert held >= 29
 
 
@@ -67,13 +67,13 @@ def test_components_that_the_deal_puts_into_the_game_have_their_share(tmp_path: 
     truth = Truth(
         6_000, tiles=tiles, dealt=tuple(tiles), dealt_for={("eels", "t3"): 16.0}, noise=12.0, seed=4
     )
-    part = "components in the game, as they suit factions"
+    part = "components in the game that suit a faction"
     _, low, high = shares(tmp_path / "planted", truth)[part]
     explained = 8**2 * 3 / 4 * 4 / 6  # 8 either way for one of four, in four games of six
     assert low < explained / (3 * (144 + ROUNDED) + explained) < high and high - low < 0.03
     for replays in (1, 4):
-        personas = {f"p{n}": 0.0 for n in range(replays)}
-        null = replace(truth, dealt_for={}, replays=replays, personas=personas, deal=9.0)
+        strategies = {f"p{n}": 0.0 for n in range(replays)}
+        null = replace(truth, dealt_for={}, replays=replays, strategies=strategies, deal=9.0)
         _, low, high = shares(tmp_path / f"null{replays}", null)[part]
         assert low == 0 and high < 0.02, "deals that are played again are no new deals"
 
@@ -89,7 +89,7 @@ def test_a_match_up_that_strengths_do_not_explain_is_found(tmp_path: Path) -> No
     assert back["beyond"] == pytest.approx(-first["beyond"]) and np.isnan(back["beyond_p"]), "one comparison"
 
 
-def test_strong_factions_are_no_match_ups_beyond_strengths_and_intervals_hold(tmp_path: Path) -> None:
+def test_strong_factions_are_not_unexplained_match_ups_and_intervals_hold(tmp_path: Path) -> None:
     missed = proven = pairs = 0
     for seed in range(20):
         truth = Truth(games=600, factions={"ants": 9.0, "eels": -9.0}, seed=seed)

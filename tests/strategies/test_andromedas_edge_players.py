@@ -1,17 +1,17 @@
-"""What the players of Andromeda's Edge may know, and how strong they are beside each other."""
+"""What the strategies for Andromeda's Edge may know, and how strong they are compared with each other."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from sim.games.andromedas_edge import GAME
-from sim.games.andromedas_edge.vocabulary import DISCOVERIES
+from sim.games.andromedas_edge.rules.vocabulary import DISCOVERIES
 from sim.kernel.jit import jit
 from sim.kernel.randomness import seed_streams
 from sim.kernel.records import new_records
-from sim.playing.batch import play_games, set_table
+from sim.playing.batch import new_match, play_games
 from strategies.andromedas_edge.hidden import deal_hidden
-from strategies.andromedas_edge.mind import MIND
+from strategies.andromedas_edge.scratch import SCRATCH
 
 
 @jit
@@ -21,18 +21,18 @@ def reshuffle(real, imagined, components, unseen, seat):
 
 
 def dealt(seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """A game after its start, and the same with everything dealt anew that seat 0 cannot see."""
-    table = set_table(GAME, 4, ["random"])
+    """A game after its start, and the same with everything that seat 0 can't see redealt."""
+    match = new_match(GAME, 4, ["random"])
     real = GAME.new_states()
     with np.errstate(over="ignore"):
         seed_streams(real[0].random, seed, 0)
-    GAME.deal(real[0], table.components, table.options[0])
+    GAME.deal(real[0], match.components, match.options[0])
     work = GAME.new_work()
     for _ in range(40):
-        GAME.legal_moves(real[0], table.components, work)
-        GAME.apply(real[0], table.components, work.moves[0])
+        GAME.legal_moves(real[0], match.components, work)
+        GAME.apply(real[0], match.components, work.moves[0])
     copy = real.copy().view(np.recarray)
-    reshuffle(real[0], copy[0], table.components, new_records(MIND)[0].unseen, 0)
+    reshuffle(real[0], copy[0], match.components, new_records(SCRATCH)[0].unseen, 0)
     return real, copy
 
 
@@ -67,6 +67,6 @@ def test_what_is_seen_stays_and_what_is_hidden_changes() -> None:
 
 
 def test_the_script_beats_the_novice() -> None:
-    table = set_table(GAME, 4, ["scripted", "novice", "novice", "novice"])
-    wins = play_games(table, 200, 11)["seats"]["win_share"][:, 0].mean()
+    match = new_match(GAME, 4, ["scripted", "novice", "novice", "novice"])
+    wins = play_games(match, 200, 11)["seats"]["win_share"][:, 0].mean()
     assert wins > 0.6  # a quarter would be even

@@ -10,17 +10,17 @@ import pytest
 from sim.kernel.jit import jit
 from sim.kernel.randomness import random_dtype, seed_streams
 from strategies.choosing import NEVER, best_of, best_with_noise
-from strategies.minds import mind_dtype
-from strategies.trying import keep_moves, pick_promising, return_moves
+from strategies.lookahead import keep_moves, pick_promising, return_moves
+from strategies.scratch import scratch_dtype
 
 MOVE = np.dtype([("kind", np.int16), ("hexes", np.int64, (2,))], align=True)
 STATE = np.dtype([("random", random_dtype()), ("actor", np.int16)], align=True)
-MIND = mind_dtype(STATE, MOVE, 8, [])
+SCRATCH = scratch_dtype(STATE, MOVE, 8, [])
 
 
 class Work(NamedTuple):
     moves: Any
-    mind: Any
+    scratch: Any
 
 
 def record(dtype: np.dtype) -> Any:
@@ -28,35 +28,35 @@ def record(dtype: np.dtype) -> Any:
 
 
 def thinking(*scores: float) -> Any:
-    """A mind that has scored so many moves."""
-    mind = record(MIND)
-    mind.score[: len(scores)] = scores
-    mind.named[: len(scores)] = range(len(scores))
-    return mind
+    """Scratch memory that has scored so many moves."""
+    scratch = record(SCRATCH)
+    scratch.score[: len(scores)] = scores
+    scratch.named[: len(scores)] = range(len(scores))
+    return scratch
 
 
 @jit
-def choose(mind, number):
-    return best_of(mind, number)
+def choose(scratch, number):
+    return best_of(scratch, number)
 
 
 @jit
-def choose_with_noise(state, mind, number, temperature, turn):
-    return best_with_noise(state, mind, number, temperature, turn)
+def choose_with_noise(state, scratch, number, temperature, turn):
+    return best_with_noise(state, scratch, number, temperature, turn)
 
 
 @jit
-def choose_often(state, mind, scores, temperature, counts):
+def choose_often(state, scratch, scores, temperature, counts):
     for turn in range(20_000):
         for index in range(scores.shape[0]):
-            mind.score[index] = scores[index]
-            mind.named[index] = index
-        counts[best_with_noise(state, mind, scores.shape[0], temperature, turn // 2)] += 1  # two in a turn
+            scratch.score[index] = scores[index]
+            scratch.named[index] = index
+        counts[best_with_noise(state, scratch, scores.shape[0], temperature, turn // 2)] += 1  # two in a turn
 
 
 @jit
-def promising(mind, number, margin, width):
-    return pick_promising(mind, number, margin, width)
+def promising(scratch, number, margin, width):
+    return pick_promising(scratch, number, margin, width)
 
 
 @jit
@@ -92,20 +92,20 @@ def test_with_temperature_the_odds_follow_the_scores(state: Any) -> None:
 
 
 def test_the_noise_stays_in_the_scores_for_those_who_look_ahead(state: Any) -> None:
-    mind = thinking(1.0, 1.0, 1.0)
-    chosen = choose_with_noise(state, mind, 3, 5.0, 0)
-    assert len(set(mind.score[:3].tolist())) == 3
-    assert chosen == mind.score[:3].argmax()
+    scratch = thinking(1.0, 1.0, 1.0)
+    chosen = choose_with_noise(state, scratch, 3, 5.0, 0)
+    assert len(set(scratch.score[:3].tolist())) == 3
+    assert chosen == scratch.score[:3].argmax()
 
 
 def test_a_move_has_the_same_noise_wherever_it_stands_and_whatever_else_can_be_done() -> None:
     def scores(named: list[int], seat: int = 1, turn: int = 3) -> dict[int, float]:
-        state, mind = record(STATE), thinking(*[0.0] * len(named))
+        state, scratch = record(STATE), thinking(*[0.0] * len(named))
         seed_streams(state.random, 1, 2)
         state.actor = seat
-        mind.named[: len(named)] = named
-        choose_with_noise(state, mind, len(named), 2.0, turn)
-        return dict(zip(named, mind.score.tolist(), strict=False))
+        scratch.named[: len(named)] = named
+        choose_with_noise(state, scratch, len(named), 2.0, turn)
+        return dict(zip(named, scratch.score.tolist(), strict=False))
 
     whole = scores([4, 7, 2, 9, 5])
     assert scores([9, 5, 2, 4, 7]) == whole
@@ -121,10 +121,10 @@ def test_no_noise_makes_likely_what_is_never_to_be_done(state: Any) -> None:
 
 
 def test_promising_moves_come_best_first_down_to_the_margin() -> None:
-    mind = thinking(4.0, 9.0, 5.0, 1.0, 9.0, 5.9)
-    count = promising(mind, 6, 4.0, 10.0)
-    assert mind.tried[:count].tolist() == [1, 4, 5, 2]
-    assert mind.promise[:count].tolist() == [9.0, 9.0, 5.9, 5.0]
+    scratch = thinking(4.0, 9.0, 5.0, 1.0, 9.0, 5.9)
+    count = promising(scratch, 6, 4.0, 10.0)
+    assert scratch.tried[:count].tolist() == [1, 4, 5, 2]
+    assert scratch.promise[:count].tolist() == [9.0, 9.0, 5.9, 5.0]
 
 
 @pytest.mark.parametrize(
@@ -134,9 +134,9 @@ def test_promising_moves_come_best_first_down_to_the_margin() -> None:
 def test_only_so_many_are_tried_and_none_that_is_never_to_be_done(
     margin: float, width: float, expected: list[int]
 ) -> None:
-    mind = thinking(1.0, 3.0, 2.0, NEVER, NEVER - 5.0)
-    count = promising(mind, 5, margin, width)
-    assert mind.tried[:count].tolist() == expected
+    scratch = thinking(1.0, 3.0, 2.0, NEVER, NEVER - 5.0)
+    count = promising(scratch, 5, margin, width)
+    assert scratch.tried[:count].tolist() == expected
 
 
 def test_kept_moves_are_given_back_whole() -> None:

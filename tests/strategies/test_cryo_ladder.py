@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from sim.games.cryo import GAME
-from sim.games.cryo.vocabulary import CARD_TYPES, CAVERNS, NONE
+from sim.games.cryo.rules.vocabulary import CARD_TYPES, CAVERNS, NONE
 from sim.kernel.jit import jit
-from sim.playing.batch import play_games, play_traced, set_table
+from sim.playing.batch import new_match, play_games, play_traced
 from sim.playing.ladder import measure_duel, measure_rung
 from strategies.cryo import FAMILY, STRATEGIES
 from strategies.cryo.hidden import deal_hidden
@@ -70,11 +70,11 @@ def test_lookahead_beats_the_script_in_two_of_three_mirrored_games(players: int)
 @pytest.mark.parametrize("mode", MODES)
 def test_each_rung_wins_more_against_the_rival(mode: str) -> None:
     games = {"random": 200, "novice": 600, "scripted": 600}
-    found = [
-        measure_rung(set_table(GAME, 2, [name], MODES[mode]), count, 5, workers=1)
+    results = [
+        measure_rung(new_match(GAME, 2, [name], MODES[mode]), count, 5, workers=1)
         for name, count in games.items()
     ]
-    for below, above in pairwise(found):
+    for below, above in pairwise(results):
         assert below.wins_high < above.wins_low
 
 
@@ -86,30 +86,30 @@ def test_lookahead_ends_further_ahead_of_the_rival_than_the_script() -> None:
 
 def test_choices_for_the_rival_are_better_for_whom_the_policy_says() -> None:
     margin = {}
-    for policy in ("human_best", "random", "opponent_best"):
-        options = {**SOLO, "opponent_choice_policy": policy}
-        seats = play_games(set_table(GAME, 2, ["scripted"], options), 1500, 3)["seats"]
+    for policy in ("human_best", "random", "rival_best"):
+        options = {**SOLO, "rival_choice_policy": policy}
+        seats = play_games(new_match(GAME, 2, ["scripted"], options), 1500, 3)["seats"]
         margin[policy] = float((seats["score"][:, 0] - seats["score"][:, 1]).mean())
-    assert margin["human_best"] > margin["random"] > margin["opponent_best"]
+    assert margin["human_best"] > margin["random"] > margin["rival_best"]
 
 
 def test_players_play_the_same_in_any_batch() -> None:
-    table = set_table(GAME, 4, ["lookahead", "scripted", "novice", "scout_spread"])
-    whole = play_games(table, 6, 5, batch_size=6)
-    assert whole.tobytes() == play_games(table, 6, 5, batch_size=1).tobytes()
-    assert whole[3:].tobytes() == play_games(table, 3, 5, first=3, workers=2, batch_size=2).tobytes()
+    match = new_match(GAME, 4, ["lookahead", "scripted", "novice", "scout_spread"])
+    whole = play_games(match, 6, 5, batch_size=6)
+    assert whole.tobytes() == play_games(match, 6, 5, batch_size=1).tobytes()
+    assert whole[3:].tobytes() == play_games(match, 3, 5, first=3, workers=2, batch_size=2).tobytes()
 
 
 def test_solo_players_play_the_same_in_any_batch() -> None:
-    table = set_table(GAME, 2, ["lookahead"], MODES["unpredictable"])
-    whole = play_games(table, 8, 5, batch_size=8)
-    assert whole.tobytes() == play_games(table, 8, 5, batch_size=1).tobytes()
+    match = new_match(GAME, 2, ["lookahead"], MODES["unpredictable"])
+    whole = play_games(match, 8, 5, batch_size=8)
+    assert whole.tobytes() == play_games(match, 8, 5, batch_size=1).tobytes()
 
 
 def test_the_same_deal_played_again_is_the_same_game() -> None:
     """Scratch memory holds the plan of a turn: one of another game must never be followed."""
-    table = set_table(GAME, 3, ["scripted", "lookahead", "saboteur"])
-    twice = [play_games(table, 2, 9, batch_size=2) for _ in range(2)]
+    match = new_match(GAME, 3, ["scripted", "lookahead", "saboteur"])
+    twice = [play_games(match, 2, 9, batch_size=2) for _ in range(2)]
     assert twice[0].tobytes() == twice[1].tobytes()
 
 
@@ -121,8 +121,8 @@ def deal_again(real, copy, components, unseen, seat):
 
 def position(options: dict[str, str], players: int) -> np.ndarray:
     """A game in its middle."""
-    table = set_table(GAME, players, ["scripted"], options)
-    trace, _ = play_traced(table, 4)
+    match = new_match(GAME, players, ["scripted"], options)
+    trace, _ = play_traced(match, 4)
     middle = trace.before[len(trace.before) // 2]
     return middle.copy().view(GAME.state).view(np.recarray)
 
@@ -131,7 +131,7 @@ def position(options: dict[str, str], players: int) -> np.ndarray:
 def test_an_imagined_game_keeps_what_is_seen_and_shuffles_what_is_hidden(
     options: dict[str, str], players: int
 ) -> None:
-    components = set_table(GAME, players, ["random"], options).components
+    components = new_match(GAME, players, ["random"], options).components
     real = position(options, players)
     piles, queues, tiles = set(), set(), set()
     for _ in range(8):
@@ -168,10 +168,10 @@ def test_an_imagined_game_keeps_what_is_seen_and_shuffles_what_is_hidden(
 
 def cards_of(state: np.record, players: int) -> np.ndarray:
     """All cards that are in deck, hands and missions, by type."""
-    found = np.bincount(state.pile[: state.pile_count], minlength=CARD_TYPES)
+    cards = np.bincount(state.pile[: state.pile_count], minlength=CARD_TYPES)
     for seat in range(players):
-        found = found + state.players[seat].hand + state.players[seat].missions
-    return found
+        cards = cards + state.players[seat].hand + state.players[seat].missions
+    return cards
 
 
 def test_without_the_compiler_the_same_solo_game_is_played() -> None:

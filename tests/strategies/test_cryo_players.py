@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 
 from sim.games.cryo import GAME
-from sim.games.cryo.vocabulary import Action, Resource
+from sim.games.cryo.rules.vocabulary import Action, Resource
 from sim.kernel.jit import jit
 from sim.kernel.randomness import seed_streams
 from sim.kernel.records import new_records
-from sim.playing.batch import Table, play_games, set_table
-from strategies.cryo.launch import held, look_at_caverns, scout_price
-from strategies.cryo.mind import MIND
+from sim.playing.batch import Match, new_match, play_games
+from strategies.cryo.launch import control_points, look_at_caverns, scout_price
+from strategies.cryo.scratch import SCRATCH
 from strategies.cryo.turn import points_ahead, recall_worth
 from strategies.cryo.weights import W
 from strategies.cryo.worth import game_time, look, price
@@ -32,16 +32,15 @@ import numpy as np
 from sim.games.cryo import GAME
 from sim.kernel.randomness import seed_streams
 from sim.kernel.records import new_records
-from sim.playing.batch import set_table
-from sim.kernel.records import new_records
-from strategies.cryo.mind import MIND
+from sim.playing.batch import new_match
+from strategies.cryo.scratch import SCRATCH
 from strategies.cryo.hidden import deal_hidden
-table = set_table(GAME, 2, ["random"], overlay=Path(sys.argv[1]))
+match = new_match(GAME, 2, ["random"], overlay=Path(sys.argv[1]))
 real = GAME.new_states()
 seed_streams(real[0].random, 1, 0)
-GAME.deal(real[0], table.components, table.options[0])
+GAME.deal(real[0], match.components, match.options[0])
 copy = real.copy().view(np.recarray)
-deal_hidden(real[0], copy[0], table.components, new_records(MIND)[0].unseen, 0)
+deal_hidden(real[0], copy[0], match.components, new_records(SCRATCH)[0].unseen, 0)
 print(int(copy[0].pile_count + copy[0].players[1].hand_count))
 """
 
@@ -66,16 +65,16 @@ def test_there_is_room_for_as_many_cards_as_the_schema_allows(tmp_path: Path) ->
 
 
 class Start:
-    """The first decision of a game, and the mind of who makes it."""
+    """The first decision of a game, and the scratch memory of who makes it."""
 
     def __init__(self, overlay: Path | None = None, options: dict[str, str] | None = None) -> None:
-        self.table: Table = set_table(GAME, 2, ["scripted"], options, overlay)
-        self.parts: Any = self.table.components
+        self.match: Match = new_match(GAME, 2, ["scripted"], options, overlay)
+        self.parts: Any = self.match.components
         self.state: Any = GAME.new_states()[0]
         seed_streams(self.state.random, 3, 0)
-        GAME.deal(self.state, self.parts, self.table.options[0])
-        self.mind = new_records(MIND)[0]
-        self.row = self.table.weights[0]
+        GAME.deal(self.state, self.parts, self.match.options[0])
+        self.scratch = new_records(SCRATCH)[0]
+        self.row = self.match.weights[0]
 
 
 @jit
@@ -84,11 +83,11 @@ def time_of(state, components):
 
 
 @jit
-def scout_and_energy(state, components, mind, weights, node, energy):
-    look(state, components, mind, weights, 0)
+def scout_and_energy(state, components, scratch, weights, node, energy):
+    look(state, components, scratch, weights, 0)
     player = state.players[0]
-    return scout_price(components, mind, player, node), price(
-        components, mind, player, Resource.ENERGY, energy
+    return scout_price(components, scratch, player, node), price(
+        components, scratch, player, Resource.ENERGY, energy
     )
 
 
@@ -98,16 +97,16 @@ def ahead_of_rival(state, components, weights):
 
 
 @jit
-def worth_of_recall(state, components, mind, weights):
-    look(state, components, mind, weights, 0)
-    return recall_worth(state, components, mind, weights, 0)
+def worth_of_recall(state, components, scratch, weights):
+    look(state, components, scratch, weights, 0)
+    return recall_worth(state, components, scratch, weights, 0)
 
 
 @jit
-def control(state, components, mind, weights, cavern, pods):
-    look(state, components, mind, weights, 0)
-    look_at_caverns(state, components, mind, weights, 0)
-    return held(state, components, cavern, pods, 0), mind.need[cavern]
+def control(state, components, scratch, weights, cavern, pods):
+    look(state, components, scratch, weights, 0)
+    look_at_caverns(state, components, scratch, weights, 0)
+    return control_points(state, components, cavern, pods, 0), scratch.need[cavern]
 
 
 def test_the_game_begins_at_time_0_with_any_number_of_pods(tmp_path: Path) -> None:
@@ -128,12 +127,12 @@ def test_a_scout_costs_what_is_printed(tmp_path: Path) -> None:
         start = Start(overlay)
         start.state.players[0].res[Resource.ENERGY] = 6
         node = start.parts.node_kind.tolist().index(Action.SCOUT)
-        found, expected = scout_and_energy(start.state, start.parts, start.mind, start.row, node, energy)
-        assert found == expected > 0
+        price, expected = scout_and_energy(start.state, start.parts, start.scratch, start.row, node, energy)
+        assert price == expected > 0
 
 
 def test_as_many_of_the_rivals_missions_count_as_are_scored(tmp_path: Path) -> None:
-    text = "[opponent]\nmissions_scored = 1\n"
+    text = "[rival]\nmissions_scored = 1\n"
     for overlay, missions in ((None, 3), (write(tmp_path, text), 1)):
         start = Start(overlay, {"mode": "solo"})
         start.state.players[1].mission_count = 4
@@ -153,8 +152,8 @@ def test_each_drone_that_returns_may_perform(tmp_path: Path) -> None:
         player.home[:5] = [0] * drones + [1] * (5 - drones)
         player.drones_out = drones
         player.slots[:] = np.arange(len(player.slots))  # a tile in every slot
-        worth.append(worth_of_recall(start.state, start.parts, start.mind, start.row))
-    docks = set(start.parts.action_dock[start.mind.perform > 0.05].tolist())
+        worth.append(worth_of_recall(start.state, start.parts, start.scratch, start.row))
+    docks = set(start.parts.action_dock[start.scratch.perform > 0.05].tolist())
     assert len(docks) > 3, "the position does not tell"
     assert worth[1] > worth[0]
 
@@ -163,8 +162,8 @@ def test_control_needs_as_many_pods_as_are_printed(tmp_path: Path) -> None:
     for overlay, least in ((None, 1), (write(tmp_path, "[scoring]\ncontrol_min_pods = 3\n"), 3)):
         start = Start(overlay)
         cavern = int(start.state.up.argmax())
-        few, need = control(start.state, start.parts, start.mind, start.row, cavern, least - 1)
-        enough, _ = control(start.state, start.parts, start.mind, start.row, cavern, least)
+        few, need = control(start.state, start.parts, start.scratch, start.row, cavern, least - 1)
+        enough, _ = control(start.state, start.parts, start.scratch, start.row, cavern, least)
         assert (few, need) == (0.0, least)
         assert enough == start.parts.control_vp[start.state.cavern[cavern]] > 0
 
@@ -172,6 +171,6 @@ def test_control_needs_as_many_pods_as_are_printed(tmp_path: Path) -> None:
 def test_temperature_makes_lookahead_stray_too(tmp_path: Path) -> None:
     """What it tries out is what seems best with the noise, not what is best without it."""
     hot = write(tmp_path, 'like = "lookahead"\ntemperature = 100\n', "hot.toml")
-    tables = [set_table(GAME, 2, [name]) for name in (str(hot), "lookahead")]
-    warm, cold = (float(play_games(table, 12, 5)["seats"]["score"][:, :2].mean()) for table in tables)
+    tables = [new_match(GAME, 2, [name]) for name in (str(hot), "lookahead")]
+    warm, cold = (float(play_games(match, 12, 5)["seats"]["score"][:, :2].mean()) for match in tables)
     assert warm < cold - 10

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from sim.games.federation import GAME
-from sim.games.federation.vocabulary import NONE
+from sim.games.federation.rules.vocabulary import NONE
 from sim.kernel.randomness import seed_streams
-from sim.playing.batch import play_games, set_table
+from sim.playing.batch import new_match, play_games
 from sim.playing.ladder import measure_duel
 from strategies.federation import FAMILY, STRATEGIES
 from strategies.federation.weights import BLOCK
@@ -50,14 +50,14 @@ def test_lookahead_beats_the_script(players: int) -> None:
 
 def test_players_end_every_game_within_the_rules() -> None:
     for players in (2, 3, 4):
-        outcomes = play_games(set_table(GAME, players, ["scripted"]), 60, 2, checked=True)
+        outcomes = play_games(new_match(GAME, players, ["scripted"]), 60, 2, checked=True)
         assert not outcomes["failure"].any()
         assert outcomes["seats"]["score"][:, :players].mean() > 100
 
 
-def test_who_chooses_a_start_token_first_makes_something_of_it() -> None:
+def test_choosing_a_start_token_first_is_no_handicap() -> None:
     """Markers of start tokens were overrated: the last player took them, and the first won 39 %."""
-    outcomes = play_games(set_table(GAME, 4, ["scripted"]), 1500, 3)
+    outcomes = play_games(new_match(GAME, 4, ["scripted"]), 1500, 3)
     seats = outcomes["seats"]
     first = seats["notes"]["start_pick"] == 4
     wins = (seats["rank"] == 1) / (seats["rank"] == 1).sum(axis=1, keepdims=True)
@@ -65,26 +65,26 @@ def test_who_chooses_a_start_token_first_makes_something_of_it() -> None:
 
 
 def dealt(seed: int = 1) -> np.ndarray:
-    table = set_table(GAME, 4, ["random"])
+    match = new_match(GAME, 4, ["random"])
     states = GAME.new_states()
     seed_streams(states[0].random, np.int64(seed), np.int64(0))
-    GAME.deal(states[0], table.components, table.options[0])
+    GAME.deal(states[0], match.components, match.options[0])
     return states
 
 
-def test_what_is_hidden_is_dealt_anew_and_what_is_open_stays() -> None:
-    """Called through a compiled function, as players do."""
+def test_what_is_hidden_is_redealt_and_what_is_open_stays() -> None:
+    """deal_hidden is called through a compiled function, as players do it."""
     from sim.kernel.jit import jit
     from sim.kernel.records import new_records
     from strategies.federation.hidden import deal_hidden
-    from strategies.federation.mind import MIND
+    from strategies.federation.scratch import SCRATCH
 
     @jit
     def deal(real, copy, components, unseen):
         deal_hidden(real, copy, components, unseen, 0)
 
     components = GAME.load_components()
-    unseen = new_records(MIND)[0].unseen
+    unseen = new_records(SCRATCH)[0].unseen
     orders: set[tuple[int, ...]] = set()
     open_moons: set[tuple[int, ...]] = set()
     for _ in range(12):

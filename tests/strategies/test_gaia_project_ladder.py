@@ -8,8 +8,8 @@ import pytest
 
 from sim.errors import BadInput
 from sim.games.gaia_project import GAME
-from sim.games.gaia_project.vocabulary import ROUNDS
-from sim.playing.batch import play_games, set_table
+from sim.games.gaia_project.rules.vocabulary import ROUNDS
+from sim.playing.batch import new_match, play_games
 from sim.playing.ladder import measure_duel
 from strategies import registry
 from strategies.gaia_project import FAMILY, STRATEGIES
@@ -88,28 +88,28 @@ def test_a_rung_beats_the_one_below_in_three_of_four_mirrored_games(upper: str, 
 
 
 def test_the_best_persona_scores_like_a_club_player() -> None:
-    outcomes = play_games(set_table(GAME, strategies=["scripted"]), 200, 3)
+    outcomes = play_games(new_match(GAME, strategies=["scripted"]), 200, 3)
     assert outcomes["seats"]["score"].mean() > 110
 
 
 def test_lookahead_plays_the_same_in_any_batch() -> None:
-    table = set_table(GAME, strategies=["lookahead", "scripted", "novice", "economy"])
-    whole = play_games(table, 6, 5, batch_size=6)
-    parts = play_games(table, 6, 5, batch_size=1)
+    match = new_match(GAME, strategies=["lookahead", "scripted", "novice", "economy"])
+    whole = play_games(match, 6, 5, batch_size=6)
+    parts = play_games(match, 6, 5, batch_size=1)
     assert whole.tobytes() == parts.tobytes()
 
 
 def test_lookahead_with_a_boundless_margin_tries_each_move_once(tmp_path: Path) -> None:
     wide = 'rung = "lookahead"\nlike = "lookahead"\n[weights]\n'
     wide += "lookahead_from = 6\nlookahead_last_width = 1e6\nlookahead_last_margin = 1e6\n"
-    table = set_table(GAME, 2, strategies=[str(write(tmp_path, wide)), "scripted"])
-    assert play_games(table, 1, 5)["failure"][0] == 0
+    match = new_match(GAME, 2, strategies=[str(write(tmp_path, wide)), "scripted"])
+    assert play_games(match, 1, 5)["failure"][0] == 0
 
 
 def test_temperature_makes_lookahead_stray_too(tmp_path: Path) -> None:
     warm = write(tmp_path, 'rung = "lookahead"\nlike = "lookahead"\ntemperature = 100\n')
-    cold = set_table(GAME, strategies=["lookahead"])
-    hot = set_table(GAME, strategies=[str(warm)])
+    cold = new_match(GAME, strategies=["lookahead"])
+    hot = new_match(GAME, strategies=[str(warm)])
     assert (
         play_games(hot, 8, 5)["seats"]["score"].mean() < play_games(cold, 8, 5)["seats"]["score"].mean() - 20
     )
@@ -117,8 +117,8 @@ def test_temperature_makes_lookahead_stray_too(tmp_path: Path) -> None:
 
 def test_temperature_varies_play_but_not_the_same_seed(tmp_path: Path) -> None:
     warm = str(write(tmp_path, "temperature = 1.0\n"))
-    table = set_table(GAME, strategies=[warm])
-    first = play_games(table, 4, 5)
-    assert first.tobytes() == play_games(table, 4, 5).tobytes()
-    cold = play_games(set_table(GAME, strategies=[str(write(tmp_path, ""))]), 4, 5)
+    match = new_match(GAME, strategies=[warm])
+    first = play_games(match, 4, 5)
+    assert first.tobytes() == play_games(match, 4, 5).tobytes()
+    cold = play_games(new_match(GAME, strategies=[str(write(tmp_path, ""))]), 4, 5)
     assert first.tobytes() != cold.tobytes()

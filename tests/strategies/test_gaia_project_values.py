@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from sim.errors import BadInput
-from sim.games.gaia_project.vocabulary import ROUNDS, SEATS
+from sim.games.gaia_project.rules.vocabulary import ROUNDS, SEATS
 from strategies.fitting import fit, written
 from strategies.gaia_project.fit import positions
 from strategies.gaia_project.position import BLOCKS, OFFSETS, SIZE
@@ -22,18 +22,18 @@ def test_a_planted_line_is_found() -> None:
     noise = chance.normal(size=(4_000, SEATS))
     for number in range(2):
         points = drawn[:, number] @ truth[number] + noise
-        found, explained, games = fit(zip(drawn, points, strict=True))
+        fitted, explained, games = fit(zip(drawn, points, strict=True))
         assert games == 4_000
-        assert found[number] == pytest.approx(truth[number], abs=0.05)
+        assert fitted[number] == pytest.approx(truth[number], abs=0.05)
         variance = (truth[number] ** 2).sum()
         assert explained[number] == pytest.approx(variance / (variance + 1.0), abs=0.02)
 
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:
-    given = np.arange((ROUNDS - 1) * SIZE).reshape(ROUNDS - 1, SIZE) / 8
+    numbers = np.arange((ROUNDS - 1) * SIZE).reshape(ROUNDS - 1, SIZE) / 8
     path = tmp_path / "values.toml"
-    path.write_text(written(given, BLOCKS, STAGES, "two\nlines"))
-    assert np.array(values(path)) == pytest.approx(given.ravel(), abs=0.001)
+    path.write_text(written(numbers, BLOCKS, STAGES, "two\nlines"))
+    assert np.array(values(path)) == pytest.approx(numbers.ravel(), abs=0.001)
 
 
 def test_a_wrong_file_names_round_and_block(tmp_path: Path) -> None:
@@ -51,14 +51,14 @@ def test_a_wrong_file_names_round_and_block(tmp_path: Path) -> None:
 
 def test_values_foretell_games_that_they_were_not_fitted_on() -> None:
     fitted = np.array(values()).reshape(ROUNDS - 1, SIZE)
-    foretold, points = [], []
+    predicted, points = [], []
     for rows, scored in positions(40, seed=987_654):
-        foretold.append((rows[:, :, :SIZE] * fitted[:, None]).sum(axis=2))
+        predicted.append((rows[:, :, :SIZE] * fitted[:, None]).sum(axis=2))
         points.append(scored)
         first = OFFSETS["faction"]
         assert (rows[:, :, first : first + BLOCKS["faction"]].sum(axis=2) == 1).all()
         assert (np.diff(rows[:, :, OFFSETS["colonies"]], axis=0) >= 0).all()  # planet types are never lost
-    told = np.array(foretold).swapaxes(0, 1)
-    by_round = [np.corrcoef(np.ravel(one), np.ravel(points))[0, 1] for one in told]
+    predictions = np.array(predicted).swapaxes(0, 1)
+    by_round = [np.corrcoef(np.ravel(row), np.ravel(points))[0, 1] for row in predictions]
     assert by_round[0] > 0.4
     assert by_round[-1] > 0.8

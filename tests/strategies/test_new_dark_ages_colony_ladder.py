@@ -1,4 +1,4 @@
-"""The ladder of New Dark Ages: Colony: personas as files, rungs above those below, nothing hidden known."""
+"""The ladder of New Dark Ages: Colony: personas load, rungs beat those below, hidden cards are not used."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from sim.games.new_dark_ages_colony import GAME
-from sim.games.new_dark_ages_colony.vocabulary import EPISODES, SLOTS, Ask, Place
-from sim.playing.batch import play_games, play_traced, set_table
+from sim.games.new_dark_ages_colony.rules.vocabulary import EPISODES, SLOTS, Decide, Place
+from sim.kernel.decisions import top
+from sim.playing.batch import new_match, play_games, play_traced
 from sim.playing.ladder import measure_duel
 from strategies.new_dark_ages_colony import FAMILY, STRATEGIES
 from strategies.new_dark_ages_colony.values import values
@@ -57,44 +58,44 @@ def test_lookahead_beats_the_script(players: int, wins: float) -> None:
 def test_all_personas_play_to_the_end(options: dict[str, str]) -> None:
     for name in STRATEGIES:
         games = 4 if name == "lookahead" else 40
-        outcomes = play_games(set_table(GAME, 4, [name], options), games, 3, checked=True)
+        outcomes = play_games(new_match(GAME, 4, [name], options), games, 3, checked=True)
         assert not outcomes["failure"].any(), name
 
 
 def test_traders_trade() -> None:
-    seats = play_games(set_table(GAME, 4, ["trader"], {"trade": "true"}), 100, 3)["seats"]
+    seats = play_games(new_match(GAME, 4, ["trader"], {"trade": "true"}), 100, 3)["seats"]
     assert seats["notes"]["trades"].mean() > 0.5
 
 
 def test_free_riders_pay_less_for_crises_than_solvers() -> None:
     names = ["free_rider", "crisis_solver"] * 2
-    paid = play_games(set_table(GAME, 4, names), 200, 3)["seats"]["notes"]["crisis_paid"].sum(axis=2)
+    paid = play_games(new_match(GAME, 4, names), 200, 3)["seats"]["notes"]["crisis_paid"].sum(axis=2)
     assert paid[:, [0, 2]].mean() < 0.5 * paid[:, [1, 3]].mean()
 
 
 def test_players_play_the_same_in_any_batch() -> None:
-    table = set_table(GAME, 4, ["lookahead", "scripted", "novice", "raider"])
-    whole = play_games(table, 6, 5, batch_size=6)
-    assert whole.tobytes() == play_games(table, 6, 5, batch_size=1).tobytes()
-    assert whole[3:].tobytes() == play_games(table, 3, 5, first=3, workers=2, batch_size=2).tobytes()
+    match = new_match(GAME, 4, ["lookahead", "scripted", "novice", "raider"])
+    whole = play_games(match, 6, 5, batch_size=6)
+    assert whole.tobytes() == play_games(match, 6, 5, batch_size=1).tobytes()
+    assert whole[3:].tobytes() == play_games(match, 3, 5, first=3, workers=2, batch_size=2).tobytes()
 
 
 def permuted(state: Any, chance: np.random.Generator) -> None:
-    """Everything that the player who decides cannot see is exchanged: hands, slots, decks, factions."""
+    """Exchange everything that the player who decides cannot see: hands, slots, decks, factions."""
     seat = int(state.actor)
     others = [other for other in range(int(state.options.players)) if other != seat]
     spots: list[tuple[Any, int]] = [(state.pile, at) for at in range(int(state.pile_count))]
     for slot in range(SLOTS):
         spots += [(state.slot_pile[slot], at) for at in range(int(state.slot_count[slot]))]
     for other in others:
-        rival = state.players[other]
-        spots += [(rival.hand, at) for at in range(int(rival.hand_count))]
+        opponent = state.players[other]
+        spots += [(opponent.hand, at) for at in range(int(opponent.hand_count))]
     cards = chance.permutation([int(row[at]) for row, at in spots])
     for (row, at), number in zip(spots, cards, strict=True):
         row[at] = number
     for other in others:
-        rival = state.players[other]
-        rival.hand[: rival.hand_count] = np.sort(rival.hand[: rival.hand_count])
+        opponent = state.players[other]
+        opponent.hand[: opponent.hand_count] = np.sort(opponent.hand[: opponent.hand_count])
     state.deck[: state.deck_count] = chance.permutation(state.deck[: state.deck_count])
     known = {int(faction) for faction in state.players[seat].drawn[:2]}
     free = [faction for faction in range(14) if faction not in known]
@@ -107,23 +108,23 @@ def permuted(state: Any, chance: np.random.Generator) -> None:
 @pytest.mark.parametrize("name", ["novice", "scripted", "lookahead", "raider", "trader"])
 def test_what_is_hidden_does_not_change_a_decision(name: str) -> None:
     options = {"trade": "true"}
-    table = set_table(GAME, 4, [name], options)
-    trace, _ = play_traced(table, 3, 1)
-    choose = table.kit.parts[-2].compile()  # the policy, before the driver
+    match = new_match(GAME, 4, [name], options)
+    trace, _ = play_traced(match, 3, 1)
+    choose = match.kit.parts[-2].compile()  # the policy, before the driver
     chance = np.random.default_rng(5)
-    work = table.kit.work()
+    work = match.kit.work()
     compared = 0
     for step in range(0, len(trace.moves), 5):
         found = []
         for hidden in (False, True):
             state = trace.before[step].copy().view(GAME.state).view(np.recarray)[0]
-            # whoever is asked for a robbery or a breakthrough shows that he holds one; others show nothing
-            if state.asked in (Ask.FACTION, Ask.PLEDGE_DIPLOMACY, Ask.STRIKE, Ask.ROBBERY):
+            # being asked about a robbery or a breakthrough shows that the player has such a card
+            if top(state).kind in (Decide.FACTION, Decide.PLEDGE_DIPLOMACY, Decide.STRIKE, Decide.ROBBERY):
                 break
             if hidden:
                 permuted(state, chance)
-            count = GAME.legal_moves(state, table.components, work.rules)
-            found.append(int(choose(state, table.components, work, count, table.weights)))
+            count = GAME.legal_moves(state, match.components, work.rules)
+            found.append(int(choose(state, match.components, work, count, match.weights)))
         if found:
             assert len(set(found)) == 1, step
             compared += 1

@@ -1,4 +1,4 @@
-"""The values of positions of New Dark Ages: Colony: worth something in games they have not seen."""
+"""The fitted values of positions of New Dark Ages: Colony predict the scores of new games."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from strategies.new_dark_ages_colony.position import BLOCKS, OFFSETS, ROUNDS, SI
 from strategies.new_dark_ages_colony.values import values
 
 
-def test_values_foretell_games_that_they_were_not_fitted_on() -> None:
+def test_values_predict_games_that_they_were_not_fitted_on() -> None:
     fitted = np.array(values()).reshape(ROUNDS, SIZE)
-    foretold: list[list[float]] = [[] for _ in range(ROUNDS)]
+    predicted: list[list[float]] = [[] for _ in range(ROUNDS)]
     points: list[list[float]] = [[] for _ in range(ROUNDS)]
     for rows, scored in positions(300, seed=987_654):
         reached = np.asarray(rows.any(axis=2))
@@ -21,7 +21,9 @@ def test_values_foretell_games_that_they_were_not_fitted_on() -> None:
         gained = np.diff(vp, axis=0)[reached[::-1][1:]]
         assert (gained >= 0).all()  # conflict points are never lost
         for left, seat in np.argwhere(reached):
-            foretold[left].append(float(rows[left, seat, :SIZE] @ fitted[left]))
+            predicted[left].append(float(rows[left, seat, :SIZE] @ fitted[left]))
             points[left].append(float(scored[seat]))
-    told = [np.corrcoef(one, other)[0, 1] for one, other in zip(foretold, points, strict=True)]
-    assert told[0] > 0.8 and told[-1] > 0.4
+    correlations = [
+        np.corrcoef(values_of, scores)[0, 1] for values_of, scores in zip(predicted, points, strict=True)
+    ]
+    assert correlations[0] > 0.8 and correlations[-1] > 0.4

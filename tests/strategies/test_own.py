@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from sim.errors import BadInput
-from sim.playing.batch import failure, play_games, play_traced, set_table
+from sim.playing.batch import failure, new_match, play_games, play_traced
 from strategies import own, registry
 from tests import toy
 from tests.marks import compiled_only
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAD = "from sim.kernel.jit import jit\n\n\n"
-CHOOSE = "def choose(state, components, work, count, policy):\n"
+CHOOSE = "def choose(state, components, work, count, weights):\n"
 LAST = f'{HEAD}@jit\n{CHOOSE}    """The last move on the list."""\n    return count - 1\n'
 FAR = "@jit\ndef far(state, count):\n    return state.players[count + 4].vp\n\n\n"
 OUT_OF_BOUNDS = r"my_policy\.py: failed: IndexError: index is out of bounds"
@@ -35,25 +35,25 @@ def write(folder: Path, text: str, name: str = "my_policy") -> Path:
 )
 def test_a_file_plays_decorated_or_not(tmp_path: Path, text: str) -> None:
     path = write(tmp_path, text)
-    table = set_table(toy.TOY, 2, ["my_policy", "random"], code=[path])
-    moves = play_traced(table, 1)[0].moves["dice"].tolist()
+    match = new_match(toy.TOY, 2, ["my_policy", "random"], code=[path])
+    moves = play_traced(match, 1)[0].moves["dice"].tolist()
     assert moves[::2] == [3] * 4
     assert set(moves[1::2]) != {3}
-    assert table.strategies[0].note == "The last move on the list."
-    assert table.strategies[0].code == str(path)
+    assert match.strategies[0].note == "The last move on the list."
+    assert match.strategies[0].code == str(path)
 
 
 @pytest.mark.parametrize("decorator", ["@jit\n", ""])
 def test_a_file_that_is_read_again_is_not_compiled_again(tmp_path: Path, decorator: str) -> None:
     path = write(tmp_path, LAST.replace("@jit\n", decorator))
-    tables = [set_table(toy.TOY, 2, ["my_policy"], code=[path]) for _ in range(2)]
+    tables = [new_match(toy.TOY, 2, ["my_policy"], code=[path]) for _ in range(2)]
     assert tables[0].strategies[0].choose is tables[1].strategies[0].choose
 
 
 def test_an_edited_file_plays_as_it_is_now(tmp_path: Path) -> None:
     for dice in (3, 1):
         path = write(tmp_path, LAST.replace("count - 1", str(dice - 1)))
-        moves = play_traced(set_table(toy.TOY, 2, ["my_policy"], code=[path]), 1)[0].moves["dice"]
+        moves = play_traced(new_match(toy.TOY, 2, ["my_policy"], code=[path]), 1)[0].moves["dice"]
         assert moves.tolist() == [dice] * 8
 
 
@@ -62,8 +62,8 @@ def test_machine_code_is_found_again_wherever_the_file_lies(tmp_path: Path) -> N
     (tmp_path / "elsewhere").mkdir()
     first, second = write(tmp_path, LAST), write(tmp_path / "elsewhere", LAST)
     ask = (
-        "import sys\nfrom pathlib import Path\nfrom sim.playing.batch import play_games, set_table\n"
-        "from tests import toy\ntable = set_table(toy.TOY, 2, ['my_policy'], code=[Path(sys.argv[1])])\n"
+        "import sys\nfrom pathlib import Path\nfrom sim.playing.batch import play_games, new_match\n"
+        "from tests import toy\ntable = new_match(toy.TOY, 2, ['my_policy'], code=[Path(sys.argv[1])])\n"
         "play_games(table, 2, 1)\nprint(sum(table.strategies[0].choose.stats.cache_hits.values()))\n"
     )
     hits = [
@@ -78,13 +78,13 @@ def test_machine_code_is_found_again_wherever_the_file_lies(tmp_path: Path) -> N
 @pytest.mark.parametrize("index", ["count", "-1", "10**12", "-(10**12)"])
 def test_an_index_that_is_not_on_the_list_fails_the_game_and_nothing_else(tmp_path: Path, index: str) -> None:
     path = write(tmp_path, LAST.replace("count - 1", f"{index} if state.turn == 3 else 0"))
-    table = set_table(toy.TOY, 2, ["my_policy", "random"], code=[path])
-    outcomes = play_games(table, 5, 1)
+    match = new_match(toy.TOY, 2, ["my_policy", "random"], code=[path])
+    outcomes = play_games(match, 5, 1)
     assert outcomes["decisions"].tolist() == [8] * 5, "player 0 has turns 0, 2, 4, ..."
-    table = set_table(toy.TOY, 2, ["random", "my_policy"], code=[path])
-    outcomes = play_games(table, 5, 1)
+    match = new_match(toy.TOY, 2, ["random", "my_policy"], code=[path])
+    outcomes = play_games(match, 5, 1)
     assert outcomes["decisions"].tolist() == [3] * 5
-    said = failure(table, outcomes)
+    said = failure(match, outcomes)
     assert said is not None
     assert "game 0 (2 players), decision 3: a strategy chose a move that is not on its list" in said
 
@@ -92,16 +92,16 @@ def test_an_index_that_is_not_on_the_list_fails_the_game_and_nothing_else(tmp_pa
 def test_files_can_use_the_games_own_code(tmp_path: Path) -> None:
     text = f"from sim.kernel.randomness import CHOICES, below\n{HEAD}@jit\n{CHOOSE}"
     text += "    return below(state.random, CHOICES + state.actor, count)\n"
-    table = set_table(toy.TOY, 2, ["uniform_again"], code=[write(tmp_path, text, "uniform_again")])
-    assert play_games(table, 5, 1).tobytes() == play_games(set_table(toy.TOY, 2), 5, 1).tobytes()
+    match = new_match(toy.TOY, 2, ["uniform_again"], code=[write(tmp_path, text, "uniform_again")])
+    assert play_games(match, 5, 1).tobytes() == play_games(new_match(toy.TOY, 2), 5, 1).tobytes()
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("x = 1\n", r"my_policy\.py: expected a function choose\(state, .*\), found none of that name"),
+        ("x = 1\n", r"my_policy\.py: expected a function choose\(state, .*\), found none"),
         ("choose = 3\n", r"expected a function choose\(.*\), found a int"),
-        ("def choose(state, count):\n    return 0\n", r"policy\), found choose\(state, count\)"),
+        ("def choose(state, count):\n    return 0\n", r"weights\), found choose\(state, count\)"),
         ("def choose(*all):\n    return 0\n", r"found choose\(\*all\)"),
         (CHOOSE + "    return 0 +\n", r"my_policy\.py: line 2: expected Python, found: invalid syntax"),
         ("import math\nimport nowhere\n", r"line 2: ModuleNotFoundError: No module named 'nowhere'"),
@@ -138,7 +138,7 @@ def test_what_cannot_be_compiled_or_played_is_said_in_one_line(
 ) -> None:
     path = write(tmp_path, f"{HEAD}{FAR}@jit\n{CHOOSE}{body}")
     with pytest.raises(BadInput, match=message) as refused:
-        play_games(set_table(toy.TOY, 2, ["my_policy", "random"], code=[path]), 1, 1)
+        play_games(new_match(toy.TOY, 2, ["my_policy", "random"], code=[path]), 1, 1)
     print(refused.value)
     assert "\n" not in str(refused.value)
     assert len(str(refused.value)) < 500

@@ -85,5 +85,5 @@ def test_personas_that_are_like_each_other_are_refused(family: Family) -> None:
 
 def test_a_game_without_personas_cannot_play_a_file() -> None:
     assert registry.family("chess") is None
-    with pytest.raises(BadInput, match=r"chess has no personas, so mine\.toml cannot be played"):
+    with pytest.raises(BadInput, match=r"chess has no personas, so it can't play mine\.toml"):
         registry.get("chess", "mine.toml")

@@ -17,7 +17,7 @@ from sim.sweep.run import Workers, run
 def main(plan: Path, folder: Path) -> None:
     sweep = Sweep(plans.read(plan))
     for cell in sweep.cells:
-        batch.prepare(sweep.table(cell))
+        batch.prepare(sweep.match(cell))
     for _ in sys.stdin:
         child = os.fork()
         if child == 0:

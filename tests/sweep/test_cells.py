@@ -1,4 +1,4 @@
-"""Line-ups: everybody plays every seat with every persona equally often, and no board twice."""
+"""Line-ups: everybody plays every seat with every strategy equally often, and no board twice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from sim.sweep import plan as plans
 from sim.sweep.cells import Sweep
 
-BASE: dict[str, Any] = {"game": "gaia_project", "players": 4, "personas": ["random"], "games": 1000}
+BASE: dict[str, Any] = {"game": "gaia_project", "players": 4, "strategies": ["random"], "games": 1000}
 ONE_OF_EACH_BOARD = ["terrans", "xenos", "taklons", "hadsch_hallas", "geodens", "firaks", "nevlas"]
 PAIRS = ["terrans", "lantids", "xenos", "gleens", "taklons", "ambas", "hadsch_hallas", "ivits"]
 
@@ -26,31 +26,31 @@ def sweep(**changes: Any) -> Sweep:
 SCHEMES = [
     {},
     {"players": 2},
-    {"players": 3, "personas": ["random", "eager"]},
-    {"personas": ["random", "eager", "eager", "eager"]},
-    {"personas": ["random", "eager", "random", "eager", "random", "eager"]},
-    {"factions": ONE_OF_EACH_BOARD, "personas": ["random", "eager"]},
-    {"factions": PAIRS, "personas": ["random", "eager"]},
+    {"players": 3, "strategies": ["random", "eager"]},
+    {"strategies": ["random", "eager", "eager", "eager"]},
+    {"strategies": ["random", "eager", "random", "eager", "random", "eager"]},
+    {"factions": ONE_OF_EACH_BOARD, "strategies": ["random", "eager"]},
+    {"factions": PAIRS, "strategies": ["random", "eager"]},
     {"factions": [*ONE_OF_EACH_BOARD, "lantids"], "players": 3},
-    {"factions": "mirror", "personas": ["random", "eager"], "players": 3},
+    {"factions": "mirror", "strategies": ["random", "eager"], "players": 3},
 ]
 
 
 @pytest.mark.parametrize("changes", SCHEMES, ids=str)
 @pytest.mark.parametrize("block", [0, 1, 7])
-def test_in_a_block_each_faction_plays_each_seat_with_each_persona_once(
+def test_in_a_block_each_faction_plays_each_seat_with_each_strategy_once(
     changes: dict[str, Any], block: int
 ) -> None:
     planned = sweep(**changes)
     line_ups = planned.line_ups(planned.cells[0])
     seen: Counter[tuple[int, int, int]] = Counter()
     for index in range(block * line_ups.block, (block + 1) * line_ups.block):
-        found = line_ups.line_up(index)
-        assert found.factions is not None
-        assert len({line_ups.boards[faction] for faction in found.factions}) == line_ups.players
-        seen.update(zip(found.factions, range(line_ups.players), found.personas, strict=True))
+        line_up = line_ups.line_up(index)
+        assert line_up.factions is not None
+        assert len({line_ups.boards[faction] for faction in line_up.factions}) == line_ups.players
+        seen.update(zip(line_up.factions, range(line_ups.players), line_up.strategies, strict=True))
     assert set(seen.values()) == {1}
-    assert len(seen) == len(line_ups.factions) * line_ups.players * line_ups.personas
+    assert len(seen) == len(line_ups.factions) * line_ups.players * line_ups.strategies
 
 
 def test_blocks_differ_and_every_pair_of_boards_meets() -> None:
@@ -63,20 +63,20 @@ def test_blocks_differ_and_every_pair_of_boards_meets() -> None:
     assert min(pairs.values()) > 0.7 * max(pairs.values())
 
 
-def test_a_mirror_repeats_the_deal_for_each_rotation_of_the_personas() -> None:
-    planned = sweep(factions="mirror", personas=["random", "eager", "eager", "eager"])
+def test_a_mirror_repeats_the_deal_for_each_rotation_of_the_strategies() -> None:
+    planned = sweep(factions="mirror", strategies=["random", "eager", "eager", "eager"])
     line_ups = planned.line_ups(planned.cells[0])
     deal = [line_ups.line_up(index) for index in range(8, 12)]
-    assert len({found.factions for found in deal}) == 1
-    assert {found.luck for found in deal} == {2}
-    assert sorted(found.personas.index(0) for found in deal) == [0, 1, 2, 3]
+    assert len({line_up.factions for line_up in deal}) == 1
+    assert {line_up.luck for line_up in deal} == {2}
+    assert sorted(line_up.strategies.index(0) for line_up in deal) == [0, 1, 2, 3]
 
 
 def test_dealt_factions_are_left_to_the_game() -> None:
-    planned = sweep(factions="dealt", variants=[{"factions": "choice"}], personas=["random", "eager"])
+    planned = sweep(factions="dealt", variants=[{"factions": "choice"}], strategies=["random", "eager"])
     line_ups = planned.line_ups(planned.cells[0])
     assert line_ups.line_up(3).factions is None
-    assert {line_ups.line_up(index).personas for index in range(2)} == {(0, 1, 0, 1), (1, 0, 1, 0)}
+    assert {line_ups.line_up(index).strategies for index in range(2)} == {(0, 1, 0, 1), (1, 0, 1, 0)}
 
 
 def test_cells_are_variants_times_overlays_times_players_and_number_their_games_on() -> None:
@@ -104,7 +104,7 @@ def test_line_ups_do_not_depend_on_the_order_in_which_they_are_asked_for() -> No
 
 def test_line_ups_stay_as_they_are() -> None:
     """A change here changes the games of every plan: only on purpose."""
-    planned = sweep(personas=["random", "eager"])
+    planned = sweep(strategies=["random", "eager"])
     line_ups = planned.line_ups(planned.cells[0])
     assert line_ups.line_up(0) == ((4, 7, 13, 1), (1, 0, 1, 0), 0)
     assert line_ups.line_up(999) == ((5, 7, 0, 12), (0, 1, 0, 1), 999)

@@ -20,7 +20,7 @@ from tests.sweep.test_run import ROOT, command, contents
 PLAN = """
 game = "gaia_project"
 players = 4
-personas = ["random", "eager"]
+strategies = ["random", "eager"]
 games = 600
 shard = 20
 seed = 5
@@ -68,8 +68,8 @@ def test_a_cluster_that_loses_a_worker_writes_the_same_bytes(
         assert sweep.poll() is None, sweep.communicate()[1]
         time.sleep(0.02)
     workers[0].kill()
-    _, said = sweep.communicate(timeout=300)
-    assert sweep.returncode == 0, said
+    _, errors = sweep.communicate(timeout=300)
+    assert sweep.returncode == 0, errors
     assert contents(there) == contents(tmp_path / "here")
 
 
@@ -85,9 +85,9 @@ def test_a_scheduler_that_is_lost_is_one_line(
         assert sweep.poll() is None, sweep.communicate()[1]
         time.sleep(0.02)
     processes[-1].kill()
-    _, said = sweep.communicate(timeout=300)
-    assert sweep.returncode == 2, said
-    assert said.startswith(f"{folder}: a worker was lost, ") and len(said.splitlines()) == 1, said
+    _, errors = sweep.communicate(timeout=300)
+    assert sweep.returncode == 2, errors
+    assert errors.startswith(f"{folder}: a worker was lost, ") and len(errors.splitlines()) == 1, errors
     run(plans.read(path), folder, Workers(1), Quiet())
     run(plans.read(path), tmp_path / "here", Workers(1), Quiet())
     assert contents(folder) == contents(tmp_path / "here")

@@ -24,10 +24,12 @@ def test_a_sweep_is_played_verified_and_opened(
     plan, folder = tmp_path / "mine.toml", str(tmp_path / "run")
     plan.write_text(PLAN)
     assert libration(monkeypatch, "sweep", str(plan), "--out", folder, "--workers", "1") == 0
-    said = capsys.readouterr().out
-    assert said.startswith("sweep   mine: gaia_project · 2 or 4 players · personas random, eager · 2 cells")
-    assert "120 / 120 games" in said
-    assert "games 120 · seats 360 · components 28,440 rows" in said
+    output = capsys.readouterr().out
+    assert output.startswith(
+        "sweep   mine: gaia_project · 2 or 4 players · strategies random, eager · 2 cells"
+    )
+    assert "120 / 120 games" in output
+    assert "games 120 · seats 360 · components 28,440 rows" in output
     assert libration(monkeypatch, "verify", folder, "--games", "10") == 0
     assert capsys.readouterr().out == "12 shards, 10 games played again: the same bits\n"
     assert libration(monkeypatch, "play", "--run", folder, "--game", "77") == 0
@@ -47,7 +49,7 @@ def test_a_sweep_is_played_verified_and_opened(
         (("sweep", "demo", "--backend", "dask"), "--scheduler: expected"),
         (("verify", "nowhere"), "nowhere: expected a run"),
         (("play", "--run", "nowhere"), "nowhere: expected a run"),
-        (("play", "gaia_project", "--run", "nowhere"), "--run: expected nothing but --game"),
+        (("play", "gaia_project", "--run", "nowhere"), "--run: expected only --game"),
         (("play",), "expected GAME, or --run"),
         (("tables", "gaia_projekt"), '"gaia_project"'),
     ],
@@ -61,9 +63,9 @@ def test_mistakes_are_one_line_and_exit_code_2(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert libration(monkeypatch, *words) == 2
-    said = capsys.readouterr().err
-    assert message in said
-    assert len(said.splitlines()) == 1
+    errors = capsys.readouterr().err
+    assert message in errors
+    assert len(errors.splitlines()) == 1
 
 
 def test_plans_and_tables_are_listed(
@@ -71,8 +73,8 @@ def test_plans_and_tables_are_listed(
 ) -> None:
     assert libration(monkeypatch, "plans") == 0
     assert libration(monkeypatch, "tables", "gaia_project") == 0
-    said = capsys.readouterr().out
-    assert "gaia_factions" in said
-    assert "leech_offered" in said
-    assert "Int8[6, 6] by round," in said
-    assert "start, round, booster" in said and "1 to 6" in said
+    output = capsys.readouterr().out
+    assert "gaia_factions" in output
+    assert "leech_offered" in output
+    assert "Int8[6, 6] by round," in output
+    assert "start, round, booster" in output and "1 to 6" in output

@@ -25,7 +25,7 @@ TOLD_TWICE = {
 
 def played(name: str, folder: Path) -> Run:
     players = games.get(name).players[0]
-    plan = {"name": "two", "game": name, "players": players, "personas": ["random"], "games": 2, "seed": 1}
+    plan = {"name": "two", "game": name, "players": players, "strategies": ["random"], "games": 2, "seed": 1}
     return sim.run(plan, folder, workers=1)
 
 

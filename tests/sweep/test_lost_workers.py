@@ -43,10 +43,10 @@ def test_a_lost_worker_process_is_one_line_and_the_next_run_goes_on(plan_file: P
     sweep, workers = started(plan_file, folder)
     assert len(workers) == 2
     workers[0].kill()
-    _, said = sweep.communicate(timeout=120)
+    _, errors = sweep.communicate(timeout=120)
     assert sweep.returncode == 2
-    assert said.startswith(f"{folder}: a worker was lost, ") and "rerun the command to resume" in said
-    assert len(said.splitlines()) == 1
+    assert errors.startswith(f"{folder}: a worker was lost, ") and "rerun the command to resume" in errors
+    assert len(errors.splitlines()) == 1
     wait_until(lambda: not any(worker.is_running() for worker in workers))
     play(plan_file, folder)
     play(plan_file, tmp_path / "unbroken")
@@ -58,8 +58,8 @@ def test_worker_processes_end_with_their_sweep(plan_file: Path, tmp_path: Path, 
     sweep, workers = started(plan_file, tmp_path / "run")
     assert len(workers) == 2
     sweep.send_signal(number)
-    _, said = sweep.communicate(timeout=120)
+    _, errors = sweep.communicate(timeout=120)
     wait_until(lambda: not any(worker.is_running() for worker in workers))
     if number != signal.SIGKILL:
         assert sweep.returncode == 130
-        assert said.strip() == f"stopped: rerun the command to resume {tmp_path / 'run'}"
+        assert errors.strip() == f"stopped: rerun the command to resume {tmp_path / 'run'}"

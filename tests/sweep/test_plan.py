@@ -1,4 +1,4 @@
-"""Plans: packaged ones, defaults, and many mistakes, each said in one line that names the key."""
+"""Plans: packaged ones, defaults, and many mistakes, each reported in one line that names the key."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from sim.sweep import plan as plans
 GOOD = """
 game = "gaia_project"
 players = 4
-personas = ["random"]
+strategies = ["random"]
 games = 100
 """
-NO_GAMES = 'game = "gaia_project"\nplayers = 4\npersonas = ["random"]\n'
+NO_GAMES = 'game = "gaia_project"\nplayers = 4\nstrategies = ["random"]\n'
 BAD = {
     "unknown game": (
-        'game = "gaia_projekt"\nplayers = 4\npersonas = ["random"]\ngames = 1',
+        'game = "gaia_projekt"\nplayers = 4\nstrategies = ["random"]\ngames = 1',
         "game: ",
         "gaia_project",
     ),
-    "game of wrong type": ('game = 7\nplayers = 4\npersonas = ["random"]\ngames = 1', "game: ", "a text"),
-    "no game": ('players = 4\npersonas = ["random"]\ngames = 1', "game: ", "this key"),
-    "no players": ('game = "gaia_project"\npersonas = ["random"]\ngames = 1', "players: ", "this key"),
-    "no personas": ('game = "gaia_project"\nplayers = 4\ngames = 1', "personas: ", "this key"),
+    "game of wrong type": ('game = 7\nplayers = 4\nstrategies = ["random"]\ngames = 1', "game: ", "a text"),
+    "no game": ('players = 4\nstrategies = ["random"]\ngames = 1', "game: ", "this key"),
+    "no players": ('game = "gaia_project"\nstrategies = ["random"]\ngames = 1', "players: ", "this key"),
+    "no strategies": ('game = "gaia_project"\nplayers = 4\ngames = 1', "strategies: ", "this key"),
     "unknown key": (GOOD + 'faction = "all"', "faction: ", '"factions"'),
     "too many players": (GOOD.replace("= 4", "= 5"), "players[0]: ", "2, 3 or 4"),
     "negative players": (GOOD.replace("= 4", "= -2"), "players[0]: ", "2, 3 or 4"),
@@ -46,14 +46,14 @@ BAD = {
     "two of one board only": (
         GOOD.replace("= 4", "= 2") + 'factions = ["terrans", "lantids"]',
         "factions: ",
-        "one faction of each board",
+        "one faction per board",
     ),
     "factions as a number": (GOOD + "factions = 14", "factions: ", "all, mirror or dealt"),
     "factions as numbers": (GOOD + "factions = [1, 2, 3, 4]", "factions: ", "a list of factions"),
-    "unknown persona": (GOOD.replace("random", "randon"), "personas[0]: ", '"random"'),
-    "no persona": (GOOD.replace('["random"]', "[]"), "personas: ", "at least 1"),
-    "persona as text": (GOOD.replace('["random"]', '"random"'), "personas: ", "a list"),
-    "mirror of one persona": (GOOD + 'factions = "mirror"', "personas: ", "two or more"),
+    "unknown strategy": (GOOD.replace("random", "randon"), "strategies[0]: ", '"random"'),
+    "no strategy": (GOOD.replace('["random"]', "[]"), "strategies: ", "at least 1"),
+    "strategy as text": (GOOD.replace('["random"]', '"random"'), "strategies: ", "a list"),
+    "mirror of one strategy": (GOOD + 'factions = "mirror"', "strategies: ", "two or more"),
     "mirror that does not divide": (
         GOOD.replace('["random"]', '["random", "eager", "eager"]') + 'factions = "mirror"',
         "games: ",
@@ -155,7 +155,7 @@ BAD = {
     "changed and called printed": (
         GOOD + '[[variants]]\nname = "printed"\noverlay.scale."factions.faction.*.start.ore" = 2',
         "variants[0].name: ",
-        "another name",
+        'a name other than "printed"',
     ),
     "factor without end": (
         GOOD + '[[variants]]\nname = "x"\noverlay.scale."factions.faction.*.start.ore" = 1e300',

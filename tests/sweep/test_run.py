@@ -24,13 +24,13 @@ from sim import games
 from sim.errors import BadInput
 from sim.files.sealed import write_sealed
 from sim.files.writing import TEMPORARY
-from sim.sweep import manifest, shards
 from sim.sweep import plan as plans
+from sim.sweep import provenance, shards
 from sim.sweep.cells import Sweep
-from sim.sweep.folder import begin, open_run
-from sim.sweep.progress import Lines, Quiet
+from sim.sweep.folder import begin, look, open_run
+from sim.sweep.progress import PlainLines, Quiet
 from sim.sweep.run import Summary, Workers, run
-from sim.sweep.standing import Standing, Standings, next_check
+from sim.sweep.tally import CellTallies, FactionTally, next_check
 from sim.sweep.verify import open_game, verify
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,7 +38,7 @@ OVERLAY = ROOT / "tests" / "overlays" / "gaia_project.toml"
 PLAN = """
 game = "gaia_project"
 players = [2, 4]
-personas = ["random", "eager"]
+strategies = ["random", "eager"]
 games = 60
 shard = 10
 seed = 3
@@ -80,9 +80,9 @@ def contents(folder: Path) -> dict[str, str]:
     }
 
 
-def reseal(path: Path, said: dict[str, Any]) -> None:
+def reseal(path: Path, content: dict[str, Any]) -> None:
     """Write a changed file of a run with the checksum of the change."""
-    write_sealed(path, {key: value for key, value in said.items() if key != "checksum"})
+    write_sealed(path, {key: value for key, value in content.items() if key != "checksum"})
 
 
 def command(plan_file: Path, folder: Path, *more: str) -> list[str]:
@@ -92,12 +92,12 @@ def command(plan_file: Path, folder: Path, *more: str) -> list[str]:
 
 def test_a_run_has_all_rows_and_says_what_it_is(finished: Path) -> None:
     loaded = sim.load(finished)
-    said = loaded.manifest
-    assert said["complete"] is True
-    assert said["counts"]["rows"] == {"games": 120, "seats": 360, "components": 360 * 79}
-    assert [cell["games"] for cell in said["cells"]] == [60, 60]
-    assert set(said) >= {"plan", "rules", "code", "data", "versions"}
-    assert said["rules"] == {"gaia_project": games.get("gaia_project").version}
+    manifest = loaded.manifest
+    assert manifest["complete"] is True
+    assert manifest["counts"]["rows"] == {"games": 120, "seats": 360, "components": 360 * 79}
+    assert [cell["games"] for cell in manifest["cells"]] == [60, 60]
+    assert set(manifest) >= {"plan", "rules", "code", "data", "versions"}
+    assert manifest["rules"] == {"gaia_project": games.get("gaia_project").version}
     assert loaded.games.collect()["game"].to_list() == list(range(120))
     assert loaded.seats.select("game", "seat").collect().is_unique().all()
     assert len(loaded.seats.to_pandas()) == 360  # type: ignore[attr-defined]
@@ -129,7 +129,7 @@ def test_tables_agree_with_each_other(finished: Path) -> None:
 
 def test_every_faction_sits_everywhere_equally_often(finished: Path) -> None:
     seats = sim.load(finished).seats.filter((pl.col("players") == 4) & (pl.col("game") < 60 + 56)).collect()
-    counts = seats.group_by("faction", "seat", "persona").len()
+    counts = seats.group_by("faction", "seat", "strategy").len()
     assert counts["len"].to_list() == [2] * (14 * 4 * 2)
 
 
@@ -197,15 +197,15 @@ def test_stopped_politely_it_says_how_to_go_on(
     )
     _wait_for(process, folder, shards=2)
     process.send_signal(number)
-    _, said = process.communicate(timeout=60)
-    assert process.returncode == code, said
-    assert said.strip() == f"stopped: rerun the command to resume {folder}"
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == code, errors
+    assert errors.strip() == f"stopped: rerun the command to resume {folder}"
     play(plan_file, folder)
     assert contents(folder) == contents(finished)
 
 
 def _wait_for(process: subprocess.Popen, folder: Path, shards: int) -> None:
-    """Wait until the run has so many shards; it must not end before."""
+    """Wait until the run has this many shards; it must not end before that."""
     limit = time.monotonic() + 120
     while len(list((folder / "shards").glob("*.json"))) < shards:
         assert process.poll() is None, "ended too early"
@@ -236,15 +236,15 @@ def test_a_changed_plan_is_refused(copied: Path, tmp_path: Path, change: str, na
 def test_changed_rules_code_data_or_versions_are_refused(
     plan_file: Path, copied: Path, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(manifest, "code_hash", lambda sweep: "other" if key == "code" else "same")
-    monkeypatch.setattr(manifest, "data_hash", lambda sweep: "other" if key == "data" else "same")
-    monkeypatch.setattr(manifest, "_version", lambda name: "other" if key == "versions" else "same")
+    monkeypatch.setattr(provenance, "code_hash", lambda sweep: "other" if key == "code" else "same")
+    monkeypatch.setattr(provenance, "data_hash", lambda sweep: "other" if key == "data" else "same")
+    monkeypatch.setattr(provenance, "_version", lambda name: "other" if key == "versions" else "same")
     for name in ("manifest.json", "begun.json"):
-        said = json.loads((copied / name).read_text())
-        said |= {"code": "same", "data": "same"}
-        said["rules"]["gaia_project"] += key == "rules"
-        said["versions"] |= dict.fromkeys(manifest.LIBRARIES, "same")
-        reseal(copied / name, said)
+        content = json.loads((copied / name).read_text())
+        content |= {"code": "same", "data": "same"}
+        content["rules"]["gaia_project"] += key == "rules"
+        content["versions"] |= dict.fromkeys(provenance.LIBRARIES, "same")
+        reseal(copied / name, content)
     with pytest.raises(BadInput, match=key):
         play(plan_file, copied)
 
@@ -336,7 +336,7 @@ def test_a_folder_with_something_else_is_left_alone(plan_file: Path, tmp_path: P
 
 def test_a_run_without_a_game_takes_a_changed_plan(plan_file: Path, tmp_path: Path) -> None:
     """As after a plan that was begun, and whose players then could not be compiled."""
-    begin(_folder(tmp_path / "run"), Sweep(plans.read(plan_file)))
+    begin(look(_folder(tmp_path / "run")), Sweep(plans.read(plan_file)))
     changed = tmp_path / plan_file.name
     changed.write_text(plan_file.read_text().replace("seed = ", "seed = 7"))
     played = play(changed, tmp_path / "run")
@@ -401,21 +401,23 @@ def test_verify_finds_a_planted_change(copied: Path) -> None:
     )
     forged.cast(frame.schema).write_parquet(file)
     record = copied / "shards" / "part-000007.json"
-    said = json.loads(record.read_text())
-    said["files"]["seats"] |= {
+    content = json.loads(record.read_text())
+    content["files"]["seats"] |= {
         "sha256": hashlib.sha256(file.read_bytes()).hexdigest(),
         "bytes": file.stat().st_size,
     }
-    said["factions"] = shards.faction_sums(games.get("gaia_project").factions, pl.read_parquet(file))
-    reseal(record, said)
-    found = verify(copied, 120)
-    played = [line for line in found.differences if not line.startswith("manifest.json: counts.bytes")]
+    content["factions"] = shards.faction_sums(games.get("gaia_project").factions, pl.read_parquet(file))
+    reseal(record, content)
+    verdict = verify(copied, 120)
+    played = [line for line in verdict.differences if not line.startswith("manifest.json: counts.bytes")]
     assert [line.partition(":")[0] for line in played] == ["game 75, seats.score"]
 
 
 def test_verify_finds_files_that_belong_to_nothing(copied: Path) -> None:
     shutil.copy(copied / "games" / "part-000001.parquet", copied / "games" / "part-000077.parquet")
-    assert "games/part-000077.parquet: belongs to no finished shard" in verify(copied, 1).differences[0]
+    assert (
+        "games/part-000077.parquet: does not belong to a finished shard" in verify(copied, 1).differences[0]
+    )
 
 
 @pytest.mark.parametrize("number", [0, 59, 60, 119])
@@ -424,9 +426,9 @@ def test_a_row_opens_as_the_same_game(finished: Path, number: int) -> None:
     assert opened.same
     assert opened.changed == []
     rows = sim.load(finished).seats.filter(pl.col("game") == number).collect()
-    outcome = opened.outcome["seats"][: opened.table.players]
+    outcome = opened.outcome["seats"][: opened.match.players]
     assert rows["score"].to_list() == outcome["score"].tolist()
-    assert rows["persona"].to_list() == opened.names
+    assert rows["strategy"].to_list() == opened.names
     assert rows["vp_by_round"].to_list() == outcome["vp_by_round"].tolist()
     assert len(opened.trace.moves) == opened.outcome["decisions"]
 
@@ -438,14 +440,14 @@ def test_a_game_that_the_run_has_not_is_named(finished: Path, number: int) -> No
 
 
 def test_shards_cover_every_game_once(plan_file: Path) -> None:
-    sweep = shards.sweep_of(plans.read(plan_file).model_dump_json())
+    sweep = Sweep(plans.read(plan_file))
     every = [shard for cell in sweep.cells for shard in shards.shards_of(sweep, cell)]
     assert [shard.number for shard in every] == list(range(12))
     assert sum(shard.stop - shard.start for shard in every) == 120
 
 
 def test_standings_are_means_with_intervals() -> None:
-    standing = Standing()
+    standing = FactionTally()
     tens_and_twenties = [40, 600, 20 * 10**2 + 20 * 20**2]
     standing.add(40, {"a": [*tens_and_twenties, 30, 30], "b": [40, 200, 1_000, 10, 10]})
     error = 5 / 39**0.5  # they lie 5 from their mean
@@ -457,7 +459,7 @@ def test_standings_are_means_with_intervals() -> None:
 
 
 def test_cells_are_not_mixed_in_one_share() -> None:
-    standings = Standings()
+    standings = CellTallies()
     standings.add("2 players", 10, {"a": [10, 0, 0, 2.0, 2.0], "b": [10, 0, 0, 8.0, 8.0]})
     assert standings.line().startswith("ahead  b 80.0 %") and standings.line().endswith("fair 50 %")
     standings.add("4 players", 20, {"a": [40, 0, 0, 12.0, 12.0], "b": [40, 0, 0, 8.0, 8.0]})
@@ -471,7 +473,7 @@ def test_a_cell_is_named_by_what_sets_it_apart() -> None:
     plan = {
         "game": "toy",
         "players": [2, 3],
-        "personas": ["random"],
+        "strategies": ["random"],
         "games": 12,
         "variants": [{"head_start": "1"}, {"head_start": "2"}],
     }
@@ -481,13 +483,13 @@ def test_a_cell_is_named_by_what_sets_it_apart() -> None:
 
 
 def test_where_all_have_one_faction_nobody_leads() -> None:
-    standings = Standings()
+    standings = CellTallies()
     standings.add("2 players", 10, {"player": [20, 0, 0, 10.0, 10.0]})
     assert standings.line() == ""
 
 
 def test_a_faction_that_has_won_nothing_yet_is_not_said_to_be_hopeless() -> None:
-    standing = Standing()
+    standing = FactionTally()
     standing.add(20, {"a": [20, 0, 0, 20.0, 20.0], "b": [20, 0, 0, 0.0, 0.0]})
     assert standing.win_share("b").half == standing.win_share("a").half > 0.05
 
@@ -501,15 +503,15 @@ def test_a_cell_is_looked_at_less_and_less_often() -> None:
 
 
 def test_plain_lines_are_rare_and_count_only_new_games_for_the_speed() -> None:
-    said: list[str] = []
+    written: list[str] = []
     now = [0.0]
-    lines = Lines(said.append, lambda: now[0])
+    lines = PlainLines(written.append, lambda: now[0])
     lines.begin(1000)
     lines.add("all", 500, {"a": [500, 0, 0, 250.0, 250.0], "b": [500, 0, 0, 250.0, 250.0]}, new=False)
     for second in range(1, 25):
         now[0] = float(second)
         lines.add("all", 10, {"a": [10, 0, 0, 5.0, 5.0], "b": [10, 0, 0, 5.0, 5.0]}, new=True)
-    assert [line.split("   ")[:3] for line in said] == [
+    assert [line.split("   ")[:3] for line in written] == [
         ["600 / 1,000 games", "10/s", "40 s left"],
         ["700 / 1,000 games", "10/s", "30 s left"],
     ]

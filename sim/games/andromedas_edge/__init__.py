@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from sim.games.andromedas_edge.columns import COLUMNS, axes, piece_columns, pieces
-from sim.games.andromedas_edge.components import ids, load_components
-from sim.games.andromedas_edge.invariants import VIOLATIONS, violation
-from sim.games.andromedas_edge.moves import deal, finished, legal_moves
-from sim.games.andromedas_edge.options import OPTIONS, parse_options, players_with
-from sim.games.andromedas_edge.outcome import report
-from sim.games.andromedas_edge.state import GAME as STATE
-from sim.games.andromedas_edge.state import MAX_STEPS, MOVE, OUTCOME, new_work
-from sim.games.andromedas_edge.turns import apply
+from sim.gamekit.lazy import lazy
+from sim.games.andromedas_edge.loading.components import ids, load_components
+from sim.games.andromedas_edge.loading.options import OPTIONS, parse_options, players_with
+from sim.games.andromedas_edge.rules.invariants import VIOLATIONS, violation
+from sim.games.andromedas_edge.rules.moves import apply, deal, finished, legal_moves
+from sim.games.andromedas_edge.rules.outcome import report
+from sim.games.andromedas_edge.rules.state import MAX_STEPS, MOVE, OUTCOME, STATE, new_work
+from sim.games.andromedas_edge.text.columns import COLUMNS, axes, component_columns, component_ids
 from sim.kernel.game import Game
-from sim.rooms.late import late
 
 FACTIONS = ids().factions
 
@@ -36,17 +34,17 @@ GAME = Game(
     load_components=load_components,
     options=parse_options,
     option_help=OPTIONS.help,
-    move_text=late(__name__, "notation", "move_text"),
-    show_game=late(__name__, "show", "show_game"),
-    board=late(__name__, "board", "board"),
-    amounts=late(__name__, "board", "amounts"),
-    replay=late(__name__, "recorded", "replay_file"),
+    move_text=lazy(__name__, "text.notation", "move_text"),
+    show_game=lazy(__name__, "text.show", "show_game"),
+    board=lazy(__name__, "text.board", "board"),
+    amounts=lazy(__name__, "text.board", "amounts"),
+    replay=lazy(__name__, "recorded.replay", "replay_file"),
     boards=lambda components: range(len(FACTIONS)),
-    pieces=pieces,
-    piece_columns=piece_columns,
+    component_ids=component_ids,
+    component_columns=component_columns,
     columns=COLUMNS,
     axes=axes,
-    about=late(__name__, "about", "about"),
+    about=lazy(__name__, "text.about", "about"),
     players_with=players_with,
     version=2,
 )

@@ -1,20 +1,18 @@
-"""Cryo: the base game for 2 to 4 players, and the solo game against its automated opponent."""
+"""Cryo: the base game for 2 to 4 players, and the solo game against the automated rival."""
 
 from __future__ import annotations
 
-from sim.games.cryo.columns import COLUMNS, axes, piece_columns, pieces
-from sim.games.cryo.components import load_components
-from sim.games.cryo.invariants import VIOLATIONS, violation
-from sim.games.cryo.moves import deal, finished, legal_moves
-from sim.games.cryo.options import OPTIONS, parse_options, players_with
-from sim.games.cryo.outcome import report
-from sim.games.cryo.state import GAME as STATE
-from sim.games.cryo.state import MAX_STEPS, MOVE, OUTCOME, new_work
-from sim.games.cryo.turns import apply
+from sim.gamekit.lazy import lazy
+from sim.games.cryo.loading.components import RENAMED, load_components
+from sim.games.cryo.loading.options import OPTIONS, parse_options, players_with
+from sim.games.cryo.rules.invariants import VIOLATIONS, violation
+from sim.games.cryo.rules.moves import apply, deal, finished, legal_moves
+from sim.games.cryo.rules.outcome import report
+from sim.games.cryo.rules.state import MAX_STEPS, MOVE, OUTCOME, STATE, new_work
+from sim.games.cryo.text.columns import COLUMNS, axes, component_columns, component_ids
 from sim.kernel.game import Game
-from sim.rooms.late import late
 
-FACTIONS = ("player", "opponent")  # all players are alike; the opponent plays by rules of its own
+FACTIONS = ("player", "rival")  # all players are alike; the rival follows its own rules
 
 GAME = Game(
     name="cryo",
@@ -36,22 +34,23 @@ GAME = Game(
     load_components=load_components,
     options=parse_options,
     option_help=OPTIONS.help,
-    move_text=late(__name__, "notation", "move_text"),
-    show_game=late(__name__, "show", "show_game"),
-    board=late(__name__, "board", "board"),
-    amounts=late(__name__, "board", "amounts"),
-    replay=late(__name__, "recorded", "replay_file"),
+    move_text=lazy(__name__, "text.notation", "move_text"),
+    show_game=lazy(__name__, "text.show", "show_game"),
+    board=lazy(__name__, "text.board", "board"),
+    amounts=lazy(__name__, "text.board", "amounts"),
+    replay=lazy(__name__, "recorded.replay", "replay_file"),
     boards=lambda components: range(len(FACTIONS)),
-    pieces=pieces,
-    piece_columns=piece_columns,
+    component_ids=component_ids,
+    component_columns=component_columns,
     columns=COLUMNS,
     axes=axes,
-    about=late(__name__, "about", "about"),
+    about=lazy(__name__, "text.about", "about"),
     players_with=players_with,
-    weighed={"opponent_choice_policy": "opponent_best"},
+    weighed={"rival_choice_policy": "rival_best"},
+    renamed=RENAMED,
     seated=False,
-    automated="opponent",
+    automated="rival",
     automata=lambda options: int(options["solo"]),
-    targets=late(__name__, "about", "targets"),
+    targets=lazy(__name__, "text.about", "targets"),
     version=1,
 )

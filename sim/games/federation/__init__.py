@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from sim.games.federation.columns import COLUMNS, axes, piece_columns, pieces
-from sim.games.federation.components import load_components
-from sim.games.federation.invariants import VIOLATIONS, violation
-from sim.games.federation.moves import finished, legal_moves
-from sim.games.federation.options import OPTIONS, parse_options
-from sim.games.federation.outcome import report
-from sim.games.federation.setup import deal
-from sim.games.federation.state import GAME as STATE
-from sim.games.federation.state import MAX_STEPS, MOVE, OUTCOME, new_work
-from sim.games.federation.turns import apply
-from sim.games.federation.vocabulary import PLAYER_COUNTS, START_IDS
+from sim.gamekit.lazy import lazy
+from sim.games.federation.loading.components import load_components
+from sim.games.federation.loading.options import OPTIONS, parse_options
+from sim.games.federation.rules.invariants import VIOLATIONS, violation
+from sim.games.federation.rules.moves import apply, deal, finished, legal_moves
+from sim.games.federation.rules.outcome import report
+from sim.games.federation.rules.state import MAX_STEPS, MOVE, OUTCOME, STATE, new_work
+from sim.games.federation.rules.vocabulary import PLAYER_COUNTS, START_IDS
+from sim.games.federation.text.columns import COLUMNS, axes, component_columns, component_ids
 from sim.kernel.game import Game
-from sim.rooms.late import late
 
 GAME = Game(
     name="federation",
@@ -36,17 +33,17 @@ GAME = Game(
     load_components=load_components,
     options=parse_options,
     option_help=OPTIONS.help,
-    move_text=late(__name__, "notation", "move_text"),
-    show_game=late(__name__, "show", "show_game"),
-    board=late(__name__, "board", "board"),
-    amounts=late(__name__, "board", "amounts"),
-    replay=late(__name__, "recorded", "replay_file"),
+    move_text=lazy(__name__, "text.notation", "move_text"),
+    show_game=lazy(__name__, "text.show", "show_game"),
+    board=lazy(__name__, "text.board", "board"),
+    amounts=lazy(__name__, "text.board", "amounts"),
+    replay=lazy(__name__, "recorded.replay", "replay_file"),
     boards=lambda components: range(len(START_IDS)),
-    pieces=pieces,
-    piece_columns=piece_columns,
+    component_ids=component_ids,
+    component_columns=component_columns,
     columns=COLUMNS,
     axes=axes,
-    about=late(__name__, "about", "about"),
+    about=lazy(__name__, "text.about", "about"),
     seated=False,
     version=2,
 )

@@ -1,21 +1,20 @@
-"""Gaia Project: the whole base game for 2 to 4 players."""
+"""Gaia Project: the complete base game for 2 to 4 players."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-from sim.games.gaia_project import components as files
-from sim.games.gaia_project.columns import COLUMNS, axes, piece_columns, pieces
-from sim.games.gaia_project.invariants import VIOLATIONS, violation
-from sim.games.gaia_project.moves import apply, deal, finished, legal_moves
-from sim.games.gaia_project.options import OPTIONS, parse_options
-from sim.games.gaia_project.outcome import report
-from sim.games.gaia_project.pack import to_record
-from sim.games.gaia_project.state import GAME as STATE
-from sim.games.gaia_project.state import MAX_STEPS, MOVE, OUTCOME, new_work
+from sim.gamekit.lazy import lazy
+from sim.games.gaia_project.loading import components as files
+from sim.games.gaia_project.loading.arrays import to_record
+from sim.games.gaia_project.loading.options import OPTIONS, parse_options
+from sim.games.gaia_project.rules.invariants import VIOLATIONS, violation
+from sim.games.gaia_project.rules.moves import apply, deal, finished, legal_moves
+from sim.games.gaia_project.rules.outcome import report
+from sim.games.gaia_project.rules.state import MAX_STEPS, MOVE, OUTCOME, STATE, new_work
+from sim.games.gaia_project.text.columns import COLUMNS, axes, component_columns, component_ids
 from sim.kernel.game import Game
-from sim.rooms.late import late
 
 
 def load_components(overlay: Path | None = None, folder: Path | None = None) -> Any:
@@ -24,7 +23,7 @@ def load_components(overlay: Path | None = None, folder: Path | None = None) -> 
 
 
 def boards(components: Any) -> list[int]:
-    """The board of each faction: two factions are the sides of one."""
+    """The board of each faction: two factions share one, front and back."""
     return [int(board) for board in components.board]
 
 
@@ -48,16 +47,16 @@ GAME = Game(
     load_components=load_components,
     options=parse_options,
     option_help=OPTIONS.help,
-    move_text=late(__name__, "notation", "move_text"),
-    show_game=late(__name__, "show", "show_game"),
-    board=late(__name__, "board", "board"),
-    amounts=late(__name__, "board", "amounts"),
-    replay=late(__name__, "recorded", "replay_file"),
+    move_text=lazy(__name__, "text.notation", "move_text"),
+    show_game=lazy(__name__, "text.show", "show_game"),
+    board=lazy(__name__, "text.board", "board"),
+    amounts=lazy(__name__, "text.board", "amounts"),
+    replay=lazy(__name__, "recorded.replay", "replay_file"),
     boards=boards,
-    pieces=pieces,
-    piece_columns=piece_columns,
+    component_ids=component_ids,
+    component_columns=component_columns,
     columns=COLUMNS,
     axes=axes,
-    about=late(__name__, "about", "about"),
+    about=lazy(__name__, "text.about", "about"),
     version=1,
 )

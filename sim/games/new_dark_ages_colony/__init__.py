@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from sim.games.new_dark_ages_colony.columns import COLUMNS, axes, piece_columns, pieces
-from sim.games.new_dark_ages_colony.components import load_components
-from sim.games.new_dark_ages_colony.invariants import VIOLATIONS, violation
-from sim.games.new_dark_ages_colony.moves import legal_moves
-from sim.games.new_dark_ages_colony.options import OPTIONS, parse_options
-from sim.games.new_dark_ages_colony.outcome import report
-from sim.games.new_dark_ages_colony.state import GAME as STATE
-from sim.games.new_dark_ages_colony.state import MAX_STEPS, MOVE, OUTCOME, new_work
-from sim.games.new_dark_ages_colony.turns import apply, deal, finished
-from sim.games.new_dark_ages_colony.vocabulary import FACTION_IDS, PLAYER_COUNTS
+from sim.gamekit.lazy import lazy
+from sim.games.new_dark_ages_colony.loading.components import load_components
+from sim.games.new_dark_ages_colony.loading.options import OPTIONS, parse_options
+from sim.games.new_dark_ages_colony.rules.invariants import VIOLATIONS, violation
+from sim.games.new_dark_ages_colony.rules.moves import apply, deal, finished, legal_moves
+from sim.games.new_dark_ages_colony.rules.outcome import report
+from sim.games.new_dark_ages_colony.rules.state import MAX_STEPS, MOVE, OUTCOME, STATE, new_work
+from sim.games.new_dark_ages_colony.rules.vocabulary import FACTION_IDS, PLAYER_COUNTS
+from sim.games.new_dark_ages_colony.text.columns import COLUMNS, axes, component_columns, component_ids
 from sim.kernel.game import Game
-from sim.rooms.late import late
 
 GAME = Game(
     name="new_dark_ages_colony",
@@ -35,16 +33,16 @@ GAME = Game(
     load_components=load_components,
     options=parse_options,
     option_help=OPTIONS.help,
-    move_text=late(__name__, "notation", "move_text"),
-    show_game=late(__name__, "show", "show_game"),
-    board=late(__name__, "board", "board"),
-    amounts=late(__name__, "board", "amounts"),
-    replay=late(__name__, "recorded", "replay_file"),
+    move_text=lazy(__name__, "text.notation", "move_text"),
+    show_game=lazy(__name__, "text.show", "show_game"),
+    board=lazy(__name__, "text.board", "board"),
+    amounts=lazy(__name__, "text.board", "amounts"),
+    replay=lazy(__name__, "recorded.replay", "replay_file"),
     boards=lambda components: range(len(FACTION_IDS)),
-    pieces=pieces,
-    piece_columns=piece_columns,
+    component_ids=component_ids,
+    component_columns=component_columns,
     columns=COLUMNS,
     axes=axes,
-    about=late(__name__, "about", "about"),
+    about=lazy(__name__, "text.about", "about"),
     version=1,
 )

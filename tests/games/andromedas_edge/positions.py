@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from sim.games.andromedas_edge.components import ids, load_components
-from sim.games.andromedas_edge.moves import deal, legal_moves
-from sim.games.andromedas_edge.options import parse_options
-from sim.games.andromedas_edge.state import GAME, MOVE, new_work
-from sim.games.andromedas_edge.turns import apply, run_waiting
-from sim.games.andromedas_edge.vocabulary import (
+from sim.games.andromedas_edge.loading.components import ids, load_components
+from sim.games.andromedas_edge.loading.options import parse_options
+from sim.games.andromedas_edge.rules.moves import apply, deal, legal_moves
+from sim.games.andromedas_edge.rules.state import MOVE, STATE, new_work
+from sim.games.andromedas_edge.rules.tasks import run_until_choice
+from sim.games.andromedas_edge.rules.vocabulary import (
     CLASS_IDS,
     DECK_SIZE,
     FACES,
@@ -28,7 +28,7 @@ from sim.games.andromedas_edge.vocabulary import (
     Place,
     Tile,
 )
-from sim.games.andromedas_edge.vocabulary_moves import (
+from sim.games.andromedas_edge.rules.vocabulary_moves import (
     BY_ENERGY,
     FREE_KIND,
     SHIP_STEP,
@@ -79,7 +79,7 @@ def first(kind: str) -> int:
 
 
 class Position:
-    """A table without anything on the map; ``factions`` by seat, ``options`` are switches of the game.
+    """A game without anything on the map; ``factions`` by seat, ``options`` are switches of the game.
 
     By default the players are haulers, cartographers, chorus and concord: choose others where their abilities
     would be in the way.
@@ -89,7 +89,7 @@ class Position:
         self, players: int = 2, factions: tuple[str, ...] = (), seed: int = 1, **options: Any
     ) -> None:
         self.components = COMPONENTS
-        self.state: Any = new_records(GAME)[0]
+        self.state: Any = new_records(STATE)[0]
         self.work = new_work()
         named = (*factions, *(name for name in FACTIONS if name not in factions))[:players]
         given = {"factions": ",".join(named)} | {key: str(value).lower() for key, value in options.items()}
@@ -133,7 +133,7 @@ class Position:
         return self
 
     def lay(self, place: str, name: str, *moons: str) -> Position:
-        """A tile in a slot, with moons, the top first."""
+        """Put a tile in a slot, with moons, the top one first."""
         here = self.state.regions[region(place)]
         if name:
             here.tile = ids().region_tiles.index(name)
@@ -143,7 +143,7 @@ class Position:
         return self
 
     def ship(self, seat: int, kind: str, place: str) -> int:
-        """An unbuilt ship of a type comes to a place."""
+        """Put an unbuilt ship of a type at a place."""
         player = self.player(seat)
         ships = range(TRANSPORTS) if kind == "transport" else (first(kind),)
         number = next(ship for ship in ships if player.ships[ship] == Place.UNBUILT)
@@ -174,7 +174,7 @@ class Position:
         return self
 
     def raider(self, place: str, name: str, figures: int = 1) -> Position:
-        """The card of its class is this one; figures stand in a region."""
+        """Use this card for its class, and put figures in a region."""
         card_number = ids().raiders.index(name)
         cls = next(c for c in range(len(CLASS_IDS)) if card_number in COMPONENTS.class_card[c])
         state = self.state
@@ -188,7 +188,7 @@ class Position:
         return self
 
     def modules(self, seat: int, *names: str, damaged: tuple[str, ...] = ()) -> Position:
-        """Modules on a station, without markers unless they are damaged."""
+        """Put modules on a station, without markers unless damaged."""
         player = self.player(seat)
         for name in names:
             number = module(name)
@@ -214,7 +214,7 @@ class Position:
         state.deck_count[deck] = len(below)
 
     def display(self, *names: str) -> Position:
-        """These modules are shown first in their columns."""
+        """Show these modules first in their columns."""
         state = self.state
         for name in names:
             number = module(name)
@@ -228,7 +228,7 @@ class Position:
         return self
 
     def moons(self, seat: int, *names: str) -> Position:
-        """Unplaced moons."""
+        """Give unplaced moons."""
         player = self.player(seat)
         for name in names:
             player.moons[player.moon_count] = moon(name)
@@ -248,13 +248,13 @@ class Position:
     # playing
 
     def due(self, kind: int, seat: int = 0, a: int = 0, b: int = 0, c: int = 0) -> Position:
-        """A decision or task on a stack that ends with a question, where play stops."""
+        """Put a decision or task on a stack that ends with a question, where play stops."""
         state = self.state
         for place, entry in enumerate(((Decide.OPTIONAL, 0, 0, 0, 0), (kind, seat, a, b, c))):
             for name, value in zip(("kind", "seat", "a", "b", "c"), entry, strict=True):
                 state.pending[place][name] = value
         state.pending_count = 2
-        run_waiting(state, COMPONENTS, False, 0)
+        run_until_choice(state, COMPONENTS, False, 0)
         return self
 
     @property
@@ -289,7 +289,7 @@ class Position:
         return self
 
     def stop(self) -> Position:
-        """Say no more to everything that can be declined, up to the end."""
+        """Decline everything that can be declined, up to the end."""
         while not self.done:
             legal = self.options()
             if self.kind == Decide.FREE:
@@ -307,23 +307,23 @@ class Position:
         self.due(Decide.LAUNCH, seat)
         if self.done:
             return set()
-        found = set()
+        targets = set()
         for option in self.options():
             ship = option // SHIP_STEP
             kind = "transport" if ship < TRANSPORTS else TYPE_IDS[ship - TRANSPORTS + 1]
-            found.add((kind, ids().regions[option % SHIP_STEP]))
-        return found
+            targets.add((kind, ids().regions[option % SHIP_STEP]))
+        return targets
 
     def targets(self, kind: str, seat: int = 0) -> set[str]:
         """Targets of a type. A single legal launch is carried out at once: have two types in the bay."""
         state = self.state.copy()
-        found = {place for ship, place in self.launches(seat) if ship == kind}
-        for name in GAME.names or ():
+        targets = {place for ship, place in self.launches(seat) if ship == kind}
+        for name in STATE.names or ():
             self.state[name] = state[name]
-        return found
+        return targets
 
     def launch(self, kind: str, place: str, seat: int = 0) -> Position:
-        """Launch a ship of the bay."""
+        """Launch a ship from the bay."""
         ships = range(TRANSPORTS) if kind == "transport" else (first(kind),)
         number = next(ship for ship in ships if self.player(seat).ships[ship] == Place.BAY)
         option = number * SHIP_STEP + region(place)

@@ -1,4 +1,4 @@
-"""Data and overlays: what is wrong is refused in one line that names file and key."""
+"""Data files and overlays: mistakes are refused in one line that names the file and the key."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from sim.errors import BadInput
-from sim.games.andromedas_edge.components import load_components, load_data
-from sim.games.andromedas_edge.options import parse_options, players_with
-from sim.games.andromedas_edge.vocabulary_effects import LISTS, Lists
+from sim.games.andromedas_edge.loading.components import load_components, load_data
+from sim.games.andromedas_edge.loading.options import parse_options, players_with
+from sim.games.andromedas_edge.rules.vocabulary_effects import LISTS, Lists
 
 
 def overlay(folder: Path, text: str) -> Path:
@@ -18,7 +18,7 @@ def overlay(folder: Path, text: str) -> Path:
     return path
 
 
-def test_the_printed_files_are_right() -> None:
+def test_the_packaged_files_are_right() -> None:
     data = load_data()
     assert sum(card.copies for card in data.tactics.card) == 80
     assert len(data.modules.module) == 108
@@ -41,7 +41,10 @@ def test_distances_are_symmetric_and_quasars_block() -> None:
         ("[modules.module.supply_department]\ncost = []", "pay_moon"),
         ("[modules.module.titanium_smelter]\ncard_no = 7", "no label"),
         ("[ships.ship_type.fighter]\nabilities = ['settle']", "settle"),
-        ("[ships.ship_type.fighter]\ncount = 2", "no figure"),
+        ("[ships.ship_type.fighter]\ncount = 2", "count"),
+        ("[developments.development.city]\ntiles = 4", "tiles"),
+        ("[map]\nslot_count = 22", "slot_count"),
+        ("[ships.faction_upgrade.mycelinox]\nship = 'fighter'", "no part"),
         ("[raiders.raider.death_sphere]\nfigures = 2", "figures"),
         ("[raiders.raider.death_sphere]\nstart = 'nowhere'", "start"),
         ("[tactics.card.redeploy]\ncopies = 9", "at most 3"),
@@ -70,8 +73,8 @@ def test_what_cannot_be_played_is_refused_by_name(tmp_path: Path, text: str, wor
             text += f"\n[tokens.discovery_token.{name}]\ncopies = 0"
     with pytest.raises(BadInput) as error:
         load_components(overlay(tmp_path, text))
-    said = str(error.value)
-    assert words in said and len(said) <= 300 and "\n" not in said
+    message = str(error.value)
+    assert words in message and len(message) <= 300 and "\n" not in message
 
 
 def test_numbers_of_abilities_are_open_to_overlays(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ from rich.console import Console
 
 from sim import games
 from sim.files.tables import describe
-from sim.games.andromedas_edge.columns import COLUMNS, piece_columns, pieces
-from sim.games.andromedas_edge.vocabulary import (
+from sim.gamekit.page import Terminal
+from sim.games.andromedas_edge.rules.vocabulary import (
     BATTLE_ROOM,
     MODULES,
     NONE,
@@ -21,9 +21,9 @@ from sim.games.andromedas_edge.vocabulary import (
     MoonUse,
     Repair,
 )
-from sim.games.andromedas_edge.vocabulary_effects import VP
-from sim.playing.batch import play_games, play_traced, set_table
-from sim.rooms.page import Terminal
+from sim.games.andromedas_edge.rules.vocabulary_effects import VP
+from sim.games.andromedas_edge.text.columns import COLUMNS, component_columns, component_ids
+from sim.playing.batch import new_match, play_games, play_traced
 
 GAME = games.get("andromedas_edge")
 BATTLE_SIDES = ("sides", "winners", "ships", "dice", "targeting", "faces", "scrapped", "came", "diplomacy")
@@ -33,7 +33,7 @@ each_mode = pytest.mark.parametrize(("players", "options"), MODES)
 
 @each_mode
 def test_notes_add_up(players: int, options: dict[str, str]) -> None:
-    outcomes = play_games(set_table(GAME, players, options=options), 60, 9)
+    outcomes = play_games(new_match(GAME, players, options=options), 60, 9)
     seats = outcomes["seats"][:, :players]
     notes = seats["notes"]
     assert np.all(notes["turns"].sum(axis=1) == outcomes["turns"])
@@ -70,7 +70,7 @@ def test_notes_add_up(players: int, options: dict[str, str]) -> None:
 
 @each_mode
 def test_the_table_of_battles_agrees_with_what_seats_say(players: int, options: dict[str, str]) -> None:
-    outcomes = play_games(set_table(GAME, players, options=options), 60, 9)
+    outcomes = play_games(new_match(GAME, players, options=options), 60, 9)
     story, notes = outcomes["story"], outcomes["seats"]["notes"][:, :players]
     begun = story["battle_turn"] != NONE
     assert np.all(begun.sum(axis=1) == np.minimum(story["battles"], BATTLE_ROOM))
@@ -98,7 +98,7 @@ def test_the_table_of_battles_agrees_with_what_seats_say(players: int, options: 
 def test_what_each_side_of_a_battle_had_explains_who_won_and_what_was_lost(
     players: int, options: dict[str, str]
 ) -> None:
-    outcomes = play_games(set_table(GAME, players, options=options), 60, 9)
+    outcomes = play_games(new_match(GAME, players, options=options), 60, 9)
     story, notes = outcomes["story"], outcomes["seats"]["notes"][:, :players]
     fought = story["battle_winners"] != NONE
     raiders, ended = 0, 0
@@ -144,9 +144,9 @@ def test_what_each_side_of_a_battle_had_explains_who_won_and_what_was_lost(
 
 
 def test_every_component_has_a_row_and_modules_are_used_only_by_their_owners() -> None:
-    outcomes = play_games(set_table(GAME, 4, ["scripted"]), 20, 3)
-    columns = piece_columns(outcomes)
-    assert columns["used"].shape == (20, 4, len(pieces()))
+    outcomes = play_games(new_match(GAME, 4, ["scripted"]), 20, 3)
+    columns = component_columns(outcomes)
+    assert columns["used"].shape == (20, 4, len(component_ids()))
     modules = slice(0, MODULES)
     used, owned = columns["used"][:, :, modules] > 0, columns["acquired"][:, :, modules] != NONE
     assert np.all(owned[used]) and used.any()
@@ -154,17 +154,17 @@ def test_every_component_has_a_row_and_modules_are_used_only_by_their_owners() -
 
 
 def test_every_column_is_explained() -> None:
-    assert not [(table, column) for table, column, _, meaning in describe(GAME) if not meaning]
+    assert not [(match, column) for match, column, _, meaning in describe(GAME) if not meaning]
     known = {column for _, column, _, _ in describe(GAME)}
     assert all(set(meanings) <= known for meanings in COLUMNS.values())
 
 
 def test_a_game_reads_well() -> None:
-    table = set_table(GAME, 3, ["scripted"])
-    trace, outcome = play_traced(table, 5, 0)
+    match = new_match(GAME, 3, ["scripted"])
+    trace, outcome = play_traced(match, 5, 0)
     page = io.StringIO()
     console = Console(file=page, width=100)
-    GAME.show_game(trace, outcome, table.components, ["scripted"] * 3, Terminal(console))
+    GAME.show_game(trace, outcome, match.components, ["scripted"] * 3, Terminal(console))
     text = page.getvalue()
     assert ("Final scoring" in text and "wins with" in text) or "share the win" in text
     assert all(word in text for word in ("launch", "buy", "Raiders", "Points by source"))

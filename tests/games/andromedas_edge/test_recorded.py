@@ -1,4 +1,4 @@
-"""Recorded games are replayed exactly; a change of any kind is found and named."""
+"""Recorded games are replayed exactly; any change is found and named."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from sim.errors import BadInput
-from sim.games.andromedas_edge.recorded import replay_file
-from sim.games.andromedas_edge.recorded_choices import CHOOSERS
-from sim.games.andromedas_edge.recorded_file import shuffle_draws
-from sim.games.andromedas_edge.recorded_steps import KINDS_OF
+from sim.games.andromedas_edge.recorded.choices import CHOOSERS
+from sim.games.andromedas_edge.recorded.file import shuffle_draws
+from sim.games.andromedas_edge.recorded.replay import replay_file
+from sim.games.andromedas_edge.recorded.steps import KINDS_OF
 
 GAMES = Path(__file__).parent / "recorded_games.jsonl.gz"
 LINES = gzip.decompress(GAMES.read_bytes()).decode().splitlines()
@@ -23,10 +23,10 @@ Change = Callable[[dict[str, Any]], None]
 
 
 def test_all_recorded_games_are_replayed_exactly() -> None:
-    told: list[str] = []
-    result = replay_file(GAMES, told.append)
+    lines: list[str] = []
+    result = replay_file(GAMES, lines.append)
     assert (result.exact, result.games) == (40, 40)
-    assert not result.differences and len(told) == 40
+    assert not result.differences and len(lines) == 40
 
 
 def test_every_recorded_decision_can_be_translated() -> None:

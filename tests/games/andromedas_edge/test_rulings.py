@@ -6,9 +6,18 @@ from typing import Any
 
 import pytest
 
-from sim.games.andromedas_edge.recorded_state import is_same
-from sim.games.andromedas_edge.vocabulary import RESOURCES, Resource, Trait
-from sim.games.andromedas_edge.vocabulary_moves import NO, STOP, TACOPS_MOON, YES, Decide, Free, Task, Window
+from sim.games.andromedas_edge.recorded.state import is_same
+from sim.games.andromedas_edge.rules.vocabulary import RESOURCES, Resource, Trait
+from sim.games.andromedas_edge.rules.vocabulary_moves import (
+    NO,
+    STOP,
+    TACOPS_MOON,
+    YES,
+    Decide,
+    Free,
+    Task,
+    Window,
+)
 from tests.games.andromedas_edge.positions import COMPONENTS, B, G, Position, Y, free, moon, region
 
 POINT_MOON = "science_moon_6"
@@ -63,11 +72,11 @@ def test_who_may_end_a_battle(anybody: bool, asked: list[int]) -> None:
     state = position.state
     state.active_region, state.battle.on = region("slot_08"), 1
     position.due(Task.END_BATTLE)
-    found = []
+    seats = []
     while not position.done and position.kind == Decide.END_BATTLE:
-        found.append(position.seat)
+        seats.append(position.seat)
         position.take(NO)
-    assert found == asked and state.battle.on == 1
+    assert seats == asked and state.battle.on == 1
 
 
 def test_a_new_hand_limit_may_be_used_in_part() -> None:

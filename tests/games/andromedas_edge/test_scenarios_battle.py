@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sim.games.andromedas_edge.odds import odds
-from sim.games.andromedas_edge.ships import SHIELDS
-from sim.games.andromedas_edge.vocabulary import NONE, Class, Resource, Track
-from sim.games.andromedas_edge.vocabulary_effects import VP
-from sim.games.andromedas_edge.vocabulary_moves import (
+from sim.games.andromedas_edge.rules.odds import odds
+from sim.games.andromedas_edge.rules.ships import SHIELDS
+from sim.games.andromedas_edge.rules.vocabulary import NONE, Class, Resource, Track
+from sim.games.andromedas_edge.rules.vocabulary_effects import VP
+from sim.games.andromedas_edge.rules.vocabulary_moves import (
     ENERGY_DIE,
     STOP,
     TACOPS_CARD,
@@ -208,8 +208,8 @@ def test_s42_withdrawal_ends_a_battle_of_two() -> None:
     ],
 )
 def test_s43_exact_odds(sides: list[tuple[int, int]], shares: list[float]) -> None:
-    found = odds(sides)
-    assert np.allclose([*found.wins, found.all_lose], shares, atol=5e-7)
+    result = odds(sides)
+    assert np.allclose([*result.wins, result.all_lose], shares, atol=5e-7)
 
 
 def test_s43_the_rules_agree_with_the_odds() -> None:
@@ -224,8 +224,8 @@ def test_s43_the_rules_agree_with_the_odds() -> None:
         position.due(Task.BATTLE, Y).stop()
         winners = int(position.state.battle.winners)
         won[{1 << Y: 0, 1 << B: 1, 0: 2}[winners]] += 1
-    found = odds([(3, 2), (2, 1)])
-    expected = np.array([*found.wins, found.all_lose])
+    result = odds([(3, 2), (2, 1)])
+    expected = np.array([*result.wins, result.all_lose])
     error = np.sqrt(expected * (1 - expected) / games)
     assert np.all(np.abs(won / games - expected) <= 4 * error + 1e-12)
 

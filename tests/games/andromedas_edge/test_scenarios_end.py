@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sim.games.andromedas_edge.outcome import report
-from sim.games.andromedas_edge.state import OUTCOME
-from sim.games.andromedas_edge.vocabulary_effects import VP, Lists
-from sim.games.andromedas_edge.vocabulary_moves import REPAIR_MODULE, SHIELD, Decide, Task
+from sim.games.andromedas_edge.rules.outcome import report
+from sim.games.andromedas_edge.rules.state import OUTCOME
+from sim.games.andromedas_edge.rules.vocabulary_effects import VP, Lists
+from sim.games.andromedas_edge.rules.vocabulary_moves import REPAIR_MODULE, SHIELD, Decide, Task
 from sim.kernel.records import new_records
 from tests.games.andromedas_edge.positions import COMPONENTS, B, Position, Y, module
 

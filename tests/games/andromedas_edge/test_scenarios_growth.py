@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sim.games.andromedas_edge.components import ids
-from sim.games.andromedas_edge.vocabulary import NONE, SLOTS, TYPE_IDS, Class, Place, Resource, Track
-from sim.games.andromedas_edge.vocabulary_effects import Lists
-from sim.games.andromedas_edge.vocabulary_moves import Decide, Task
+from sim.games.andromedas_edge.loading.components import ids
+from sim.games.andromedas_edge.rules.vocabulary import NONE, SLOTS, TYPE_IDS, Class, Place, Resource, Track
+from sim.games.andromedas_edge.rules.vocabulary_effects import Lists
+from sim.games.andromedas_edge.rules.vocabulary_moves import Decide, Task
 from tests.games.andromedas_edge.positions import B, G, P, Position, Y, module, region, tile
 
 FACTORY, CITY = 1, 3

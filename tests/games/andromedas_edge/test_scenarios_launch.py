@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sim.games.andromedas_edge.components import ids
-from sim.games.andromedas_edge.vocabulary import Class, Resource
-from sim.games.andromedas_edge.vocabulary_moves import PAY_STEP, Decide, Free
+from sim.games.andromedas_edge.loading.components import ids
+from sim.games.andromedas_edge.rules.vocabulary import Class, Resource
+from sim.games.andromedas_edge.rules.vocabulary_moves import PAY_STEP, Decide, Free
 from tests.games.andromedas_edge.positions import B, Position, Y, card, free, moon, region
 
 

@@ -4,9 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from sim.games.andromedas_edge.vocabulary import DECK_SIZE, FIRST_HALF_SLOT, TACOPS_SLOT, Resource, Track
-from sim.games.andromedas_edge.vocabulary_effects import Lists
-from sim.games.andromedas_edge.vocabulary_moves import DISCARD, MOON_STEP, STOP, Decide, Free, Task, Window
+from sim.games.andromedas_edge.rules.vocabulary import (
+    DECK_SIZE,
+    FIRST_HALF_SLOT,
+    TACOPS_SLOT,
+    Resource,
+    Track,
+)
+from sim.games.andromedas_edge.rules.vocabulary_effects import Lists
+from sim.games.andromedas_edge.rules.vocabulary_moves import (
+    DISCARD,
+    MOON_STEP,
+    STOP,
+    Decide,
+    Free,
+    Task,
+    Window,
+)
 from tests.games.andromedas_edge.positions import (
     B,
     Position,

@@ -1,4 +1,4 @@
-"""Hand-made positions: a dealt table whose state is changed, with one decision or task due."""
+"""Hand-made positions: a dealt game whose state is changed, with one decision or task due."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from sim.games.cryo.components import ids, load_components
-from sim.games.cryo.moves import deal, legal_moves
-from sim.games.cryo.options import parse_options
-from sim.games.cryo.state import GAME, MOVE, new_work
-from sim.games.cryo.turns import apply
-from sim.games.cryo.vocabulary import (
+from sim.games.cryo.loading.components import ids, load_components
+from sim.games.cryo.loading.options import parse_options
+from sim.games.cryo.rules.moves import apply, deal, legal_moves
+from sim.games.cryo.rules.state import MOVE, STATE, new_work
+from sim.games.cryo.rules.vocabulary import (
     CARD_TYPES,
     CAVERNS,
     FIRST_MARK,
@@ -55,11 +54,11 @@ def tile(face: str) -> int:
 
 
 class Position:
-    """A table of a seed, ready to be changed. ``options`` are switches of the game."""
+    """A game dealt from a seed, ready to be changed. ``options`` are switches of the game."""
 
     def __init__(self, players: int = 2, seed: int = 0, **options: Any) -> None:
         self.components = COMPONENTS
-        self.state: Any = new_records(GAME)[0]
+        self.state: Any = new_records(STATE)[0]
         self.work = new_work()
         with np.errstate(over="ignore"):
             seed_streams(self.state.random, seed, 0)
@@ -80,7 +79,7 @@ class Position:
         return self
 
     def pods(self, platform: int, seat: int = 0) -> Position:
-        """So many pods on the platform; stasis and destroyed pods make up for it."""
+        """This many pods on the platform; the others come out of stasis."""
         player = self.player(seat)
         player.platform = platform
         self.balance(seat)
@@ -207,9 +206,9 @@ class Position:
         entries = [(Decide.TURN_MARK, 0, 0, 0, 0), (kind, seat, a, b, c)]
         if kind >= FIRST_MARK:
             entries = [*entries, (Decide.TURN_MARK, 0, 0, 0, 0)] if kind > Decide.END_MARK else entries[:1]
-        for place, (one, who, *operands) in enumerate(entries):
+        for place, (due, who, *operands) in enumerate(entries):
             entry = self.state.pending[place]
-            entry.kind, entry.seat = one, who
+            entry.kind, entry.seat = due, who
             entry.a, entry.b, entry.c = operands
         self.state.pending_count = len(entries)
         return self
@@ -228,7 +227,7 @@ class Position:
     def take(self, *options: int) -> Position:
         """Make decisions, one after another; each must be legal."""
         for option in options:
-            assert option in self.options, f"decision {self.kind}: {option} is none of {self.options}"
+            assert option in self.options, f"decision {self.kind}: {option} is not one of {self.options}"
             move = np.zeros(1, MOVE).view(np.recarray)[0]
             move.kind, move.option = self.kind, option
             with np.errstate(over="ignore"):
@@ -245,8 +244,8 @@ class Position:
         return self.take(self.direction(place, action))
 
     def direction(self, place: str, action: str) -> int:
-        """Where an action lies at a dock."""
-        return [int(found) for found in self.components.dock_nodes[dock(place)]].index(node(action))
+        """The direction of an action at a dock."""
+        return [int(number) for number in self.components.dock_nodes[dock(place)]].index(node(action))
 
     def actions(self, place: str) -> set[str]:
         """The actions that can be performed from a dock."""
@@ -261,24 +260,24 @@ class Position:
         return self.take(RECALL)
 
     def run(self, answers: Mapping[int, int] | None = None) -> Position:
-        """Run a task to its end: the first option, but for the kinds of decisions that have an answer."""
-        given = dict(answers or {})
+        """Run a task to its end: the first option, except for kinds of decisions that have an answer."""
+        chosen = dict(answers or {})
         self.take(0)
         while self.state.over == 0 and self.state.pending_count > 1:
-            self.take(given.get(self.kind, self.options[0]))
+            self.take(chosen.get(self.kind, self.options[0]))
         return self
 
-    def opponent_turn(self, answers: Mapping[int, int] | None = None) -> Position:
-        """A turn of the automated opponent, up to the human's next turn or the end of the game."""
+    def rival_turn(self, answers: Mapping[int, int] | None = None) -> Position:
+        """A turn of the automated rival, up to the human's next turn or the end of the game."""
         self.due(Task.BEGIN_TURN, a=1, seat=1)
         self.take(0)
-        given = dict(answers or {})
+        chosen = dict(answers or {})
         while self.state.over == 0 and self.kind != Decide.TURN_MARK:
-            self.take(given.get(self.kind, self.options[0]))
+            self.take(chosen.get(self.kind, self.options[0]))
         return self
 
     def checks(self, answers: Mapping[int, int] | None = None) -> Position:
-        """The resource checks of the opponent."""
+        """The resource checks of the rival."""
         return self.due(Task.CHECKS, seat=1).run(answers)
 
     def effects(self, row: int, section: int = NONE, seat: int = 0) -> Position:

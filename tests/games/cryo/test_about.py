@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sim import games
-from sim.games.cryo.about import about, targets
-from sim.games.cryo.components import load_data
-from sim.games.cryo.options import SOLO_ONLY
-from sim.rooms.about import Rival
+from sim.gamekit.about import Rival
+from sim.games.cryo.loading.components import load_data
+from sim.games.cryo.loading.options import SOLO_ONLY
+from sim.games.cryo.text.about import about, targets
 from sim.sweep import plan as plans
 from strategies import registry
 
@@ -51,11 +51,11 @@ def test_cards_and_tiles_are_said_to_be_reconstructed() -> None:
 
 
 def test_fields_that_are_reconstructed_within_an_entry_are_named() -> None:
-    said = set(ABOUT.reconstructed)
+    fields = set(ABOUT.reconstructed)
     assert {
         "setup.players.players_2.damage_markers",
-        "opponent.material_limit",
+        "rival.material_limit",
         "board.dock.launch.section",
-    } < said
-    assert {"opponent.check.crystal.effects[1].res", "opponent.harder.step6_bonus"} < said
-    assert "setup.players.players_2.resource_tiles_per_space" not in said, "which is public"
+    } < fields
+    assert {"rival.check.crystal.effects[1].res", "rival.harder.step6_bonus"} < fields
+    assert "setup.players.players_2.resource_tiles_per_space" not in fields, "which is public"

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from sim.errors import BadInput
-from sim.games.cryo.recorded import replay_file
-from sim.games.cryo.recorded_steps import KINDS, _shuffle_draws
+from sim.games.cryo.recorded.replay import replay_file
+from sim.games.cryo.recorded.steps import KINDS, _shuffle_draws
 
 GAMES = Path(__file__).parent / "recorded_games.jsonl.gz"
 LINES = gzip.decompress(GAMES.read_bytes()).decode().splitlines()
@@ -23,10 +23,10 @@ Change = Callable[[dict[str, Any]], None]
 
 
 def test_all_recorded_games_are_replayed_exactly() -> None:
-    told: list[str] = []
-    result = replay_file(GAMES, told.append)
+    lines: list[str] = []
+    result = replay_file(GAMES, lines.append)
     assert (result.exact, result.games) == (40, 40)
-    assert not result.differences and len(told) == 40
+    assert not result.differences and len(lines) == 40
 
 
 def test_the_recordings_hold_every_decision() -> None:
@@ -142,7 +142,7 @@ def unknown_field(game: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         (unknown_option, "found weather"),
         (unknown_value, "dice"),
@@ -152,8 +152,8 @@ def unknown_field(game: dict[str, Any]) -> None:
         (unknown_field, "weather"),
     ],
 )
-def test_a_file_that_is_not_right_is_refused(tmp_path: Path, change: Change, said: str) -> None:
-    with pytest.raises(BadInput, match=said):
+def test_a_wrong_file_is_refused(tmp_path: Path, change: Change, message: str) -> None:
+    with pytest.raises(BadInput, match=message):
         replay_file(changed(tmp_path, BASE, change))
 
 

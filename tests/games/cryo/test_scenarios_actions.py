@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sim.games.cryo.vocabulary import INSTALL, REDEEM, STOP, Decide, Task
+from sim.games.cryo.rules.vocabulary import INSTALL, REDEEM, STOP, Decide, Task
 from tests.games.cryo.positions import Position, build, card, cavern, dock, node, scouting, tile
 
 
@@ -241,7 +241,7 @@ def test_sc29_the_hand_limit_holds_at_the_end_of_the_turn() -> None:
 def test_sc72_a_stack_between_damaged_docks_is_out_of_reach() -> None:
     table = Position().damaged("eng_l1", "eng_l2")
     table.drones([1, 2, 3]).due(Decide.DOCK)
-    nodes = {int(found) for place in table.options for found in table.components.dock_nodes[place]}
+    nodes = {int(number) for place in table.options for number in table.components.dock_nodes[place]}
     assert node("eng_r4") not in nodes and node("eng_r5") in nodes
 
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from sim.games.cryo.components import ids
-from sim.games.cryo.outcome import report
-from sim.games.cryo.scoring import mission_value
-from sim.games.cryo.state import OUTCOME
-from sim.games.cryo.vocabulary import VP, Decide, End, Fate, Task
+from sim.games.cryo.loading.components import ids
+from sim.games.cryo.rules.outcome import report
+from sim.games.cryo.rules.scoring import mission_value
+from sim.games.cryo.rules.state import OUTCOME
+from sim.games.cryo.rules.vocabulary import VP, Decide, End, Fate, Task
 from sim.kernel.records import new_records
 from tests.games.cryo.positions import COMPONENTS, Position, card, cavern
 
@@ -120,7 +120,7 @@ def test_with_pods_left_the_game_goes_on() -> None:
 
 
 def tie(*seats: tuple[int, int]) -> Position:
-    """Two players at 30 points: so many pods in caverns, the rest of the points from upgrades."""
+    """Two players at 30 points: these pods in caverns, the other points from upgrades."""
     table = Position(len(seats))
     for seat, (pods, materials) in enumerate(seats):
         player = table.player(seat)
@@ -162,7 +162,7 @@ def test_missions_without_a_replacement_are_dropped() -> None:
     assert table.player(1).mission_count == 1
 
 
-def test_sc64_the_opponents_best_three_missions_count() -> None:
+def test_sc64_the_rivals_best_three_missions_count() -> None:
     table = Position(mode="solo").hand().res(5, 5, 0, 0, 2, seat=1)
     names = ("shock_bulkhead", "survey_mast", "salvage_crane", "cargo_hauler", "power_coupler", "auto_dock")
     table.missions(*names, seat=1).upgrades(seat=1).vehicles(seat=1).slots({}, seat=1)

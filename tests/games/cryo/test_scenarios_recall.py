@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sim.games.cryo.components import ids
-from sim.games.cryo.vocabulary import STOP, Decide, End, Task
+from sim.games.cryo.loading.components import ids
+from sim.games.cryo.rules.vocabulary import STOP, Decide, End, Task
 from tests.games.cryo.positions import Position, perform
 
 LABORATORY = 1

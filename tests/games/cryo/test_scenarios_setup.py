@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.games.cryo.components import ids
-from sim.games.cryo.vocabulary import NONE, SECTION_DOCKS, Decide, Task
+from sim.games.cryo.loading.components import ids
+from sim.games.cryo.rules.vocabulary import NONE, SECTION_DOCKS, Decide, Task
 from tests.games.cryo.positions import COMPONENTS, Position, card
 
 EACH_COUNT = pytest.mark.parametrize("players", [2, 3, 4])
@@ -72,7 +72,7 @@ def test_sc06_damage_leaves_every_top_dock_open(players: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_sc07_the_opponents_first_cards(seed: int) -> None:
+def test_sc07_the_rivals_first_cards(seed: int) -> None:
     table = Position(mode="solo", seed=seed)
     state = table.state
     docks = [ids().docks[dock] for dock in state.marker_dock]
@@ -83,17 +83,17 @@ def test_sc07_the_opponents_first_cards(seed: int) -> None:
     table = Position(mode="solo", seed=seed)
     top = [int(kind) for kind in table.state.pile[: table.state.pile_count][::-1]]
     state = table.state
-    for place, kind in enumerate((Decide.TURN_MARK, Task.OPPONENT_CARDS, Decide.KEEP)):
+    for place, kind in enumerate((Decide.TURN_MARK, Task.RIVAL_CARDS, Decide.KEEP)):
         state.pending[place].kind = kind
-        state.pending[place].seat = int(kind == Task.OPPONENT_CARDS)
+        state.pending[place].seat = int(kind == Task.RIVAL_CARDS)
     state.pending[2].a = 2
     state.pending_count = 3
     table.take(table.options[0])
     table.take(table.options[0])
-    opponent = table.player(1)
-    assert [int(kind) for kind in np.flatnonzero(opponent.upgrades)] == [top[0]]
-    assert [int(kind) for kind in np.flatnonzero(opponent.vehicles)] == [top[1]]
-    assert [int(kind) for kind in np.flatnonzero(opponent.missions)] == [top[2]]
+    rival = table.player(1)
+    assert [int(kind) for kind in np.flatnonzero(rival.upgrades)] == [top[0]]
+    assert [int(kind) for kind in np.flatnonzero(rival.vehicles)] == [top[1]]
+    assert [int(kind) for kind in np.flatnonzero(rival.missions)] == [top[2]]
     first, second = (int(kind) for kind in state.decision_cards)
     assert first != second
     if top[3] != top[4]:
@@ -111,7 +111,7 @@ def test_sc07_the_opponents_first_cards(seed: int) -> None:
         ({"unpredictable": "true"}, [2, 1, 1, 0, 1]),
     ],
 )
-def test_sc08_the_opponents_start(options: dict[str, Any], start: list[int]) -> None:
+def test_sc08_the_rivals_start(options: dict[str, Any], start: list[int]) -> None:
     table = Position(mode="solo", **options)
     assert table.left(0) == [1, 1, 1, 0, 1]
     assert table.left(1) == start

@@ -10,11 +10,11 @@ import pytest
 
 from sim import games
 from sim.errors import BadInput
-from sim.games.cryo.columns import piece_columns, pieces
-from sim.games.cryo.components import load_components
-from sim.games.cryo.vocabulary import DEPLOY, OPPONENT, RECALL, Decide
-from sim.playing.batch import play_games, set_table
-from sim.rooms.overlays import Change
+from sim.gamekit.overlays import Change
+from sim.games.cryo.loading.components import load_components
+from sim.games.cryo.rules.vocabulary import DEPLOY, RECALL, RIVAL, Decide
+from sim.games.cryo.text.columns import component_columns, component_ids
+from sim.playing.batch import new_match, play_games
 from tests.games.cryo.positions import Position
 from tests.games.cryo.test_scenarios_solo import drones_out, solo
 
@@ -57,12 +57,14 @@ def refused(tables: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize(("node", "key"), [(node, key) for node, (_, keys) in NODES.items() for key in keys])
 def test_what_an_action_does_not_read_is_refused(node: str, key: str) -> None:
-    said = refused({"board": {"action": {node: {key: VALUES[key]}}}})
-    assert said.startswith(f"mine: board.action.{node}.{key}: expected none: {NODES[node][0]} has no {key}")
+    message = refused({"board": {"action": {node: {key: VALUES[key]}}}})
+    assert message.startswith(
+        f"mine: board.action.{node}.{key}: expected none: {NODES[node][0]} has no {key}"
+    )
 
 
 @pytest.mark.parametrize(
-    ("tables", "said"),
+    ("tables", "message"),
     [
         (
             {"setup": {"start_resources": {"organics": 9}}},
@@ -70,10 +72,10 @@ def test_what_an_action_does_not_read_is_refused(node: str, key: str) -> None:
         ),
         ({"setup": {"start_resources": {"energy": 11}}}, "setup.start_resources.energy: expected at most 10"),
         (
-            {"opponent": {"energy_limit": 3}, "setup": {"start_resources": {"energy": 4}}},
+            {"rival": {"energy_limit": 3}, "setup": {"start_resources": {"energy": 4}}},
             "energy: expected at m",
         ),
-        ({"opponent": {"starting_upgrades": 4}}, "opponent.starting_upgrades: expected at most 3, the limit"),
+        ({"rival": {"starting_upgrades": 4}}, "rival.starting_upgrades: expected at most 3, the limit"),
         (
             {"board": {"action": {"lab_r4": {"section": "surface"}}}},
             "lab_r4.section: expected a section with a m",
@@ -98,8 +100,8 @@ def test_what_an_action_does_not_read_is_refused(node: str, key: str) -> None:
             "resource_tiles.tile.eng_double_1.icons: expected each once",
         ),
         (
-            {"opponent": {"check": {"crystal": {"effects": [{"kind": "recheck", "res": ["tech", "tech"]}]}}}},
-            "opponent.check.crystal.effects[0].res: expected each once",
+            {"rival": {"check": {"crystal": {"effects": [{"kind": "recheck", "res": ["tech", "tech"]}]}}}},
+            "rival.check.crystal.effects[0].res: expected each once",
         ),
         (upgrade("fabricator_arm", DISCOUNT), 'fabricator_arm.upgrade.effect[0].res: expected "tech"'),
         (
@@ -110,40 +112,40 @@ def test_what_an_action_does_not_read_is_refused(node: str, key: str) -> None:
         (upgrade("salvage_crane", PRIMARY), "salvage_crane.upgrade.effect[0].res: expected a resource"),
     ],
 )
-def test_what_could_not_hold_is_refused(tables: dict[str, Any], said: str) -> None:
-    assert said in refused(tables)
+def test_what_could_not_hold_is_refused(tables: dict[str, Any], message: str) -> None:
+    assert message in refused(tables)
 
 
 def test_the_rival_can_be_forced_to_take_the_sunset() -> None:
     """Its rules pick the sections with fewest of its pods: forced where that is the sunset's alone."""
     for others, forced in (((1, 1, 1), 1), ((0, 1, 1), 0)):
-        table = drones_out(solo(), "eng_t1").tokens("sunset", *("early_tech_1",) * 3)
-        table.player(OPPONENT).drones_home = 0
+        match = drones_out(solo(), "eng_t1").tokens("sunset", *("early_tech_1",) * 3)
+        match.player(RIVAL).drones_home = 0
         for section, pods in enumerate((0, *others)):
-            table.stasis(section, pods, 0, 0, seat=OPPONENT)
-        table.opponent_turn({Decide.OPPONENT_INCIDENT: 0})
-        assert table.state.sunset_resolved == 1
-        assert table.state.story.sunset_forced == forced
+            match.stasis(section, pods, 0, 0, seat=RIVAL)
+        match.rival_turn({Decide.RIVAL_INCIDENT: 0})
+        assert match.state.sunset_resolved == 1
+        assert match.state.story.sunset_forced == forced
 
 
 def test_without_an_open_dock_nobody_deploys() -> None:
     """The launch dock is always open as printed; an overlay may give it room for one drone."""
-    table = Position().drones([1], ["eng_t1"]).due(Decide.TURN)
-    assert table.options == [DEPLOY, RECALL]
-    table.components = load_components(Change("mine", {"board": {"dock": {"launch": {"capacity": 1}}}}))
-    table.state.drones_at[:] = 1
-    assert table.options == [RECALL]
+    match = Position().drones([1], ["eng_t1"]).due(Decide.TURN)
+    assert match.options == [DEPLOY, RECALL]
+    match.components = load_components(Change("mine", {"board": {"dock": {"launch": {"capacity": 1}}}}))
+    match.state.drones_at[:] = 1
+    assert match.options == [RECALL]
 
 
 def test_points_of_cards_are_those_of_the_overlay() -> None:
     overlay = Change(
         "mine", {"scale": {"cards.card_type.*.upgrade.vp": 7, "cards.card_type.*.vehicle.vp": 5}}
     )
-    table = dataclasses.replace(set_table(CRYO, 3, ["scripted"]), components=load_components(overlay))
-    outcomes = play_games(table, 60, 4)
+    match = dataclasses.replace(new_match(CRYO, 3, ["scripted"]), components=load_components(overlay))
+    outcomes = play_games(match, 60, 4)
     seats = outcomes["seats"][:, :3]
-    columns = piece_columns(outcomes)["points"][:, :3]
-    kinds = np.array([kind for kind, _ in pieces()])
+    columns = component_columns(outcomes)["points"][:, :3]
+    kinds = np.array([kind for kind, _ in component_ids()])
     for place, kind in ((2, "upgrade"), (3, "vehicle")):
         assert seats["vp_by"][:, :, place].any()
         assert np.array_equal(columns[:, :, kinds == kind].sum(axis=2), seats["vp_by"][:, :, place])

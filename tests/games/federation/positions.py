@@ -1,4 +1,4 @@
-"""Hand-made positions: a dealt table whose state is changed, with the turn of one player due."""
+"""Hand-made positions: a dealt game whose state is changed, with one player to move."""
 
 from __future__ import annotations
 
@@ -6,15 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from sim.games.federation.components import ids, load_components
-from sim.games.federation.measures import influence, level_of
-from sim.games.federation.moves import legal_moves
-from sim.games.federation.notation import move_text
-from sim.games.federation.options import parse_options
-from sim.games.federation.setup import deal
-from sim.games.federation.state import GAME, new_work
-from sim.games.federation.turns import apply
-from sim.games.federation.vocabulary import (
+from sim.games.federation.loading.components import ids, load_components
+from sim.games.federation.loading.options import parse_options
+from sim.games.federation.rules.measures import influence, level_of
+from sim.games.federation.rules.moves import apply, deal, legal_moves
+from sim.games.federation.rules.state import STATE, new_work
+from sim.games.federation.rules.vocabulary import (
     COPIES,
     DEAD_OPTION,
     LAW_IDS,
@@ -33,6 +30,7 @@ from sim.games.federation.vocabulary import (
     Face,
     Task,
 )
+from sim.games.federation.text.notation import move_text
 from sim.kernel.decisions import push
 from sim.kernel.randomness import seed_streams
 from sim.kernel.records import new_records
@@ -41,11 +39,11 @@ COMPONENTS = load_components()
 
 
 class Position:
-    """A table of a seed in round 1; seat 0 is the first player. ``options`` are switches of the game."""
+    """A game in round 1, dealt from a seed; seat 0 is the first player. ``options``: switches."""
 
     def __init__(self, players: int = 4, seed: int = 1, **options: Any) -> None:
         self.components = COMPONENTS
-        self.state: Any = new_records(GAME)[0]
+        self.state: Any = new_records(STATE)[0]
         self.work = new_work()
         with np.errstate(over="ignore"):
             seed_streams(self.state.random, seed, 0)
@@ -64,7 +62,7 @@ class Position:
     # changing the position
 
     def due(self, kind: int, seat: int = 0, a: int = 0, b: int = 0, c: int = 0) -> Position:
-        """Only this decision or task is due; after it the next turn follows."""
+        """Make this the only decision or task that is due; the next turn follows it."""
         self.state.pending_count = 0
         push(self.state, Task.NEXT, seat, 0, 0, 0)
         push(self.state, kind, seat, a, b, c)
@@ -76,11 +74,11 @@ class Position:
         return self.due(Decide.PLACE, seat)
 
     def run(self, kind: int, seat: int = 0, a: int = 0, b: int = 0) -> Position:
-        """Carry out a task, and all that follows without a choice."""
+        """Carry out a task and everything that follows without a choice."""
         self.state.pending_count = 0
         push(self.state, Task.NEXT, seat, 0, 0, 0)
         push(self.state, kind, seat, a, b, 0)
-        push(self.state, Decide.WINDOW, seat, 0, 0, 0)  # something to answer
+        push(self.state, Decide.WINDOW, seat, 0, 0, 0)  # so that there is something to answer
         return self.take(STOP)
 
     def res(self, lav: int = 0, cop: int = 0, oce: int = 0, gold: int = 0, seat: int = 0) -> Position:
@@ -100,7 +98,7 @@ class Position:
         return self
 
     def specialists(self, *names: str, up: bool = True, seat: int = 0) -> Position:
-        """Specialists beside a board; they leave Atalum."""
+        """Put specialists next to a board; they leave Atalum."""
         for name in names:
             token = SPECIALIST_IDS.index(f"sp_{name}")
             slot = token // COPIES
@@ -110,7 +108,7 @@ class Position:
         return self
 
     def hide(self, token: int) -> None:
-        """A specialist is not on Atalum: it goes to the bottom of its stack, and off it."""
+        """Take a specialist out of its stack on Atalum."""
         kind, level = divmod(token // COPIES, LEVELS)
         place = self.state.atalum[kind]
         if level == 2:
@@ -147,7 +145,7 @@ class Position:
         return self
 
     def lie(self, space: str, seat: int, votes: int = 0, fund: bool = False, die: bool = False) -> Position:
-        """A token lies on a space."""
+        """Put a token on a space."""
         token = self.state.space[ids().spaces.index(space)]
         token.owner, token.side, token.votes, token.die = seat, int(fund), votes, int(die)
         token.ambassador = 0 if seat == NEUTRAL else token.ambassador
@@ -199,7 +197,7 @@ class Position:
     # what there is
 
     def resources(self, seat: int = 0) -> dict[str, int]:
-        """Resources that a player has, those without any left out."""
+        """Resources that a player has, without those that are 0."""
         amounts = self.player(seat).res
         return {name: int(amounts[place]) for place, name in enumerate(RESOURCE_IDS) if amounts[place]}
 
@@ -224,7 +222,7 @@ class Position:
         return [int(row[place]) for place in range(4) if left >> place & 1]
 
     def face(self, name: str, seat: int = 0) -> str:
-        """How a specialist of a player lies: up or down."""
+        """Whether a player's specialist is face up or face down."""
         token = SPECIALIST_IDS.index(f"sp_{name}")
         slot = token // COPIES
         assert self.player(seat).specialist[slot] == token
@@ -240,7 +238,7 @@ def placement(ambassador: str, face: str, space: str, die: bool = False) -> str:
 
 def mission(name: str) -> int:
     """A mission by the beginning of its id."""
-    return next(place for place, found in enumerate(ids().missions) if found.startswith(name))
+    return next(place for place, title in enumerate(ids().missions) if title.startswith(name))
 
 
 def alteration(name: str) -> int:

@@ -1,4 +1,4 @@
-"""Data and overlays: what cannot be played is refused in one line that names file and key."""
+"""Data and overlays: what cannot be played is refused with one line that names the file and the key."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from sim.errors import BadInput
-from sim.games.federation.components import load_components
+from sim.games.federation.loading.components import load_components
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         ("[accreditation]\ntop_degree = 9", "accreditation.level_of_degree: expected 9 levels"),
         ("[accreditation]\nlevel_of_degree = [2, 1, 1, 1, 1, 1, 1, 1, 1, 1]", "levels that never fall"),
@@ -23,17 +23,23 @@ from sim.games.federation.components import load_components
         ("[alterations.alteration.alt_p1_13]\nvotes = 2", "0 votes on a token that funds"),
         ("[alterations.alteration.alt_p4_01]\npower = 1\n[sixmoon.position.moon_6]\npower = 4", "of power 4"),
         ("[neo.cell.n2]\nkind = 'asteroid'\neffects = []", "4 cells of the kind asteroid"),
-        ("[neo.cell.n3a]\nkind = 'start'\n[neo.cell.n2]\nkind = 'asteroid'\neffects = []", "the start first"),
-        ("[neo.cell.n7]\nkind = 'dead_asteroid'\neffects = []", "the dead asteroids last"),
-        ("[neo.cell.n3a]\neffects = [{ kind = 'gain', lav = 1 }]", "none on a cell of the kind asteroid"),
-        ("[neo.cell.n2]\nnext = []", "next cells, but none after the last"),
+        (
+            "[neo.cell.n3a]\nkind = 'start'\n[neo.cell.n2]\nkind = 'asteroid'\neffects = []",
+            "the start as the first",
+        ),
+        ("[neo.cell.n7]\nkind = 'dead_asteroid'\neffects = []", "the dead asteroids as the last cell"),
+        (
+            "[neo.cell.n3a]\neffects = [{ kind = 'gain', lav = 1 }]",
+            "no effects on a cell of the kind",
+        ),
+        ("[neo.cell.n2]\nnext = []", "next cells, except after the last cell"),
         ("[neo.cell.n2]\nnext = ['n1a']", "n1a"),
-        ("[specialists.specialist.sp_1e1]\ntiming = 'anytime'", "a planet with planet_action"),
-        ("[specialists.specialist.sp_1e3]\nplanet = 'atalum'", "only what its timing allows"),
+        ("[specialists.specialist.sp_1e1]\ntiming = 'anytime'", "a planet if the timing is planet_action"),
+        ("[specialists.specialist.sp_1e3]\nplanet = 'atalum'", "only those its timing allows"),
         (
             "[specialists.specialist.sp_1b3]\ntiming = 'anytime'\n"
             "effects = [{ kind = 'copy_specialist', max_level = 1 }]",
-            "a copier only among diplomats",
+            "copiers only among diplomats",
         ),
         (
             "[specialists.specialist.sp_1a3]\n"
@@ -48,7 +54,10 @@ from sim.games.federation.components import load_components
         ("[senate.space.l1_neo]\nmission = 'm13'", "l1_neo.mission"),
         ("[senate.space.l1_neo]\ncolumn = 4", "one space of neo in the left wing"),
         ("[senate.space.l3_officers]\ntarget = 'small_lounge'", "one space of officers_quarters"),
-        ("[senate.action.small_lounge]\neffects = [{ kind = 'copy_action' }]", "espionage alone"),
+        (
+            "[senate.action.small_lounge]\neffects = [{ kind = 'copy_action' }]",
+            "copy_action only in",
+        ),
         ("[senate.action.espionage]\ncopyable = true", "only rooms can be copied"),
         ("[senate.action.espionage]\nfirst_player_may_start = false", "only rooms can be closed"),
         ("[senate.action.outer_module]\ncost = { lav = 1 }", "the outer module is always open"),
@@ -66,10 +75,10 @@ from sim.games.federation.components import load_components
         ("[rules.switches.setup]\ndefault = 'first_game'", "switches"),
     ],
 )
-def test_what_cannot_be_played_is_refused_by_name(tmp_path: Path, text: str, said: str) -> None:
+def test_what_cannot_be_played_is_refused_by_name(tmp_path: Path, text: str, expected: str) -> None:
     path = tmp_path / "changed.toml"
     path.write_text(text)
     with pytest.raises(BadInput) as error:
         load_components(path)
-    assert str(error.value).startswith("changed.toml: ") and said in str(error.value)
+    assert str(error.value).startswith("changed.toml: ") and expected in str(error.value)
     assert len(str(error.value)) <= 300

@@ -8,20 +8,20 @@ from typing import Any
 
 import pytest
 
-from sim.games.federation.components import READER, load_components
+from sim.games.federation.loading.components import READER, load_components
 from tests.every_number import Walk, Walker, text
 
-SAMPLE = 41  # the ordinary run looks at every so manieth number
+SAMPLE = 41  # the ordinary run looks at every 41st number
 
 REFUSED = {
-    r"^accreditation\.top_degree$": "held against the levels of the degrees",
+    r"^accreditation\.top_degree$": "checked against the levels of the degrees",
     r"^accreditation\.level_of_degree\.(0|9)$": "levels never fall, and each has a degree",
-    r"alt_(p1_(1[3-9]|20)|p2_(0[7-9]|10)|p3_1[1-4]|p4_0[56])\.votes$": "none: it funds",
-    r"^deep_space\.deep_space\.ds_projects\.effects\.2\.n$": "all missions are all",
-    r"^e81216\.production\..*\.slot$": "each slot has two sides: two productions change places, or none",
+    r"alt_(p1_(1[3-9]|20)|p2_(0[7-9]|10)|p3_1[1-4]|p4_0[56])\.votes$": "no votes: it funds",
+    r"^deep_space\.deep_space\.ds_projects\.effects\.2\.n$": "all missions must be 12",
+    r"^e81216\.production\..*\.slot$": "each slot has two sides: productions can only swap places",
     r"^medals\.planet_thresholds\.(players_3\.1|players_4\.[12])$": "thresholds rise, one by one",
-    r"^projects\.project\..*\.column$": "each column has a project: two change places, or none",
-    r"^sixmoon\.position\.moon_[14567]\.power$": "there are not as many tokens of another power",
+    r"^projects\.project\..*\.column$": "each column has a project: projects can only swap places",
+    r"^sixmoon\.position\.moon_[14567]\.power$": "there are not enough tokens of another power",
 }
 WITHOUT_EFFECT: dict[str, str] = {}
 
@@ -50,11 +50,11 @@ def test_a_sample_of_all_numbers_changes_play(tmp_path: Path) -> None:
 def test_every_number_changes_play(tmp_path: Path) -> None:
     unexplained, needed = Walker(WALK, tmp_path).walk_all()
     assert unexplained == []
-    assert needed == {*REFUSED, *WITHOUT_EFFECT}, "reasons that nothing needs"
+    assert needed == {*REFUSED, *WITHOUT_EFFECT}, "reasons that are not needed"
 
 
-class Deaf(Walker):
-    """Plays with the printed numbers, whatever an overlay says."""
+class IgnoresOverlays(Walker):
+    """Ignores overlays and plays with the packaged numbers."""
 
     def load(self, overlay: Mapping[str, Any]) -> Any:
         return load_components()
@@ -62,17 +62,17 @@ class Deaf(Walker):
 
 def test_the_walk_sees_a_number_without_effect(tmp_path: Path) -> None:
     where = ("laws", "law", "law_left_neo", "mult")
-    assert Deaf(WALK, tmp_path).verdict(where, 2) == "nothing"
+    assert IgnoresOverlays(WALK, tmp_path).verdict(where, 2) == "nothing"
     assert Walker(WALK, tmp_path).verdict(where, 2) == "different"
 
 
 def test_the_walk_finds_numbers_in_all_files() -> None:
-    found = {text(where) for where, _ in WALK.numbers()}
-    assert {"alterations.alteration.alt_p4_02.effects.0.oce", "projects.contribution_bonus.2.oce"} < found
-    assert {name.split(".")[0] for name in found} == set(READER.files)
+    names = {text(where) for where, _ in WALK.numbers()}
+    assert {"alterations.alteration.alt_p4_02.effects.0.oce", "projects.contribution_bonus.2.oce"} < names
+    assert {name.split(".")[0] for name in names} == set(READER.files)
 
 
-def test_a_folder_of_ones_own_is_read(tmp_path: Path) -> None:
+def test_data_can_be_read_from_another_folder(tmp_path: Path) -> None:
     for stem in READER.files:
         (tmp_path / f"{stem}.toml").write_text((READER.folder / f"{stem}.toml").read_text())
     path = tmp_path / "laws.toml"

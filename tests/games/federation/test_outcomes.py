@@ -10,13 +10,13 @@ import pytest
 from rich.console import Console
 
 from sim import games
-from sim.games.federation import show
-from sim.games.federation.about import about
-from sim.games.federation.columns import COLUMNS, piece_columns, pieces
-from sim.games.federation.vocabulary import NONE, VP
-from sim.playing.batch import play_games, play_traced, set_table
-from sim.rooms.page import Log, Terminal
-from sim.rooms.shown import state_of
+from sim.gamekit.page import Log, Terminal
+from sim.gamekit.shown import state_of
+from sim.games.federation.rules.vocabulary import NONE, VP
+from sim.games.federation.text import show
+from sim.games.federation.text.about import about
+from sim.games.federation.text.columns import COLUMNS, component_columns, component_ids
+from sim.playing.batch import new_match, play_games, play_traced
 from tests.contract import bits
 
 GAME = games.get("federation")
@@ -25,7 +25,7 @@ each_count = pytest.mark.parametrize("players", [2, 3, 4])
 
 @each_count
 def test_notes_add_up(players: int) -> None:
-    outcomes = play_games(set_table(GAME, players), 300, 9)
+    outcomes = play_games(new_match(GAME, players), 300, 9)
     seats = outcomes["seats"][:, :players]
     notes, points = seats["notes"], seats["vp_by"]
     laid = notes["votes_laid"] + notes["funds_laid"] + notes["outer_laid"]
@@ -50,7 +50,7 @@ def test_notes_add_up(players: int) -> None:
 
 
 def test_neutral_votes_and_blocks_are_those_of_fewer_players() -> None:
-    four, two = (play_games(set_table(GAME, players), 60, 3) for players in (4, 2))
+    four, two = (play_games(new_match(GAME, players), 60, 3) for players in (4, 2))
     assert np.all(four["planet_block"] == NONE) and not four["story"]["neutral_floor_wins"].any()
     assert np.all(np.sort(two["room_block"], axis=1) == np.arange(5))
     assert two["story"]["neutral_floor_wins"].any()
@@ -58,9 +58,9 @@ def test_neutral_votes_and_blocks_are_those_of_fewer_players() -> None:
 
 @each_count
 def test_components_have_a_row_each(players: int) -> None:
-    outcomes = play_games(set_table(GAME, players), 200, 4)
-    columns = piece_columns(outcomes)
-    kinds = [kind for kind, _ in pieces()]
+    outcomes = play_games(new_match(GAME, players), 200, 4)
+    columns = component_columns(outcomes)
+    kinds = [kind for kind, _ in component_ids()]
     for name in ("available", "acquired", "used", "points"):
         assert columns[name].shape == (*outcomes["seats"].shape, len(kinds))
     own = np.array([kind == "start_token" for kind in kinds])
@@ -78,16 +78,16 @@ def test_every_column_is_explained() -> None:
 
 
 def test_reconstructed_values_are_named() -> None:
-    said = about()
-    assert "start_tokens" in said.reconstructed
-    assert {kind.title for kind in (said.components or {}).values()} >= {"Law", "Specialist", "Stall"}
+    described = about()
+    assert "start_tokens" in described.reconstructed
+    assert {kind.title for kind in (described.components or {}).values()} >= {"Law", "Specialist", "Stall"}
 
 
 def test_a_game_is_shown_from_set_up_to_final_scoring() -> None:
-    table = set_table(GAME, 2)
-    trace, outcome = play_traced(table, 5, 0)
+    match = new_match(GAME, 2)
+    trace, outcome = play_traced(match, 5, 0)
     console = Console(file=io.StringIO(), width=100)
-    GAME.show_game(trace, outcome, table.components, ["random", "random"], Terminal(console))
+    GAME.show_game(trace, outcome, match.components, ["random", "random"], Terminal(console))
     text = console.file.getvalue()  # type: ignore[attr-defined]
     for part in ("Start tokens", "Round 5", "Neutral votes", "passes", "Final scoring", "Points by source"):
         assert part in text
@@ -95,26 +95,28 @@ def test_a_game_is_shown_from_set_up_to_final_scoring() -> None:
 
 
 @each_count
-def test_what_a_vote_gives_is_said_in_the_executive_phase_and_not_in_turns(players: int) -> None:
-    table = set_table(GAME, players)
-    trace, outcome = play_traced(table, 5, 0)
+def test_points_of_votes_are_shown_in_the_executive_phase_and_not_in_turns(players: int) -> None:
+    match = new_match(GAME, players)
+    trace, outcome = play_traced(match, 5, 0)
     log = Log()
-    GAME.show_game(trace, outcome, table.components, ["random"] * players, log)
+    GAME.show_game(trace, outcome, match.components, ["random"] * players, log)
     votes = {True: 0, False: 0}
     for turn in log.turns[:-1]:
-        said = " ".join(text for block in turn.blocks for text in block.texts)
-        votes["executive" in turn.heading] += len(re.findall(r"[+]\d+\W(?:floor|law)\b", said))
+        shown = " ".join(text for block in turn.blocks for text in block.texts)
+        votes["executive" in turn.heading] += len(re.findall(r"[+]\d+\W(?:floor|law)\b", shown))
     assert votes[True] > 0 and votes[False] == 0
     assert sum("executive" in turn.heading for turn in log.turns) == outcome.rounds
 
 
 @each_count
 def test_forced_steps_are_shown_and_lead_to_the_same_end(players: int) -> None:
-    table = set_table(GAME, players)
-    trace, _ = play_traced(table, 5, 0)
-    steps = show.told_steps(trace, table.components)
+    match = new_match(GAME, players)
+    trace, _ = play_traced(match, 5, 0)
+    steps = show.all_steps(trace, match.components)
     assert len(steps) > len(trace.moves)
-    final, told = state_of(trace.final, GAME.state), steps[-1].after
-    # luck of players is drawn by them alone, and what has left the stack of decisions is nobody's
+    final, replayed = state_of(trace.final, GAME.state), steps[-1].after
+    # players draw their own luck, and what has left the stack of decisions doesn't matter
     fields = set(GAME.state.names or ()) - {"random", "options", "pending"}
-    assert {name for name in fields if bits(np.asarray(told[name])) != bits(np.asarray(final[name]))} == set()
+    assert {
+        name for name in fields if bits(np.asarray(replayed[name])) != bits(np.asarray(final[name]))
+    } == set()

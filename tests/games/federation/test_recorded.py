@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from sim.errors import BadInput
-from sim.games.federation.components import ids
-from sim.games.federation.recorded import replay_file
-from sim.games.federation.recorded_file import Step
-from sim.games.federation.recorded_steps import KINDS, Translator, _shuffle_draws
-from sim.games.federation.vocabulary import Decide, Planet, Task
+from sim.games.federation.loading.components import ids
+from sim.games.federation.recorded.file import Step
+from sim.games.federation.recorded.replay import replay_file
+from sim.games.federation.recorded.steps import KINDS, Translator, _shuffle_draws
+from sim.games.federation.rules.vocabulary import Decide, Planet, Task
 from tests.games.federation.positions import Position
 
 GAMES = Path(__file__).parent / "recorded_games.jsonl.gz"
@@ -26,10 +26,10 @@ Change = Callable[[dict[str, Any]], None]
 
 
 def test_all_recorded_games_are_replayed_exactly() -> None:
-    told: list[str] = []
-    result = replay_file(GAMES, told.append)
+    lines: list[str] = []
+    result = replay_file(GAMES, lines.append)
     assert (result.exact, result.games) == (40, 40)
-    assert not result.differences and len(told) == 40
+    assert not result.differences and len(lines) == 40
 
 
 def test_the_recordings_hold_every_decision() -> None:
@@ -170,7 +170,7 @@ def unknown_token(game: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "expected"),
     [
         (unknown_ruling, "weather"),
         (ruling_without_value, "die_on_outer_module"),
@@ -181,21 +181,21 @@ def unknown_token(game: dict[str, Any]) -> None:
         (unknown_token, "ast_9"),
     ],
 )
-def test_a_file_that_is_not_right_is_refused(tmp_path: Path, change: Change, said: str) -> None:
-    with pytest.raises(BadInput, match=said):
+def test_a_wrong_file_is_refused(tmp_path: Path, change: Change, expected: str) -> None:
+    with pytest.raises(BadInput, match=expected):
         replay_file(changed(tmp_path, change))
 
 
 def consulate(*up: str) -> Position:
     """Slot 3 with the consulate was built; it may turn up sp_1b2."""
     position = Position().specialists("1b2", up=False).specialists(*up).res(lav=1, cop=1)
-    position.state.atalum[1].first_left = 0  # no robot lies open
+    position.state.atalum[1].first_left = 0  # no robot is open
     position.state.production[2] = ids().productions.index("consulate")
     return position.run(Task.PLANET, a=Planet.E81216).say("build consulate")
 
 
 def after(position: Position, following: Step) -> int:
-    """The decision that is due when sp_1b2 was turned up, and another step follows."""
+    """The decision that is due once sp_1b2 has been turned up, if another step follows."""
     translator = Translator(position.state, position.state, position.components, position.work)
     translator.play(step("D8", ["refresh", "sp_1b2"]), following)
     return position.kind()
@@ -209,7 +209,7 @@ def test_a_copy_of_a_token_turned_up_in_the_action_need_not_be_asked() -> None:
     assert after(consulate("1a3"), step("D2e", ["use", "sp_1a3", "sp_1b2"])) == Decide.BUILD
     assert after(consulate("1a3"), step("D2e", ["done"])) == Decide.BUILD
     assert after(consulate("1a3"), step("D3", "none")) != Decide.BUILD
-    assert after(consulate("1a3", "2b2"), step("D3", "none")) == Decide.BUILD  # that one must be asked
+    assert after(consulate("1a3", "2b2"), step("D3", "none")) == Decide.BUILD  # that one must be asked about
 
 
 def test_a_recorded_shuffle_becomes_the_draws_that_lead_to_it() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sim.games.federation.vocabulary import (
+from sim.games.federation.rules.vocabulary import (
     LAV,
     OCE,
     OPTION_IDS,
@@ -20,7 +20,7 @@ from tests.games.federation.positions import Position, mission
 
 def space_of(position: Position, name: str) -> tuple[int, int, int, int]:
     """Owner, side, votes and die of a space."""
-    from sim.games.federation.components import ids
+    from sim.games.federation.loading.components import ids
 
     token = position.state.space[ids().spaces.index(name)]
     return int(token.owner), int(token.side), int(token.votes), int(token.die)
@@ -69,8 +69,8 @@ def test_a_mission_needs_its_level_and_takes_the_ship_for_good() -> None:
 
 
 def test_missions_completed_count_start_token_ships_and_deep_space() -> None:
-    from sim.games.federation.measures import measure
-    from sim.games.federation.vocabulary import Measure
+    from sim.games.federation.rules.measures import measure
+    from sim.games.federation.rules.vocabulary import Measure
 
     position = Position()
     position.player().done = 0b11
@@ -89,7 +89,7 @@ def test_no_mission_without_a_ship() -> None:
 def test_the_bonus_of_a_fund_side_pays_for_espionage() -> None:
     position = Position().lay("amb_2", "fund", "l2_spy")
     assert position.marked() == ["m07_spy"]
-    assert position.resources() == {} and position.kind() == Decide.SPY
+    assert position.resources() == {} and position.kind() == Decide.ESPIONAGE
     position.say("copy officers_quarters")
     assert position.player().degree == 3 and position.marked() == ["m07_spy"]
 
@@ -181,7 +181,7 @@ def test_degree_10_interrupts_for_a_deep_space_token() -> None:
     position.state.deep_space = 1 << 6  # ds_ambassador
     position.player().degree = 9
     position.lay("amb_1a", "vote", "l3_officers")
-    assert position.kind() == Decide.DEEP and position.player().vp == 0
+    assert position.kind() == Decide.DEEP_SPACE and position.player().vp == 0
     position.say("take ds_ambassador")
     assert position.player().vp == 1 and position.player().degree == 10
 
@@ -221,7 +221,7 @@ def test_a_bonus_die_may_be_added_at_once() -> None:
 
 def test_what_does_not_fit_is_dropped_as_the_player_says() -> None:
     position = Position().res(5, 2, 2).run(Task.EFFECTS, a=Lists.ALTERATION + 27)  # cop 1, oce 1
-    assert position.kind() == Decide.DROP_LAV
+    assert position.kind() == Decide.KEEP_LAV
     position.say("keep 4 lav")  # which leaves no choice for the others
     assert position.resources() == {"lav": 4, "cop": 3, "oce": 3}
 
@@ -239,14 +239,14 @@ def test_a_drop_may_make_the_action_impossible() -> None:
     position.take(0)
     assert position.kind() == Decide.MISSION and position.resources() == {"cop": 10}
     position = Position().res(cop=10).alterations("p1_10").lay("amb_1a", "alt_p1_10", "l2_spy").take(2)
-    assert position.kind() == Decide.SPY and position.resources() == {"lav": 1, "cop": 8}
+    assert position.kind() == Decide.ESPIONAGE and position.resources() == {"lav": 1, "cop": 8}
 
 
 def test_the_marker_of_the_fund_side_may_leave_nothing_to_do() -> None:
     position = Position().ships(5).markers(*(f"m{number:02}" for number in range(1, 12)))
     assert position.may_lay("amb_1a", "vote", "l1_patron")
     assert not position.may_lay("amb_1a", "fund", "l1_patron")
-    position.lay("amb_1a", "vote", "l1_patron").say("a marker on m12_patron")
+    position.lay("amb_1a", "vote", "l1_patron").say("put a marker on m12_patron")
     assert position.player().hangar == 5 and len(position.marked()) == 12
 
 

@@ -6,9 +6,9 @@ from itertools import product
 
 import pytest
 
-from sim.games.federation.choices import choices
-from sim.games.federation.components import ids
-from sim.games.federation.vocabulary import (
+from sim.games.federation.loading.components import ids
+from sim.games.federation.rules.choices import decision_options
+from sim.games.federation.rules.vocabulary import (
     BUILDS,
     NONE,
     PLANET_IDS,
@@ -87,7 +87,7 @@ def test_a_step_that_leads_no_further_is_not_used() -> None:
 def test_a_copier_copies_an_own_token_before_it_is_used() -> None:
     position = Position().specialists("1a3", "1e1").open("1e2")
     position.hide(position.player().specialist[12])
-    position.state.atalum[4].first_left = 0  # no miner lies open
+    position.state.atalum[4].first_left = 0  # no miner is open
     act(position, Planet.NEO).take(use("1a3"))
     assert position.resources() == {"lav": 2}
     position.take(use("1e1"))
@@ -105,7 +105,7 @@ def test_the_last_moon_gives_a_token_with_every_action() -> None:
     position = Position()
     position.player().wizard = 6
     act(position, Planet.SIXMOON)
-    assert position.kind() == Decide.TOKEN and len(position.moves()) == 4
+    assert position.kind() == Decide.MOON_TOKEN and len(position.moves()) == 4
     position.take(0)
     assert position.influence("sixmoon") == 7
     act(position, Planet.SIXMOON)
@@ -119,7 +119,7 @@ def test_a_further_step_of_the_wizard_leaves_the_tokens_between() -> None:
     position.player().wizard = 1
     position.state.moon_open = 0b11
     act(position, Planet.SIXMOON).take(use("1d3"))
-    assert position.player().wizard == 3 and position.kind() == Decide.TOKEN
+    assert position.player().wizard == 3 and position.kind() == Decide.MOON_TOKEN
     position.take(0)
     assert (position.state.moon[1] != NONE).sum() == 4 and (position.state.moon[2] != NONE).sum() == 3
     assert position.state.moon_open == 0b1111
@@ -191,7 +191,7 @@ def test_a_discount_takes_off_what_is_missing() -> None:
     position.state.production[2] = ids().productions.index("military_academy")
     act(position, Planet.E81216).take(use("1b1")).say("build military_academy")
     assert position.resources() == {} and position.player().degree == 2
-    assert list(position.state.off) == [0, 1, 0]
+    assert list(position.state.discount) == [0, 1, 0]
 
 
 def test_a_discount_cannot_be_wasted_on_what_is_at_hand() -> None:
@@ -199,7 +199,7 @@ def test_a_discount_cannot_be_wasted_on_what_is_at_hand() -> None:
     position.state.production[2] = ids().productions.index("military_academy")
     act(position, Planet.E81216).take(use("1b1")).say("build military_academy")
     assert position.resources() == {} and position.player().degree == 2
-    assert list(position.state.off) == [1, 0, 0]
+    assert list(position.state.discount) == [1, 0, 0]
 
 
 @pytest.mark.parametrize("build", range(BUILDS))
@@ -214,18 +214,20 @@ def test_all_ways_to_take_off_that_can_be_paid_are_offered_and_no_others(build: 
             for way in product(*off)
             if sum(way) == left and missing(cost, way, res) + cost[2] - way[2] <= res[2]
         }
-        found = set()
+        offered_ways = set()
         for lav in bits(offered(position, build, left, 0)):
-            position.state.off[0] = lav
+            position.state.discount[0] = lav
             cops = bits(offered(position, build, left - lav, 1))
             assert cops, (left, res, lav)
-            found |= {(lav, cop, left - lav - cop) for cop in cops}
-        assert found == payable, (left, res)
+            offered_ways |= {(lav, cop, left - lav - cop) for cop in cops}
+        assert offered_ways == payable, (left, res)
 
 
 def offered(position: Position, build: int, left: int, crystal: int) -> int:
     """How many of a crystal may be taken off, as a bit set."""
-    return int(choices(position.state, position.components, Decide.OFF, 0, build, left, crystal))
+    return int(
+        decision_options(position.state, position.components, Decide.DISCOUNT, 0, build, left, crystal)
+    )
 
 
 def missing(cost: list[int], off: tuple[int, ...], res: tuple[int, ...]) -> int:
@@ -239,7 +241,7 @@ def bits(options: int) -> list[int]:
 
 def test_an_own_discount_is_copied_before_it_is_used_or_not_at_all() -> None:
     position = replicator(Position()).specialists("1a3", "1b1")
-    position.state.atalum[1].first_left = 0  # no robot lies open
+    position.state.atalum[1].first_left = 0  # no robot is open
     player = position.player()
     player.productions, player.robots = 0b10, 1  # all that is left needs two crystals off
     assert position.turn(0).may_lay("amb_1a", "vote", "r1_e81216")
@@ -274,7 +276,7 @@ def test_a_token_turned_up_in_the_action_waits() -> None:
 
 def test_a_copier_copies_a_token_that_was_turned_up_in_the_action() -> None:
     position = Position().specialists("1b2", up=False).specialists("1a3").res(lav=1, cop=1)
-    position.state.atalum[1].first_left = 0  # no robot lies open
+    position.state.atalum[1].first_left = 0  # no robot is open
     position.state.production[2] = ids().productions.index("consulate")
     act(position, Planet.E81216).say("build consulate").say("turn up sp_1b2")
     assert position.moves() == [use("1a3"), STOP]
@@ -317,9 +319,9 @@ def test_an_extra_take_alone_opens_atalum_and_may_be_declined() -> None:
 def test_a_chain_of_refreshes_ends() -> None:
     position = Position().specialists("1a2").specialists("1b3", "1c1", up=False)
     position.state.production[2] = ids().productions.index("consulate")
-    position.due(Decide.WINDOW).say("play sp_1a2").say("turn up sp_1b3").say("income of consulate")
-    assert position.texts() == ["turn up sp_1c1", "turn up nobody"]
-    position.say("turn up nobody")
+    position.due(Decide.WINDOW).say("play sp_1a2").say("turn up sp_1b3").say("take the income of consulate")
+    assert position.texts() == ["turn up sp_1c1", "turn up no specialist"]
+    position.say("turn up no specialist")
     assert position.face("1a2") == position.face("1b3") == "down"
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sim.games.federation.components import ids
-from sim.games.federation.scoring import place_points
-from sim.games.federation.vocabulary import (
+from sim.games.federation.loading.components import ids
+from sim.games.federation.rules.scoring import place_points
+from sim.games.federation.rules.vocabulary import (
     COMMON,
     NEUTRAL,
     NONE,
@@ -173,13 +173,13 @@ def test_neutral_votes_only_block_with_the_switches_off() -> None:
 
 def project(players: int, measures: list[int]) -> list[int]:
     """Points of all players by their measures."""
-    found = []
+    points = []
     for seat, own in enumerate(measures):
         others = [measure for other, measure in enumerate(measures) if other != seat]
         ahead = sum(measure > own for measure in others)
         tied = 1 + sum(measure == own for measure in others)
-        found.append(place_points(Position().components, players, own, max(others), ahead, tied))
-    return found
+        points.append(place_points(Position().components, players, own, max(others), ahead, tied))
+    return points
 
 
 @pytest.mark.parametrize(
@@ -239,8 +239,8 @@ def test_a_whole_score() -> None:
 
 
 def test_equal_points_share_the_win() -> None:
-    from sim.games.federation.outcome import report
-    from sim.games.federation.state import OUTCOME
+    from sim.games.federation.rules.outcome import report
+    from sim.games.federation.rules.state import OUTCOME
     from sim.kernel.records import new_records
 
     position = Position(2)
@@ -275,17 +275,17 @@ def test_missions_that_score(name: str, change: dict[str, object], expected: int
 
 
 def test_start_tokens_are_chosen_from_the_last_seat_on() -> None:
-    from sim.games.federation.options import parse_options
-    from sim.games.federation.setup import begin
+    from sim.games.federation.loading.options import parse_options
+    from sim.games.federation.rules.turns import start_game
 
     position = Position()
     state = position.state
     state.options = parse_options(4, {}, position.components)[0]
     state.start_offer = 0b11111
     state.pending_count = state.round_number = 0
-    begin(state, position.components, 0)
+    start_game(state, position.components, 0)
     order = []
-    while position.kind() == Decide.START:
+    while position.kind() == Decide.START_TOKEN:
         order.append(int(state.actor))
         position.take(3 if state.actor == 3 else position.moves()[0])
     assert order == [3, 2, 1, 0] and bin(int(state.start_offer)).count("1") == 1
@@ -322,7 +322,7 @@ def test_the_special_ambassador_is_laid_in_a_fifth_turn_or_kept() -> None:
     for seat in range(4):
         position.player(seat).ambassadors &= 1 << 4
     position.run(Task.NEXT, seat=3)
-    assert position.kind() == Decide.SPECIAL and position.state.actor == 0
+    assert position.kind() == Decide.SPECIAL_AMBASSADOR and position.state.actor == 0
     position.say("lay the special ambassador")
     assert all(text.startswith("amb_special to vote") for text in position.texts())
     late = Position(special_ambassador_same_round="false").run(Task.EFFECTS, a=Lists.DEEP + 6)

@@ -1,10 +1,10 @@
-"""Each switch of the rulings does what RULES 12 says, and nothing without it."""
+"""Each switch of the rulings does what RULES 12 says, and only if it is set."""
 
 from __future__ import annotations
 
 import pytest
 
-from sim.games.federation.vocabulary import OUTER, Decide, Lists, Planet, Task
+from sim.games.federation.rules.vocabulary import OUTER, Decide, Lists, Planet, Task
 from tests.games.federation.positions import Position, cell, special
 
 DEEP = {"ds_authority": 2, "ds_assistant": 3, "ds_ambassador": 6}  # their places in deep_space.toml
@@ -25,28 +25,28 @@ def test_r1_a_space_may_be_taken_only_to_vote() -> None:
 
 
 def test_r3_level_1_may_be_enough_for_level_3() -> None:
-    for switch, found in (("true", False), ("false", True)):
+    for switch, legal in (("true", False), ("false", True)):
         position = Position(level_3_requires_level_2=switch).specialists("1b1").open("3b1", "3c1")
         texts = position.run(Task.PLANET, a=Planet.ATALUM).texts()
-        assert ("take the robot of level 3" in texts) is found
+        assert ("take the robot of level 3" in texts) is legal
         assert "take the trader of level 3" not in texts
 
 
 def test_r4_the_next_level_2_token_may_wait_for_a_take_of_level_1() -> None:
-    for switch, found in (("true", True), ("false", False)):
+    for switch, legal in (("true", True), ("false", False)):
         position = (
             Position(next_level_2_opened_after_take=switch).specialists("1b1").specialists("1b2", seat=1)
         )
         position.open("2b1", "2b2")
         position.run(Task.PLANET, a=Planet.ATALUM).say("take the robot of level 2")
         texts = position.run(Task.PLANET, seat=1, a=Planet.ATALUM).texts()
-        assert ("take the robot of level 2" in texts) is found
+        assert ("take the robot of level 2" in texts) is legal
         position.run(Task.PLANET, seat=2, a=Planet.ATALUM).say("take the robot of level 1")
         assert "take the robot of level 2" in position.run(Task.PLANET, seat=1, a=Planet.ATALUM).texts()
 
 
 @pytest.mark.parametrize(
-    ("degree", "bonus", "said", "after", "left"),
+    ("degree", "bonus", "choice", "after", "left"),
     [
         (4, 2, "pay for level 4", 4, {"lav": 1, "oce": 1}),
         (4, 2, "pay for level 3", 4, {"cop": 1, "oce": 1}),  # never upwards
@@ -57,18 +57,18 @@ def test_r4_the_next_level_2_token_may_wait_for_a_take_of_level_1() -> None:
     ],
 )
 def test_r5_bonuses_may_raise_the_upkeep(
-    degree: int, bonus: int, said: str, after: int, left: dict[str, int]
+    degree: int, bonus: int, choice: str, after: int, left: dict[str, int]
 ) -> None:
     position = Position(level_bonus_raises_upkeep="true").res(lav=1, cop=1, oce=1)
     position.player().degree, position.player().bonus_round = degree, bonus
-    position.run(Task.UPKEEP).say(said)
+    position.run(Task.UPKEEP).say(choice)
     assert position.player().degree == after and position.resources() == left
 
 
 def test_r5_bonuses_leave_the_upkeep_alone_by_default() -> None:
     position = Position().res(lav=1)
     position.player().degree, position.player().bonus_round = 4, 3
-    assert position.run(Task.UPKEEP).kind() == Decide.PLACE  # nobody was asked
+    assert position.run(Task.UPKEEP).kind() == Decide.PLACE  # no decision was needed
 
 
 def test_r6_only_the_largest_bonus_may_count() -> None:
@@ -86,7 +86,7 @@ def test_r7_each_arrival_on_the_last_degree_may_bring_a_token() -> None:
         for token in ("ds_authority", "ds_assistant"):
             position.player().degree = 9
             position.run(Task.DEGREES, a=1)
-            if position.kind() == Decide.DEEP:
+            if position.kind() == Decide.DEEP_SPACE:
                 position.say(f"take {token}")
         assert int(position.player().deep).bit_count() == tokens
         assert position.player().degree == 10 and position.player().vp == 0
@@ -100,9 +100,9 @@ def test_r21_the_special_ambassador_may_have_to_wait() -> None:
         for seat in range(4):
             position.player(seat).ambassadors &= 1 << 4
         position.run(Task.NEXT, seat=3)
-        assert ((position.kind(), position.state.actor) == (Decide.SPECIAL, 0)) is legal
+        assert ((position.kind(), position.state.actor) == (Decide.SPECIAL_AMBASSADOR, 0)) is legal
         while position.state.round_number == 1:
-            position.take(1 if position.kind() == Decide.SPECIAL else position.moves()[0])
+            position.take(1 if position.kind() == Decide.SPECIAL_AMBASSADOR else position.moves()[0])
         assert special(position, 0) and position.turn(0).may_lay("amb_special", "vote", "l1_neo")
 
 

@@ -1,4 +1,4 @@
-"""Hand-made positions: a table in the action phase, set up in about three lines.
+"""Hand-made positions: a game in the action phase, set up in about three lines.
 
     table = Position("xenos", "itars")                       # 2 players on the first-game map M2
     table.set(0, ore=3, credits=6, power=(2, 1, 1, 0))       # P(2/1/1/0)
@@ -16,10 +16,11 @@ from functools import lru_cache
 from typing import Any
 
 from sim.games import gaia_project as game
-from sim.games.gaia_project import components as files
-from sim.games.gaia_project.galaxy import colonise, extend_reach, join_federation, settle
-from sim.games.gaia_project.hexsets import has_hex
-from sim.games.gaia_project.income import (
+from sim.games.gaia_project.loading import components as files
+from sim.games.gaia_project.loading.options import parse_options
+from sim.games.gaia_project.rules.galaxy import colonise, extend_reach, join_federation, settle
+from sim.games.gaia_project.rules.hexsets import has_hex
+from sim.games.gaia_project.rules.income import (
     add_source,
     booster_income,
     booster_income_lost,
@@ -27,12 +28,10 @@ from sim.games.gaia_project.income import (
     research_source,
     structure_income,
 )
-from sim.games.gaia_project.names import gain_text
-from sim.games.gaia_project.options import parse_options
-from sim.games.gaia_project.resources import count
-from sim.games.gaia_project.state import GAME, new_work
-from sim.games.gaia_project.turns import proceed
-from sim.games.gaia_project.vocabulary import (
+from sim.games.gaia_project.rules.resources import count_per
+from sim.games.gaia_project.rules.state import STATE, new_work
+from sim.games.gaia_project.rules.turns import proceed
+from sim.games.gaia_project.rules.vocabulary import (
     HEXES,
     NONE,
     STANDARD_TILES,
@@ -45,6 +44,7 @@ from sim.games.gaia_project.vocabulary import (
     Structure,
     Via,
 )
+from sim.games.gaia_project.text.titles import gain_text
 from sim.kernel.decisions import push
 from sim.kernel.jit import jit
 from sim.kernel.randomness import seed_streams
@@ -64,7 +64,7 @@ PUT_STRUCTURE, PUT_LEVEL, PUT_TILE, PUT_BOOSTER, PUT_STATION = range(5)
 
 @jit
 def arrange(state, components, what, seat, a, b):
-    """Put something down as the rules do, without its price and its points."""
+    """Put something on the map or board as the rules do, but without its price and points."""
     player = state.players[seat]
     if what == PUT_STRUCTURE:
         if b != Structure.LOST_PLANET_MINE:
@@ -110,14 +110,14 @@ def hexes_of(layout: int) -> tuple[Hex, ...]:
 def dealt(players: int, options: Mapping[str, str], seed: int = 1) -> Any:
     """The record of a new game as it is dealt."""
     record = parse_options(players, options, files.load_components())
-    state = new_records(GAME)[0]
+    state = new_records(STATE)[0]
     seed_streams(state.random, seed, 0)
     game.deal(state, COMPONENTS, record[0])
     return state
 
 
 class Table:
-    """A game under way: moves as words, with the invariants checked after each."""
+    """A game in progress: moves as words, with the invariants checked after each."""
 
     def __init__(self, state: Any) -> None:
         self.state = state
@@ -131,13 +131,13 @@ class Table:
         return Decide._fields[decision.kind].lower(), int(decision.seat)
 
     def legal(self, kind: str | None = None) -> list[Moved]:
-        """The legal moves as words, perhaps of one kind only."""
+        """The legal moves as words, perhaps only those of one kind."""
         return [words for words, _ in self._moves() if kind in (None, words[0])]
 
     def do(self, *move: Any, check: bool = True) -> None:
         """Carry out a move that must be legal."""
-        for known, record in self._moves():
-            if known == move:
+        for words, record in self._moves():
+            if words == move:
                 game.apply(self.state, self.parts, record)
                 broken = game.violation(self.state, self.parts) if check else 0
                 assert broken == 0, f"{move}: {game.VIOLATIONS[broken]}"
@@ -173,7 +173,7 @@ OPERANDS: dict[str, Callable[[Table, int, int, Any], Moved]] = {
     "take_tile": lambda table, a, b, move: (IDS.tiles[table.state.tile_slot[a]],),
     "take_advanced_tile": lambda table, a, b, move: (IDS.tiles[table.state.advanced_slot[a]], IDS.tiles[b]),
     "form_federation": lambda table, a, b, move: (table._hexes_in(move.hexes),),
-    "pay": lambda table, a, b, move: (a, b, int(move.c), *(["stone"] if move.d else [])),
+    "pay": lambda table, a, b, move: (a, b, int(move.bowl_3), *(["stone"] if move.stone else [])),
     "charge": lambda table, a, b, move: ("token first",) if a else (),
     "brainstone": lambda table, a, b, move: (a,),
 }
@@ -205,7 +205,7 @@ class Seat:
 
     @property
     def power(self) -> tuple[int, ...]:
-        """P(a/b/c/g): bowls I, II, III and the gaia area; the brainstone is extra."""
+        """P(a/b/c/g): bowls I, II, III and the gaia area, without the brainstone."""
         return *(int(tokens) for tokens in self.record.bowls), int(self.record.gaia_area)
 
     @property
@@ -226,10 +226,10 @@ class Seat:
 
     def count(self, per: str) -> int:
         """A derived count of RULES 3.3."""
-        return int(count(self.table.state, self.number, getattr(Per, per.upper())))
+        return int(count_per(self.table.state, self.number, getattr(Per, per.upper())))
 
     def income(self) -> dict[str, int]:
-        """What the next income phase pays in all."""
+        """Everything that the next income phase pays."""
         names = (*GOODS, "power_tokens", "charge")
         table = self.table.parts.income[self.record.faction]
         sources = self.record.sources[: self.record.source_count]
@@ -257,7 +257,7 @@ class Position(Table):
         self.turn(0)
 
     def turn(self, seat: int) -> None:
-        """It is this seat's turn."""
+        """Give the turn to this seat."""
         self.state.phase = Phase.ACTIONS
         self.state.pending_count = 0
         self.state.turn = (seat + 1) % self.state.options.players
@@ -325,13 +325,13 @@ class Position(Table):
             arrange(state, self.parts, PUT_STRUCTURE, seat, spot, STRUCTURES.index(piece))
 
     def make_gaia(self, at: Hex) -> None:
-        """A transdim planet that has been changed."""
+        """Turn a transdim planet into a gaia planet."""
         assert self.state.planet[self.number[at]] == Planet.TRANSDIM
         self.state.planet[self.number[at]] = Planet.GAIA
 
-    def settle(self, seat: int, pieces: Mapping[str, int], planets: Iterable[int] = range(7)) -> None:
-        """So many structures on free planets of these types, wherever they are."""
-        for piece, number in pieces.items():
+    def settle(self, seat: int, structures: Mapping[str, int], planets: Iterable[int] = range(7)) -> None:
+        """Put this many structures on free planets of these types, anywhere."""
+        for piece, number in structures.items():
             for _ in range(number):
                 free = (
                     spot
@@ -341,7 +341,7 @@ class Position(Table):
                 self.place(seat, self.hexes[next(free)], piece)
 
     def federate(self, seat: int, hexes: Iterable[Hex], token: str, green: bool = True) -> None:
-        """A federation that exists already, with its token."""
+        """Add an existing federation with its token."""
         state, player, flag = self.state, self.state.players[seat], 1 << seat
         for spot in (self.number[at] for at in hexes):
             state.federated[spot] |= flag
@@ -395,7 +395,7 @@ class Position(Table):
             self.do("end_turn")
 
     def finish(self) -> None:
-        """Everybody passes: the round ends, in round 6 the game."""
+        """Everyone passes, which ends the round, or the game in round 6."""
         ending = int(self.state.round_number)
         while (self.state.phase, self.state.round_number) == (Phase.ACTIONS, ending):
             self.do(*self.legal("pass")[0])

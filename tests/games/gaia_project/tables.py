@@ -1,4 +1,4 @@
-"""Tables and goods that several tests of Gaia Project start from."""
+"""Positions and goods that several tests of Gaia Project start from."""
 
 from __future__ import annotations
 

@@ -1,17 +1,17 @@
-"""What a run says of the game: every component and faction has a title and a source."""
+"""What a run says about the game: every component and faction has a title and a source."""
 
 from __future__ import annotations
 
 from sim.games.gaia_project import GAME
-from sim.games.gaia_project.about import about
-from sim.games.gaia_project.components import load_data
+from sim.games.gaia_project.loading.components import load_data
+from sim.games.gaia_project.text.about import about
 
 ABOUT = about()
 COMPONENTS = ABOUT.components or {}
 
 
 def test_every_component_of_the_tables_has_title_group_and_source() -> None:
-    for kind, name in GAME.pieces():
+    for kind, name in GAME.component_ids():
         entry = COMPONENTS[kind].entries[name]
         assert entry.title and entry.group
         assert entry.source in ("seed", "public", "reconstructed")
@@ -28,9 +28,9 @@ def test_sources_are_those_of_the_data_files() -> None:
 
 
 def test_factions_are_called_as_printed() -> None:
-    said = ABOUT.factions
-    assert tuple(said) == GAME.factions
-    assert said["bal_taks"].title == "Bal T'aks"
+    factions = ABOUT.factions
+    assert tuple(factions) == GAME.factions
+    assert factions["bal_taks"].title == "Bal T'aks"
 
 
 def test_what_nobody_takes_is_marked() -> None:

@@ -9,19 +9,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sim.games.gaia_project import geometry
-from sim.games.gaia_project.components import (
+from sim.games.gaia_project.loading.arrays import Components
+from sim.games.gaia_project.loading.components import (
     READER,
     coordinates,
     ids,
     load_components,
     load_data,
 )
-from sim.games.gaia_project.names import names
-from sim.games.gaia_project.pack import Components
-from sim.games.gaia_project.schema_base import FACTION_IDS
-from sim.games.gaia_project.schema_factions import BoardAbilities, InstituteAbilities
-from sim.games.gaia_project.vocabulary import (
+from sim.games.gaia_project.loading.schema_base import FACTION_IDS
+from sim.games.gaia_project.loading.schema_factions import BoardAbilities, InstituteAbilities
+from sim.games.gaia_project.rules import geometry
+from sim.games.gaia_project.rules.vocabulary import (
     HEXES,
     NONE,
     SECTOR_HEXES,
@@ -39,6 +38,7 @@ from sim.games.gaia_project.vocabulary import (
     Structure,
     Track,
 )
+from sim.games.gaia_project.text.titles import exchange_text, names
 
 M4, M2, SMALL = 0, 1, 2
 
@@ -120,8 +120,8 @@ def test_a03_faction_set_up(components: Components, faction: str) -> None:
         total[Gain.ORE] += total[Gain.QIC]
         total[Gain.QIC] = 0
     bowls = components.start_bowls[row]
-    found = [*total[: Gain.QIC + 1], bowls[0], bowls[1], total[Gain.GAIAFORMERS]]
-    assert found == AFTER_SETUP[faction]
+    start = [*total[: Gain.QIC + 1], bowls[0], bowls[1], total[Gain.GAIAFORMERS]]
+    assert start == AFTER_SETUP[faction]
     assert total[Gain.VP] == 10
     assert bowls[2] == 0
 
@@ -187,8 +187,8 @@ def test_abilities_carry_their_numbers(components: Components) -> None:
 
 def test_the_models_know_every_ability_of_the_vocabulary() -> None:
     derived = {"extra_start_mine", "start_with_pi_only"}
-    known = set(BoardAbilities.model_fields) | set(InstituteAbilities.model_fields) | derived
-    assert known == {name.lower() for name in Ability._fields}
+    abilities = set(BoardAbilities.model_fields) | set(InstituteAbilities.model_fields) | derived
+    assert abilities == {name.lower() for name in Ability._fields}
 
 
 def test_d02_terraforming_steps(components: Components) -> None:
@@ -395,12 +395,12 @@ def test_sectors_01_to_04_lie_inside(components: Components) -> None:
 # Conversions paid together
 
 
-def bundle_texts(components: Components) -> set[tuple[int, tuple[int, ...], tuple[int, ...]]]:
-    """(value, cost, gain) of every bundle."""
-    rows = np.flatnonzero(components.free_bundle)
+def power_sums_of(components: Components) -> set[tuple[int, tuple[int, ...], tuple[int, ...]]]:
+    """(value, cost, gain) of every power sum."""
+    rows = np.flatnonzero(components.free_sum_value)
     return {
         (
-            int(components.free_bundle[row]),
+            int(components.free_sum_value[row]),
             tuple(components.free_cost[row].tolist()),
             tuple(components.free_gain[row].tolist()),
         )
@@ -408,39 +408,39 @@ def bundle_texts(components: Components) -> set[tuple[int, tuple[int, ...], tupl
     }
 
 
-def bundle(value: int, power: int, **goods: int) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+def power_sum(value: int, power: int, **goods: int) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
     return (value, tuple(cost(power=power)), tuple(gain(**goods)))
 
 
 def test_b13_b14_conversions_paid_together(components: Components) -> None:
-    assert bundle_texts(components) == {
-        bundle(2, 6, ore=2),
-        bundle(2, 4, ore=1, credits=1),
-        bundle(2, 2, credits=2),
-        bundle(3, 2, credits=2),
-        bundle(3, 3, credits=3),
+    assert power_sums_of(components) == {
+        power_sum(2, 6, ore=2),
+        power_sum(2, 4, ore=1, credits=1),
+        power_sum(2, 2, credits=2),
+        power_sum(3, 2, credits=2),
+        power_sum(3, 3, credits=3),
     }
-    printed = components.free_bundle == 0
+    printed = components.free_sum_value == 0
     assert printed.sum() == 14 and printed[:14].all()
     assert (components.free_faction[~printed] == NONE).all()
 
 
-def test_bundles_follow_the_value_of_a_token(tmp_path: Path) -> None:
+def test_power_sums_follow_the_value_of_a_token(tmp_path: Path) -> None:
     changed = overlaid(tmp_path, "[factions.faction.nevlas.pi_ability]\npower_token_spend_value = 4")
-    assert {entry for entry in bundle_texts(changed) if entry[0] == 4} == {
-        bundle(4, 2, credits=2),
-        bundle(4, 3, credits=3),
-        bundle(4, 4, ore=1, credits=1),
+    assert {entry for entry in power_sums_of(changed) if entry[0] == 4} == {
+        power_sum(4, 2, credits=2),
+        power_sum(4, 3, credits=3),
+        power_sum(4, 4, ore=1, credits=1),
     }
 
 
-def test_no_bundles_where_every_token_counts_one(tmp_path: Path) -> None:
+def test_no_power_sums_where_every_token_counts_one(tmp_path: Path) -> None:
     changed = overlaid(
         tmp_path,
         "[factions.faction.nevlas.pi_ability]\npower_token_spend_value = 1\n"
         "[factions.faction.taklons.ability]\nbrainstone = 1",
     )
-    assert not changed.free_bundle.any()
+    assert not changed.free_sum_value.any()
 
 
 def test_free_actions_of_one_faction(components: Components) -> None:
@@ -453,16 +453,16 @@ def test_free_actions_of_one_faction(components: Components) -> None:
 
 
 def test_ids_and_names_fit_the_arrays(components: Components) -> None:
+    assert len(ids().free_actions) == len(components.free_cost)
+    assert len(ids().gaia_actions) == len(components.gaia_cost)
     for texts in (ids(), names()):
-        assert len(texts.free_actions) == len(components.free_cost)
-        assert len(texts.gaia_actions) == len(components.gaia_cost)
         assert len(texts.tiles) == len(components.tile_effect)
         assert len(texts.sectors) == len(components.sector_planets)
     assert ids().factions == tuple(name.lower() for name in Faction._fields)
     assert names().factions[Faction.BAL_TAKS] == "Bal T'aks"
     assert names().boosters[3] == "income 2 credits; action: a mine with 1 free terraforming step"
     assert names().board_actions[9] == "2 QIC: 3 VP and 1 VP for each planet type"
-    assert names().free_actions[2] == "3 power for 1 ore"
+    assert exchange_text(components.free_cost[2], components.free_gain[2]) == "3 power for 1 ore"
 
 
 # Overlays

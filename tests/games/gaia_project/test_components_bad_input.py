@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from sim.errors import BadInput
-from sim.games.gaia_project import checks
-from sim.games.gaia_project.components import READER, load_components, load_data
+from sim.games.gaia_project.loading import checks
+from sim.games.gaia_project.loading.components import READER, load_components, load_data
 
 BAD_OVERLAYS = {
     "unknown file": ("[faction.terrans]\nx = 1", "faction", ["factions"]),
@@ -33,15 +33,19 @@ BAD_OVERLAYS = {
     "a wide neighbourhood": (
         "[rules.distances]\nneighbourhood = 3",
         "rules.distances.neighbourhood",
-        ["at most 2", "19 places", "found 3"],
+        ["at most 2", "19 hexes", "found 3"],
     ),
     "a switch": (
         "[rules.switches.turn_order]\ndefault = 'pass_order'",
         "rules.switches",
         ["options of the run"],
     ),
-    "the inventory": ("[components.counts]\nfactions = 13", "components", ["not held against"]),
-    "a check table": ("[factions.check.after_setup]\nterrans = [1]", "factions.check", ["not held against"]),
+    "the inventory": ("[components.counts]\nfactions = 13", "components", ["not checked against"]),
+    "a check table": (
+        "[factions.check.after_setup]\nterrans = [1]",
+        "factions.check",
+        ["not checked against"],
+    ),
     "a negative price": (
         "[structures.structure.mine.cost]\nore = -1",
         "structures.structure.mine.cost.ore",
@@ -55,12 +59,12 @@ BAD_OVERLAYS = {
     "a charge on the level where all begin": (
         "[research.common]\ncharge_by_level = [1, 0, 0, 3, 0, 0]",
         "research.common.charge_by_level[0]",
-        ["nobody arrives on level 0", "found 1"],
+        ["nobody reaches level 0", "found 1"],
     ),
     "a gain on the level where all begin": (
         "[research.track.science]\nonce = [{ ore = 1 }, {}, {}, {}, {}, {}]",
         "research.track.science.once[0]",
-        ["nobody arrives on level 0"],
+        ["nobody reaches level 0"],
     ),
     "a free action for nothing": (
         "[actions.free_action.ore_to_credit.cost]\nore = 0",
@@ -299,7 +303,7 @@ BAD_FILES: dict[str, tuple[str, Callable[[str], str], str, list[str]]] = {
         "factions",
         replace('id = "ambas"', 'id = "taklons"'),
         "faction[5].id",
-        ["of its own", '"taklons" again'],
+        ["an id that is not taken", '"taklons" again'],
     ),
     "factions in another order": (
         "factions",
@@ -327,7 +331,7 @@ BAD_FILES: dict[str, tuple[str, Callable[[str], str], str, list[str]]] = {
         "tech_tiles",
         replace('id = "tech_ore_qic"', 'id = "tech_vp_7"'),
         "tile[3].id",
-        ["of its own", '"tech_vp_7" again'],
+        ["an id that is not taken", '"tech_vp_7" again'],
     ),
     "copies that don't add up": (
         "tech_tiles",
@@ -339,7 +343,7 @@ BAD_FILES: dict[str, tuple[str, Callable[[str], str], str, list[str]]] = {
         "research",
         replace('id = "economy"', 'id = "science"'),
         "track[5].id",
-        ["of its own"],
+        ["an id that is not taken"],
     ),
     "too few levels": (
         "research",
@@ -351,7 +355,7 @@ BAD_FILES: dict[str, tuple[str, Callable[[str], str], str, list[str]]] = {
         "research",
         replace("base_range = [1, 1, 2, 2, 3, 4]", "step_cost_ore = [1, 1, 2, 2, 3, 4]"),
         "track[1].step_cost_ore",
-        ["no such key here"],
+        ["no such key"],
     ),
     "lost planet on level 4": (
         "research",
@@ -377,7 +381,7 @@ BAD_FILES: dict[str, tuple[str, Callable[[str], str], str, list[str]]] = {
         "planets",
         replace('letter = "o"', 'letter = "r"'),
         "planet[0].letter",
-        ["of its own", '"r"'],
+        ["that no other planet has", '"r"'],
     ),
     "sector with 18 hexes": (
         "sectors",

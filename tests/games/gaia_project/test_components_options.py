@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from sim.errors import BadInput
-from sim.games.gaia_project.components import load_components, load_data
-from sim.games.gaia_project.options import OPTIONS, parse_options
-from sim.games.gaia_project.vocabulary import NONE, Faction, FactionMode, MapMethod
+from sim.games.gaia_project.loading.components import load_components, load_data
+from sim.games.gaia_project.loading.options import OPTIONS, parse_options
+from sim.games.gaia_project.rules.vocabulary import NONE, Faction, FactionMode, MapMethod
 
 M4, M2, SMALL = 0, 1, 2
 
 
-def options(players: int, **given: str) -> Any:
-    return parse_options(players, given, load_components())[0]
+def options(players: int, **settings: str) -> Any:
+    return parse_options(players, settings, load_components())[0]
 
 
 def test_defaults_follow_the_rulebook() -> None:
@@ -99,7 +99,7 @@ def test_the_first_game_as_printed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "given", "option", "part"),
+    ("players", "options", "option", "part"),
     [
         (5, {}, "players", "found 5"),
         (1, {}, "players", "found 1"),
@@ -132,10 +132,10 @@ def test_the_first_game_as_printed() -> None:
     ],
 )
 def test_bad_options_are_one_line_that_names_the_option(
-    players: int, given: dict[str, str], option: str, part: str
+    players: int, options: dict[str, str], option: str, part: str
 ) -> None:
     with pytest.raises(BadInput) as error:
-        parse_options(players, given, load_components())
+        parse_options(players, options, load_components())
     message = str(error.value)
     assert "\n" not in message
     assert option in message and part in message, message
@@ -144,19 +144,21 @@ def test_bad_options_are_one_line_that_names_the_option(
 def test_printed_start_mines_must_be_as_many_as_the_faction_has(tmp_path: Path) -> None:
     overlay = tmp_path / "overlay.toml"
     overlay.write_text("[factions.faction.terrans]\nstart_mines = 3")
-    given = {"factions": "first_game", "map_method": "fixed", "start_structures": "first_game"}
-    with pytest.raises(BadInput, match=r"^option start_structures: .* found 2 for terrans, who have 3$"):
-        parse_options(4, given, load_components(overlay))
+    options = {"factions": "first_game", "map_method": "fixed", "start_structures": "first_game"}
+    with pytest.raises(
+        BadInput, match=r"^option start_structures: .* found 2 for terrans, who start with 3$"
+    ):
+        parse_options(4, options, load_components(overlay))
 
 
 def test_printed_start_structures_are_mines(tmp_path: Path) -> None:
     overlay = tmp_path / "overlay.toml"
     overlay.write_text("[factions.faction.terrans]\nstart_mines = 0\nstart_pi = 1")
-    given = {"factions": "first_game", "map_method": "fixed", "start_structures": "first_game"}
+    options = {"factions": "first_game", "map_method": "fixed", "start_structures": "first_game"}
     with pytest.raises(
         BadInput, match=r"^option start_structures: .* found the planetary institute of terrans$"
     ):
-        parse_options(4, given, load_components(overlay))
+        parse_options(4, options, load_components(overlay))
 
 
 def test_help_names_values_and_default_of_every_switch() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sim.games.gaia_project.vocabulary import Planet
+from sim.games.gaia_project.rules.vocabulary import Planet
 from tests.games.gaia_project.positions import IDS, Position
 from tests.games.gaia_project.tables import INSTITUTE, LAB, POOR, RICH, TRADING, table_of
 

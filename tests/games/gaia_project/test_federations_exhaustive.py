@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from sim.games.gaia_project.state import MAX_FEDERATIONS
-from sim.games.gaia_project.vocabulary import NONE, Planet
+from sim.games.gaia_project.rules.state import MAX_FEDERATIONS
+from sim.games.gaia_project.rules.vocabulary import NONE, Planet
 from tests.games.gaia_project.positions import IDS, Hex, Position
 
 SIDES = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
@@ -30,7 +30,7 @@ PIECES = (
 
 
 class Drawn(NamedTuple):
-    """A random position of seat 0, and what the twin must know of it."""
+    """A random position of seat 0, and what the twin must know about it."""
 
     table: Position
     values: dict[Hex, int]  # of everything own that a federation can join
@@ -42,7 +42,7 @@ class Drawn(NamedTuple):
 
 
 def draw_position(seed: int, **options: Any) -> Drawn:
-    """A few structures close together, few satellites, perhaps a federation that exists already."""
+    """A few structures close together, few satellites, perhaps an existing federation."""
     chance = random.Random(seed)
     faction = chance.choice(FACTIONS)
     table = Position(faction, "itars", "geodens", **options)
@@ -51,8 +51,8 @@ def draw_position(seed: int, **options: Any) -> Drawn:
     centre = chance.choice(colonisable)
     near = sorted(colonisable, key=lambda at: (distance(at, centre), at))[:13]
     # Ivits who extend a federation need 14 in all.
-    pieces = chance.sample(PIECES, chance.randint(7, 9) if faction == "ivits" else chance.randint(4, 6))
-    placed = dict(zip(chance.sample(near, len(pieces)), pieces, strict=True))
+    structures = chance.sample(PIECES, chance.randint(7, 9) if faction == "ivits" else chance.randint(4, 6))
+    placed = dict(zip(chance.sample(near, len(structures)), structures, strict=True))
     empty = [at for at in table.hexes if at not in planets and distance(at, centre) <= 4]
     for at, piece in placed.items():
         if faction == "lantids" and piece == "mine" and chance.random() < 0.4:
@@ -100,7 +100,7 @@ def around(hexes: set[Hex]) -> set[Hex]:
 
 
 def closure(hexes: set[Hex], values: dict[Hex, int]) -> set[Hex]:
-    """Contagion: own structures next to the set belong to it, and so on."""
+    """Contagion: the player's structures next to the set belong to it, and so on."""
     while joining := around(hexes) & set(values):
         hexes = hexes | joining
     return hexes
@@ -211,9 +211,9 @@ def test_a_longer_way_round_another_own_structure_is_legal() -> None:
     """Found by the twin. All ways from (5, 0) to (6, 2) touch either (7, 0), outside the second federation,
     or (4, 3): neither all of it nor a part of it can do with fewer satellites (RULES 6.5 a, b)."""
     table = Position("bescods", "itars", "geodens")
-    pieces = {(4, 0): "trading_station", (5, 0): "academy_left", (7, 0): "trading_station"}
-    pieces |= {(4, 3): "mine", (6, 2): "trading_station"}
-    for at, piece in pieces.items():
+    structures = {(4, 0): "trading_station", (5, 0): "academy_left", (7, 0): "trading_station"}
+    structures |= {(4, 3): "mine", (6, 2): "trading_station"}
+    for at, piece in structures.items():
         table.place(0, at, piece)
     table.set(0, power=(3, 0, 0, 0))
     table.do("federate")
@@ -226,8 +226,13 @@ def test_a_relaxed_federation_may_be_richer_at_the_same_price() -> None:
     """Found by the twin. With federation_flexible (3, -3) need not be used: four satellites are the fewest
     for (1, -1) and (4, -6), with or without (2, -5) on the way (RULES 6.5: any choice at equal numbers)."""
     table = Position("terrans", "itars", "geodens", federation_flexible="true")
-    pieces = {(1, -1): "academy_left", (4, -6): "academy_right", (3, -3): "mine", (2, -5): "trading_station"}
-    for at, piece in pieces.items():
+    structures = {
+        (1, -1): "academy_left",
+        (4, -6): "academy_right",
+        (3, -3): "mine",
+        (2, -5): "trading_station",
+    }
+    for at, piece in structures.items():
         table.place(0, at, piece)
     table.give_tile(0, "tech_big_power_4")
     table.set(0, power=(4, 0, 0, 0))
@@ -239,10 +244,10 @@ def test_a_relaxed_federation_may_be_richer_at_the_same_price() -> None:
 def test_a_planet_and_a_satellite_that_can_be_left_out_are_never_offered() -> None:
     """Found by the twin. Value 8 with three satellites suffices: (0, 1) and a fourth one can be left out."""
     table = Position("ivits", "itars", "geodens")
-    pieces = {(4, -2): "research_lab", (3, -3): "mine", (1, -1): "mine", (2, -1): "mine"}
-    pieces |= {(4, -4): "research_lab", (7, -5): "trading_station"}
-    pieces |= dict.fromkeys(((0, 1), (6, -5), (6, -3)), "space_station")
-    for at, piece in pieces.items():
+    structures = {(4, -2): "research_lab", (3, -3): "mine", (1, -1): "mine", (2, -1): "mine"}
+    structures |= {(4, -4): "research_lab", (7, -5): "trading_station"}
+    structures |= dict.fromkeys(((0, 1), (6, -5), (6, -3)), "space_station")
+    for at, piece in structures.items():
         table.place(0, at, piece)
     table.set(0, qic=4)
     table.do("federate")
@@ -253,7 +258,7 @@ def test_a_planet_and_a_satellite_that_can_be_left_out_are_never_offered() -> No
 
 
 def test_the_random_positions_are_worth_the_trouble() -> None:
-    """Enough of them allow federations, with satellites, several at a time, beside older ones."""
+    """Enough of them allow federations, with satellites, several at a time, next to older ones."""
     drawn = [draw_position(seed) for seed in range(POSITIONS)]
     legal = [twin(position) for position in drawn]
     assert sum(1 for sets in legal if sets) >= 50

@@ -1,4 +1,4 @@
-"""Positions with so many groups that the search for federations is large: never stuck, never illegal."""
+"""Positions with many groups, where the search for federations is large: never stuck, never illegal."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from sim.games.gaia_project.federate import LEGAL
-from sim.games.gaia_project.vocabulary import Planet
+from sim.games.gaia_project.rules.federations import LEGAL
+from sim.games.gaia_project.rules.vocabulary import Planet
 from tests.games.gaia_project.positions import Hex, Position
 from tests.games.gaia_project.test_federations_exhaustive import around, distance
 from tests.games.gaia_project.test_scenarios_federations import verdict
@@ -17,7 +17,7 @@ BIGGER = ("trading_station",) * 4 + ("research_lab",) * 3
 
 
 def spread_out(seed: int) -> tuple[Position, int]:
-    """Ivits with 10 to 20 groups that touch nowhere, close together, and satellites to spare."""
+    """Ivits with 10 to 20 separate groups close together, and plenty of satellites."""
     chance = random.Random(seed)
     table = Position("ivits", "itars", "geodens", "terrans")
     state = table.state
@@ -36,9 +36,9 @@ def spread_out(seed: int) -> tuple[Position, int]:
 
     wanted = chance.randint(10, 20)
     stations = chance.randint(0, STATIONS)
-    pieces = ["mine"] * min(MINES, wanted - stations)
-    pieces += chance.sample(BIGGER, max(0, min(len(BIGGER), wanted - stations - len(pieces))))
-    for at, piece in zip(free(colonisable, len(pieces)), pieces, strict=False):
+    structures = ["mine"] * min(MINES, wanted - stations)
+    structures += chance.sample(BIGGER, max(0, min(len(BIGGER), wanted - stations - len(structures))))
+    for at, piece in zip(free(colonisable, len(structures)), structures, strict=False):
         table.place(0, at, piece)
     for at in free([at for at in table.hexes if at not in planets], stations):
         table.place(0, at, "space_station")

@@ -1,4 +1,4 @@
-"""Sectors that can lie in no legal way are refused by name, before anything is played."""
+"""Sectors that can't form a legal map are refused by name, before anything is played."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import pytest
 
 from sim import games
 from sim.errors import BadInput
-from sim.games.gaia_project.components import load_data
-from sim.playing.batch import set_table
+from sim.games.gaia_project.loading.components import load_data
+from sim.playing.batch import new_match
 
 GAME = games.get("gaia_project")
 
 
 def alike(tmp_path: Path) -> Path:
-    """Terra planets all around most sectors: two of them always lie side by side."""
+    """Terra planets all around most sectors: two of them are always next to each other."""
     overlay = tmp_path / "alike.toml"
     entries = [sector.id for sector in load_data().sectors.sector if sector.number not in (1, 3)]
     overlay.write_text(
@@ -27,7 +27,7 @@ def alike(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_sectors_that_no_legal_map_can_have_are_refused(tmp_path: Path, players: int) -> None:
     with pytest.raises(BadInput, match=r"sectors: expected .* legal map"):
-        set_table(GAME, players, overlay=alike(tmp_path), options={"map_method": "method_2"})
+        new_match(GAME, players, overlay=alike(tmp_path), options={"map_method": "method_2"})
 
 
 def test_the_printed_sectors_lie_in_legal_ways_by_every_method() -> None:

@@ -7,15 +7,15 @@ import pytest
 
 from sim.files.tables import describe
 from sim.games.gaia_project import GAME
-from sim.games.gaia_project.columns import piece_columns, pieces
-from sim.games.gaia_project.state import MAX_TOKENS, ROUNDS
-from sim.games.gaia_project.vocabulary import VP, Faction, Structure, Track
-from sim.playing.batch import play_games, set_table
+from sim.games.gaia_project.rules.state import MAX_TOKENS, ROUNDS
+from sim.games.gaia_project.rules.vocabulary import VP, Faction, Structure, Track
+from sim.games.gaia_project.text.columns import component_columns, component_ids
+from sim.playing.batch import new_match, play_games
 
 
 @pytest.fixture(scope="module", params=[2, 3, 4])
 def outcomes(request: pytest.FixtureRequest) -> np.ndarray:
-    return play_games(set_table(GAME, request.param, ["eager"]), 150, 11)
+    return play_games(new_match(GAME, request.param, ["eager"]), 150, 11)
 
 
 @pytest.fixture(scope="module")
@@ -112,15 +112,15 @@ def test_neutral_values_are_for_two_players_only(outcomes: np.ndarray) -> None:
 
 
 def test_components_have_a_row_each_and_points_only_where_available(outcomes: np.ndarray) -> None:
-    columns = piece_columns(outcomes)
+    columns = component_columns(outcomes)
     taken = np.arange(4) < outcomes["players"][:, None]
-    assert {column.shape for column in columns.values()} == {(150, 4, len(pieces()))}
+    assert {column.shape for column in columns.values()} == {(150, 4, len(component_ids()))}
     absent = ~columns["available"] & taken[..., None]
     assert absent.any()
     for column in ("used", "points"):
         assert not columns[column][absent].any()
     assert np.all(columns["acquired"][absent] == -1)
-    names = [name for _, name in pieces()]
+    names = [name for _, name in component_ids()]
     track = names.index("terraforming")
     assert np.array_equal(columns["used"][..., track], outcomes["seats"]["levels"][..., Track.TERRAFORMING])
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sim.games.gaia_project.components import ids
-from sim.games.gaia_project.vocabulary import HEXES, NONE, SECTOR_HEXES, VP, Phase, Planet
+from sim.games.gaia_project.loading.components import ids
+from sim.games.gaia_project.rules.vocabulary import HEXES, NONE, SECTOR_HEXES, VP, Phase, Planet
 from tests.games.gaia_project.positions import COMPONENTS, IDS, Position, Seat, Table, dealt
 
 INSTITUTE = "planetary_institute"
@@ -65,8 +65,8 @@ def test_the_end_conversion_keeps_the_limits() -> None:
 
 def test_tokens_of_nevlas_with_institute_are_worth_two_credits_at_the_end() -> None:
     for institute, credits in ((False, 4), (True, 8)):
-        found = final_resources("nevlas", "auto", institute, power=(0, 2, 3, 0))
-        assert found == (credits, 0, 0, credits // 3)
+        resources = final_resources("nevlas", "auto", institute, power=(0, 2, 3, 0))
+        assert resources == (credits, 0, 0, credits // 3)
 
 
 @pytest.mark.parametrize(
@@ -100,12 +100,12 @@ def test_satellites_are_unlimited_or_25(limit: str, legal: bool) -> None:
 
 
 def test_a_flexible_federation_need_not_take_the_shorter_way_through_another_planet() -> None:
-    """(-1, -1) and (2, -1) are two satellites apart, or one with the own planet (1, -1) on the way."""
-    pieces = {(-1, -1): "academy_left", (3, -3): INSTITUTE, (4, -4): "mine", (1, -1): "mine"}
+    """(-1, -1) and (2, -1) are two satellites apart, or one with the player's planet (1, -1) on the way."""
+    structures = {(-1, -1): "academy_left", (3, -3): INSTITUTE, (4, -4): "mine", (1, -1): "mine"}
     straight = {"false": False, "true": True}
     for option, legal in straight.items():
         table = Position("hadsch_hallas", "terrans", "itars", federation_flexible=option)
-        for at, piece in pieces.items():
+        for at, piece in structures.items():
             table.place(0, at, piece)
         table.set(0, power=(9, 0, 0, 0))
         table.do("federate")
@@ -154,7 +154,7 @@ def sectors(state: Any) -> list[str]:
 
 
 def equal_neighbours(state: Any) -> set[tuple[int, bool]]:
-    """Planet types that lie next to their like, and whether a border of sectors is between them."""
+    """Planet types next to their own type, and whether a sector border is between them."""
     sides = COMPONENTS.neighbours[state.options.layout]
     return {
         (int(state.planet[spot]), spot // SECTOR_HEXES != int(other) // SECTOR_HEXES)
@@ -178,7 +178,7 @@ def test_method_1_keeps_sectors_01_to_04_on_their_slots() -> None:
     for state in states:
         assert [side for side in sectors(state) if side in INNER] == [side for side in FIRST if side in INNER]
         assert all(
-            (one in INNER) == (first in INNER) for one, first in zip(sectors(state), FIRST, strict=True)
+            (sector in INNER) == (first in INNER) for sector, first in zip(sectors(state), FIRST, strict=True)
         )
         assert sorted(sectors(state)) == sorted(FIRST)
     assert len({tuple(sectors(state)) for state in states}) > 15
@@ -189,7 +189,7 @@ def test_method_2_shuffles_inner_and_outer_sectors_apart() -> None:
     states = [dealt(4, {"map_method": "method_2"}, seed) for seed in range(20)]
     for state in states:
         assert all(
-            (one in INNER) == (first in INNER) for one, first in zip(sectors(state), FIRST, strict=True)
+            (sector in INNER) == (first in INNER) for sector, first in zip(sectors(state), FIRST, strict=True)
         )
     assert len({tuple(side for side in sectors(state) if side in INNER) for state in states}) > 8
 
@@ -197,7 +197,7 @@ def test_method_2_shuffles_inner_and_outer_sectors_apart() -> None:
 def test_method_3_shuffles_all_sectors() -> None:
     states = [dealt(4, {"map_method": "method_3"}, seed) for seed in range(20)]
     assert any(
-        (one in INNER) != (first in INNER) for one, first in zip(sectors(states[0]), FIRST, strict=True)
+        (sector in INNER) != (first in INNER) for sector, first in zip(sectors(states[0]), FIRST, strict=True)
     )
     assert all(sorted(sectors(state)) == sorted(FIRST) for state in states)
     assert len({tuple(sectors(state)) for state in states}) == 20
@@ -217,9 +217,9 @@ def test_all_types_across_sectors_forbids_gaia_and_transdim_neighbours_too() -> 
         [equal_neighbours(dealt(4, {"same_type_adjacency": rule}, seed)) for seed in range(40)]
         for rule in rules
     )
-    assert any(across for found in loose for _, across in found)
-    assert not any(across for found in strict for _, across in found)
-    assert all((Planet.TRANSDIM, False) in found for found in strict), "printed on sector 10"
+    assert any(across for neighbours in loose for _, across in neighbours)
+    assert not any(across for neighbours in strict for _, across in neighbours)
+    assert all((Planet.TRANSDIM, False) in neighbours for neighbours in strict), "printed on sector 10"
 
 
 def test_the_last_seat_turns_sectors_and_keeps_the_map_legal() -> None:
@@ -263,7 +263,7 @@ def test_factions_are_chosen_in_seat_order_and_close_the_other_side_of_their_boa
 
 
 def played_out(table: Table) -> None:
-    """The quickest end: first legal structures and boosters, then everybody always passes."""
+    """The quickest end: first legal structures and boosters, then everyone always passes."""
     while table.state.phase != Phase.END:
         moves = table.legal("pass") or table.legal("decline") or table.legal()
         table.do(*moves[0])
@@ -325,14 +325,14 @@ def test_a_space_station_on_an_own_satellite(option: str, legal: bool) -> None:
 @pytest.mark.parametrize(("option", "legal"), [("true", True), ("false", False)])
 def test_ivits_whose_federation_has_grown_to_14_by_itself(option: str, legal: bool) -> None:
     table = Position("ivits", "xenos", "itars", ivits_token_without_new_part=option)
-    pieces = {
+    structures = {
         (3, -3): INSTITUTE,
         (4, -4): "academy_left",
         (2, -1): "trading_station",
         (1, -1): "academy_right",
     }
-    for at, piece in {**pieces, (2, 1): "trading_station", (2, 2): "mine"}.items():
+    for at, piece in {**structures, (2, 1): "trading_station", (2, 2): "mine"}.items():
         table.place(0, at, piece)
-    table.federate(0, [*pieces, (2, 1), (2, 2), (2, -2), (2, 0)], "fed_vp_12", green=False)
+    table.federate(0, [*structures, (2, 1), (2, 2), (2, -2), (2, 0)], "fed_vp_12", green=False)
     table.set(0, qic=9)
     assert (("federate",) in table.legal()) == legal

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from sim import games
-from sim.games.gaia_project.components import load_data
-from sim.playing.batch import failure, play_games, set_table
-from sim.rooms.overlays import Change
+from sim.gamekit.overlays import Change
+from sim.games.gaia_project.loading.components import load_data
+from sim.playing.batch import failure, new_match, play_games
 
 GAME = games.get("gaia_project")
 SEED = 3
@@ -36,9 +36,9 @@ gain = { ore = 2, vp = 99, qic = 99, power_tokens = 99 }
 @pytest.mark.parametrize("overlay", [RICH, PROFITABLE, RICH + PROFITABLE], ids=["rich", "profitable", "both"])
 def test_very_large_gains_do_not_overflow(tmp_path: Path, overlay: str) -> None:
     (tmp_path / "large.toml").write_text(overlay)
-    table = set_table(GAME, 4, ["random"], overlay=tmp_path / "large.toml")
-    outcomes = play_games(table, 60, SEED, checked=True)
-    assert failure(table, outcomes) is None
+    match = new_match(GAME, 4, ["random"], overlay=tmp_path / "large.toml")
+    outcomes = play_games(match, 60, SEED, checked=True)
+    assert failure(match, outcomes) is None
     seats = outcomes["seats"]
     assert (seats["score"] > -500).all()
     assert (seats["vp_by"].sum(axis=2) == seats["score"]).all()
@@ -50,44 +50,44 @@ def test_very_large_gains_do_not_overflow(tmp_path: Path, overlay: str) -> None:
 
 
 def test_what_level_0_of_a_track_pays_is_paid() -> None:
-    """Nothing is printed there; an overlay may say so. Who is above it does not get it."""
+    """Level 0 has no printed income, but an overlay may add one. Players above it don't get it."""
     income = [{"knowledge": 5}] + [{} for _ in range(5)]
     changed = Change("mine", {"research": {"track": {"economy": {"income": income}}}})
     plain, rich = (
         play_games(
-            set_table(GAME, 2, ["random"], {"factions": "terrans,xenos"}, overlay), 40, SEED, checked=True
+            new_match(GAME, 2, ["random"], {"factions": "terrans,xenos"}, overlay), 40, SEED, checked=True
         )
         for overlay in (None, changed)
     )
     assert (rich["failure"] == 0).all()
     knowledge = GAME.axes()["good"].index("knowledge")
-    first = [found["seats"]["notes"]["income_by_round"][:, :2, 0, knowledge] for found in (plain, rich)]
+    first = [games["seats"]["notes"]["income_by_round"][:, :2, 0, knowledge] for games in (plain, rich)]
     assert (first[1] - first[0] == 5).all()
 
 
 def test_a_free_action_that_costs_power_and_moves_tokens_is_paid_with_both() -> None:
     both = {"power_to_credit": {"cost": {"power": 1, "bowl_3_to_gaia": 2}}}
-    table = set_table(GAME, 4, ["random"], overlay=Change("mine", {"actions": {"free_action": both}}))
-    assert failure(table, play_games(table, 200, SEED, checked=True)) is None
+    match = new_match(GAME, 4, ["random"], overlay=Change("mine", {"actions": {"free_action": both}}))
+    assert failure(match, play_games(match, 200, SEED, checked=True)) is None
 
 
 def test_a_neutral_player_beside_four_takes_a_place(tmp_path: Path) -> None:
-    """Five places then, of which four are printed: who comes fifth gets nothing."""
+    """Then there are five places but only four printed values: the fifth gets nothing."""
     (tmp_path / "neutral.toml").write_text("[setup.players.4]\nneutral_player = true\n")
-    table = set_table(GAME, 4, ["random"], overlay=tmp_path / "neutral.toml")
-    assert len(table.components.final_vp) == 5
-    outcomes = play_games(table, 300, SEED, checked=True)
-    assert failure(table, outcomes) is None
-    plain = play_games(set_table(GAME, 4, ["random"]), 300, SEED)
+    match = new_match(GAME, 4, ["random"], overlay=tmp_path / "neutral.toml")
+    assert len(match.components.final_vp) == 5
+    outcomes = play_games(match, 300, SEED, checked=True)
+    assert failure(match, outcomes) is None
+    plain = play_games(new_match(GAME, 4, ["random"]), 300, SEED)
     final = [place for place, name in enumerate(GAME.about().sources) if name.startswith("final")]
     assert len(final) == 2
-    with_neutral, without = (found["seats"]["vp_by"][:, :, final].sum(axis=1) for found in (outcomes, plain))
+    with_neutral, without = (games["seats"]["vp_by"][:, :, final].sum(axis=1) for games in (outcomes, plain))
     assert (with_neutral <= without).all()
     assert with_neutral.sum() < without.sum()
 
 
 def test_a_map_of_another_shape_compiles_nothing() -> None:
-    """A layout whose sectors touch along fewer hexes has the same types: all code stays as it is."""
+    """A layout whose sectors touch along fewer hexes has arrays of the same types."""
     layout = load_data().maps.layout[0]
     slots = [slot.model_dump() for slot in layout.slots]
     slots[0]["q"] -= 1

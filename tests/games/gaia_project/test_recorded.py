@@ -1,4 +1,4 @@
-"""Recorded games: the text of the log, files that are not right, planted differences, and all 50 games."""
+"""Recorded games: the text of the log, wrong files, planted differences, and all 50 games."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from sim.errors import BadInput
-from sim.games.gaia_project.components import load_components
-from sim.games.gaia_project.pack import to_record
-from sim.games.gaia_project.recorded import Difference, Replayer, replay_file
-from sim.games.gaia_project.recorded_amounts import Conversion, cost_row, free_rows, gain_row, split
-from sim.games.gaia_project.recorded_file import read_games
-from sim.games.gaia_project.recorded_log import Command, parse_command, parse_entry
-from sim.games.gaia_project.vocabulary import NONE, Cost, Faction, Stone
+from sim.games.gaia_project.loading.arrays import to_record
+from sim.games.gaia_project.loading.components import load_components
+from sim.games.gaia_project.recorded.amounts import Conversion, cost_row, free_rows, gain_row, split
+from sim.games.gaia_project.recorded.file import read_games
+from sim.games.gaia_project.recorded.log import Command, parse_command, parse_entry
+from sim.games.gaia_project.recorded.replay import Difference, Replayer, replay_file
+from sim.games.gaia_project.rules.vocabulary import NONE, Cost, Faction, Stone
 
 FIXTURE = Path(__file__).parent / "recorded_games.jsonl.gz"
 CHUNKS = 5
@@ -150,7 +150,7 @@ def test_a_sum_is_split_so_that_no_tokens_worth_is_lost(
     rows = [
         row
         for row in range(components.free_rows)
-        if components.free_faction[row] == NONE and components.free_bundle[row] in (0, token_value)
+        if components.free_faction[row] == NONE and components.free_sum_value[row] in (0, token_value)
     ]
     command = parse_command(text, "here")
     wanted = Conversion(NONE, cost_row(command.cost), gain_row(command.gain))
@@ -204,7 +204,7 @@ def setting(value: Any, *keys: str | int) -> Change:
         (setting("9A9", "map", "hexes", 2, 0), ["map.hexes: expected 5A8 of s05_outline, found 9A9"]),
         (setting("g", "map", "hexes", 2, 3), ["map.hexes: expected the planets of sector s05_outline"]),
         (setting("5A8", "map", "hexes", 0, 0), ["map.hexes: expected each only once, found '5A8' again"]),
-        (lambda game: game["map"]["hexes"].pop(), ["map.hexes: expected 19 hexes a sector, found 132"]),
+        (lambda game: game["map"]["hexes"].pop(), ["map.hexes: expected 19 hexes per sector, found 132"]),
         (setting(99, "map", "hexes", 0, 1), ["map.hexes: expected the shape of a map"]),
         (setting("terrans build m 9A9. endturn", "moves", 9), ["moves[9]: expected the label of a hex"]),
         (setting("terrans fly 3A1", "moves", 9), ['moves[9]: "fly" is not a command']),
@@ -232,19 +232,21 @@ def test_a_corrupt_game_is_refused_in_one_line(
 
 def test_two_factions_of_one_colour_are_refused(tmp_path: Path, raw_games: dict[str, RawGame]) -> None:
     game = json.loads(json.dumps(raw_games["own2-1000"]).replace("nevlas", "lantids"))
-    with pytest.raises(BadInput, match="factions: expected no two of one colour, found terrans, lantids"):
+    with pytest.raises(
+        BadInput, match="factions: expected no two of the same colour, found terrans, lantids"
+    ):
         replay_file(write_game(tmp_path, game))
 
 
 @pytest.mark.parametrize(
     ("name", "content", "part"),
     [
-        ("games.jsonl.gz", b'{"id": 1}', "expected a gzip file"),
-        ("games.jsonl.gz", gzip.compress(b"{}" * 999)[:-9], "expected a gzip file"),
-        ("games.jsonl", b"\xff\xfe", "expected text in UTF-8"),
+        ("games.jsonl.gz", b'{"id": 1}', "expected a complete gzip file"),
+        ("games.jsonl.gz", gzip.compress(b"{}" * 999)[:-9], "expected a complete gzip file"),
+        ("games.jsonl", b"\xff\xfe", "expected UTF-8 text"),
         ("games.jsonl", b"", "found an empty file"),
-        ("games.jsonl", b"no json\n", "line 1: expected one JSON object, found no JSON"),
-        ("games.jsonl", b"[" * 100_000, "line 1: expected one JSON object, found no JSON"),
+        ("games.jsonl", b"no json\n", "line 1: expected one JSON object, found invalid JSON"),
+        ("games.jsonl", b"[" * 100_000, "line 1: expected one JSON object, found invalid JSON"),
         ("games.jsonl", b"[1, 2]\n", "line 1: the line: expected an object, found [1, 2]"),
     ],
     ids=["no gzip", "half a gzip", "no text", "empty", "no JSON", "deep JSON", "a list"],
@@ -267,10 +269,10 @@ def test_a_corrupt_second_line_is_named_before_anything_is_replayed(
 ) -> None:
     path = tmp_path / "games.jsonl"
     path.write_text(json.dumps(raw_games["own2-1000"]) + "\n{}\n")
-    told: list[str] = []
+    lines: list[str] = []
     with pytest.raises(BadInput, match=r'line 2: key "id" is missing'):
-        replay_file(path, told.append)
-    assert told == []
+        replay_file(path, lines.append)
+    assert lines == []
 
 
 # planted differences
@@ -327,7 +329,7 @@ def test_a_changed_level_brainstone_or_final_score_is_found(
         (30, "nevlas federation 4A5,5A6,7A0 fed6. endturn", "federation", "a legal one"),
         (34, "terrans build lab 3B4. endturn", "command", "tech"),
         (35, "nevlas action power3. spend 3pw for 1o. endturn", "legal move", '"spend 3pw for 1o"'),
-        (35, "nevlas action power2. endturn", "command", "build behind it"),
+        (35, "nevlas action power2. endturn", "command", "build after it"),
     ],
 )
 def test_an_entry_that_the_rules_do_not_allow_is_named(
@@ -349,10 +351,10 @@ def test_a_difference_ends_its_game_only(tmp_path: Path, raw_games: dict[str, Ra
     broken = changed(raw_games["own2-1000"], setting(99, "states", 3, 1, 0, 0))
     path = tmp_path / "games.jsonl"
     path.write_text("".join(json.dumps(game) + "\n" for game in (broken, raw_games["own2-1028"])))
-    told: list[str] = []
-    result = replay_file(path, told.append)
+    lines: list[str] = []
+    result = replay_file(path, lines.append)
     assert (result.games, result.exact, len(result.differences)) == (2, 1, 1)
-    assert told == [f"own2-1000: {result.differences[0]}", "own2-1028: exact"]
+    assert lines == [f"own2-1000: {result.differences[0]}", "own2-1028: exact"]
 
 
 # dealing and replaying

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from sim.games import gaia_project as game
-from sim.games.gaia_project.state import OUTCOME
-from sim.games.gaia_project.vocabulary import VP, Planet
+from sim.games.gaia_project.rules.state import OUTCOME
+from sim.games.gaia_project.rules.vocabulary import VP, Planet
 from tests.games.gaia_project.positions import IDS, Position
 
 INSTITUTE = "planetary_institute"
@@ -153,7 +153,7 @@ def test_h09_ambas_swap_institute_and_mine_and_flags_stay_with_the_hexes() -> No
 
 
 def last_round(players: int, **options: str) -> Position:
-    """Round 6, nobody with anything: every point is one of the final scoring."""
+    """Round 6, and nobody has anything: all points come from the final scoring."""
     factions = ("xenos", "itars", "ambas", "firaks")[:players]
     table = Position(*factions, round_number=6, **options)
     for seat in range(players):
@@ -163,7 +163,7 @@ def last_round(players: int, **options: str) -> Position:
 
 
 def final_points(counts: Sequence[int]) -> list[int]:
-    """Points for the tile of structures."""
+    """Points for the final tile that counts structures."""
     table = last_round(len(counts))
     for seat, number in enumerate(counts):
         mines = min(number, 8)

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.games.gaia_project.federate import AGAINST_A_RULE, AGAINST_ECONOMY, LEGAL, check_federation
-from sim.games.gaia_project.hexsets import HEX_BITS, HEX_WORDS
-from sim.games.gaia_project.vocabulary import NONE
+from sim.games.gaia_project.rules.federations import AGAINST_A_RULE, AGAINST_ECONOMY, LEGAL, check_federation
+from sim.games.gaia_project.rules.hexsets import HEX_BITS, HEX_WORDS
+from sim.games.gaia_project.rules.vocabulary import NONE
 from tests.games.gaia_project.positions import WORK, Hex, Position
 
 INSTITUTE = "planetary_institute"
@@ -19,10 +19,10 @@ F01 = {(3, -3): INSTITUTE, (2, -1): TRADING, (2, 1): TRADING}
 F01_HEXES = {*F01, (2, -2), (2, 0)}
 
 
-def table_with(pieces: dict[Hex, str], faction: str = "hadsch_hallas", **options: Any) -> Position:
+def table_with(structures: dict[Hex, str], faction: str = "hadsch_hallas", **options: Any) -> Position:
     table = Position(faction, "terrans", "itars", **options)
     table.set(0, power=(9, 0, 0, 0), qic=0)
-    for at, piece in pieces.items():
+    for at, piece in structures.items():
         table.place(0, at, piece)
     return table
 
@@ -73,28 +73,28 @@ def test_f03_a_planet_and_a_satellite_that_can_be_left_out_make_it_illegal() -> 
     table = table_with({**F01, (4, -2): "mine", (4, 0): "mine"})
     too_much = {*F01, (4, 0), (2, -2), (2, 0), (3, 0)}
     assert verdict(table, too_much) == AGAINST_ECONOMY
-    found = federations(table)
-    assert too_much not in found
-    assert F01_HEXES in found
+    formed = federations(table)
+    assert too_much not in formed
+    assert F01_HEXES in formed
 
 
 GROUP_5 = {(-1, 1): TRADING, (-1, 2): TRADING, (-1, 3): "mine"}
 GROUP_6 = {(1, 1): TRADING, (2, 1): TRADING, (2, 2): "research_lab"}
 
 
-def two_groups(pieces: dict[Hex, str]) -> Position:
+def two_groups(structures: dict[Hex, str]) -> Position:
     table = Position("hadsch_hallas", "terrans", "itars")
     table.set(0, power=(9, 0, 0, 0))
     for transdim in ((-1, 3), (1, 1)):
         table.make_gaia(transdim)
-    for at, piece in pieces.items():
+    for at, piece in structures.items():
         table.place(0, at, piece)
     return table
 
 
 def test_f04_groups_worth_5_and_6_may_be_joined() -> None:
-    found = federations(two_groups({**GROUP_5, **GROUP_6}))
-    assert found == {frozenset({*GROUP_5, *GROUP_6, satellite}) for satellite in ((0, 1), (0, 2))}
+    formed = federations(two_groups({**GROUP_5, **GROUP_6}))
+    assert formed == {frozenset({*GROUP_5, *GROUP_6, satellite}) for satellite in ((0, 1), (0, 2))}
 
 
 def test_f04_a_group_that_reaches_7_alone_may_not_be_joined_with_another() -> None:
@@ -112,7 +112,7 @@ def test_f05_no_hex_may_be_next_to_another_own_federation() -> None:
     table = table_with({**F01, **SECOND})
     table.federate(0, F01_HEXES, "fed_vp_12", green=False)
     assert (verdict(table, apart), verdict(table, touching)) == (LEGAL, AGAINST_A_RULE)
-    assert not [found for found in federations(table) if (2, -3) in found]
+    assert not [formed for formed in federations(table) if (2, -3) in formed]
 
 
 def test_f05_structures_of_a_federation_are_not_used_again() -> None:
@@ -157,9 +157,9 @@ THREE_STATIONS = {(1, -1): TRADING, (2, -1): TRADING, (2, 1): TRADING}
 
 @pytest.mark.parametrize("institute", [True, False])
 def test_f09_xenos_with_institute_need_a_value_of_6_only(institute: bool) -> None:
-    pieces = THREE_STATIONS | ({(8, -5): INSTITUTE} if institute else {(8, -5): "mine"})
-    found = federations(table_with(pieces, "xenos"))
-    assert ({*THREE_STATIONS, (2, 0)} in found) == institute
+    structures = THREE_STATIONS | ({(8, -5): INSTITUTE} if institute else {(8, -5): "mine"})
+    formed = federations(table_with(structures, "xenos"))
+    assert ({*THREE_STATIONS, (2, 0)} in formed) == institute
 
 
 def ivits_worth_8() -> Position:
@@ -189,11 +189,11 @@ def test_f10_ivits_extend_their_federation_to_14(last: str, legal: bool) -> None
 
 
 def test_f11_big_structures_worth_4_make_7_with_a_station_and_a_mine() -> None:
-    pieces = {(-4, -1): "mine", (-3, -1): INSTITUTE, (-3, 0): TRADING}
-    table = table_with(pieces)
+    structures = {(-4, -1): "mine", (-3, -1): INSTITUTE, (-3, 0): TRADING}
+    table = table_with(structures)
     assert federations(table) == set()
     table.give_tile(0, "tech_big_power_4")
-    form(table, pieces)
+    form(table, structures)
     assert table.seat(0).satellites == 0
 
 
@@ -244,8 +244,8 @@ def test_f13_by_the_book_the_next_token_needs_a_new_part() -> None:
 
 
 def test_f14_a_mine_next_to_a_satellite_brings_what_hangs_together_with_it() -> None:
-    pieces = {(7, 0): INSTITUTE, (8, -1): "academy_left", (6, -2): TRADING, (4, 0): "mine"}
-    table = table_with(pieces)
+    structures = {(7, 0): INSTITUTE, (8, -1): "academy_left", (6, -2): TRADING, (4, 0): "mine"}
+    table = table_with(structures)
     table.federate(0, {(7, 0), (8, -1), (6, 0), (6, -1), (6, -2)}, "fed_vp_12", green=False)
     table.set(0, ore=9, credits=9)
     assert table.seat(0).count("structures_in_federations") == 3
@@ -258,9 +258,9 @@ def test_f14_a_mine_next_to_a_satellite_brings_what_hangs_together_with_it() -> 
 
 
 def test_satellites_lie_on_no_planet_whoever_owns_it() -> None:
-    for found in federations(table_with({**F01, (4, -2): "mine", (4, 0): "mine"})):
+    for formed in federations(table_with({**F01, (4, -2): "mine", (4, 0): "mine"})):
         table = table_with({})
-        others = found - {*F01, (4, -2), (4, 0)}
+        others = formed - {*F01, (4, -2), (4, 0)}
         assert all(table.state.planet[table.number[at]] == NONE for at in others)
 
 
@@ -278,10 +278,10 @@ def test_more_satellites_than_tokens_are_not_offered() -> None:
 
 
 def test_covering_the_tile_of_big_power_leaves_existing_federations() -> None:
-    pieces = {(-4, -1): "mine", (-3, -1): INSTITUTE, (-3, 0): TRADING}
-    table = table_with(pieces)
+    structures = {(-4, -1): "mine", (-3, -1): INSTITUTE, (-3, 0): TRADING}
+    table = table_with(structures)
     table.give_tile(0, "tech_big_power_4")
-    form(table, pieces)
+    form(table, structures)
     table.give_tile(0, "adv_pass_lab_3", covering="tech_big_power_4")
     table.turn(0)
     table.do(*table.legal("pass")[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sim.games.gaia_project.vocabulary import Planet
+from sim.games.gaia_project.rules.vocabulary import Planet
 from tests.games.gaia_project.positions import Position
 
 INSTITUTE = "planetary_institute"

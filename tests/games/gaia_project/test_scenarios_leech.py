@@ -10,7 +10,7 @@ INSTITUTE = "planetary_institute"
 
 
 def builder_and(faction: str, structure: str, **values: object) -> Position:
-    """Ivits build a mine on (4, -2); the other player's structure stands on (6, -2), two hexes away."""
+    """Ivits build a mine on (4, -2); the other player's structure is on (6, -2), two hexes away."""
     other = "itars" if faction != "itars" else "xenos"
     table = Position("ivits" if faction not in ("ivits", "hadsch_hallas") else "geodens", faction, other)
     table.set(0, ore=5, credits=9, qic=2)

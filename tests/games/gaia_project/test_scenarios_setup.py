@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from sim.games.gaia_project.vocabulary import HEXES, NONE, Phase, Structure
+from sim.games.gaia_project.rules.vocabulary import HEXES, NONE, Phase, Structure
 from tests.games.gaia_project.positions import IDS, Hex, Position, Seat, Table, dealt
 
 # factions.toml, check.after_setup: credits, ore, knowledge, QIC, bowl I, bowl II, gaiaformers.
@@ -143,10 +143,10 @@ def test_a07_planets_of_the_first_game_map_for_two() -> None:
 def equal_neighbours(planets: dict[Hex, str]) -> list[tuple[Hex, Hex]]:
     sides = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
     return [
-        (one, other)
-        for one in sorted(planets)
-        for other in sorted((one[0] + q, one[1] + r) for q, r in sides)
-        if one < other and planets.get(other) == planets[one]
+        (spot, other)
+        for spot in sorted(planets)
+        for other in sorted((spot[0] + q, spot[1] + r) for q, r in sides)
+        if spot < other and planets.get(other) == planets[spot]
     ]
 
 

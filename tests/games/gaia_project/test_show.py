@@ -14,14 +14,14 @@ import pytest
 from rich.console import Console
 
 from sim import games
-from sim.games.gaia_project.drawing import draw_map, grid_places, hex_text, planet_letters
-from sim.games.gaia_project.names import names
-from sim.games.gaia_project.show import show_game
-from sim.games.gaia_project.state import GAME
-from sim.games.gaia_project.vocabulary import NONE, Planet
+from sim.gamekit.page import Terminal
+from sim.games.gaia_project.rules.state import STATE
+from sim.games.gaia_project.rules.vocabulary import NONE, Planet
+from sim.games.gaia_project.text.drawing import draw_map, grid_places, hex_text, planet_letters
+from sim.games.gaia_project.text.show import show_game
+from sim.games.gaia_project.text.titles import names
 from sim.kernel.trace import Trace
-from sim.playing.batch import Table, play_traced, set_table
-from sim.rooms.page import Terminal
+from sim.playing.batch import Match, new_match, play_traced
 from tests.games.gaia_project.positions import Position
 
 SEED = 7
@@ -30,7 +30,7 @@ TAKLONS = {"factions": "taklons,lantids,xenos,itars"}
 
 
 class Shown(NamedTuple):
-    table: Table
+    match: Match
     trace: Trace
     outcome: Any
     text: str
@@ -41,7 +41,7 @@ class Shown(NamedTuple):
 
     @property
     def final(self) -> Any:
-        return np.frombuffer(self.trace.final, GAME).view(np.recarray)[0]
+        return np.frombuffer(self.trace.final, STATE).view(np.recarray)[0]
 
 
 def printed(trace: Trace, outcome: Any, components: Any, **console: Any) -> str:
@@ -53,9 +53,9 @@ def printed(trace: Trace, outcome: Any, components: Any, **console: Any) -> str:
 
 @lru_cache(maxsize=8)
 def shown(players: int, options: tuple[tuple[str, str], ...] = ()) -> Shown:
-    table = set_table(games.get("gaia_project"), players, options=dict(options))
-    trace, outcome = play_traced(table, SEED)
-    return Shown(table, trace, outcome, printed(trace, outcome, table.components))
+    match = new_match(games.get("gaia_project"), players, options=dict(options))
+    trace, outcome = play_traced(match, SEED)
+    return Shown(match, trace, outcome, printed(trace, outcome, match.components))
 
 
 @pytest.fixture(params=[2, 3, 4, "auction", "taklons"])
@@ -75,7 +75,7 @@ def test_all_rounds_and_players_are_there(game: Shown) -> None:
     for number in range(1, 7):
         assert sum(line.startswith(f"── Round {number}: ") for line in game.lines) == 1
         assert sum(line.startswith(f"After round {number} ") for line in game.lines) == 1
-    for seat in range(game.table.players):
+    for seat in range(game.match.players):
         row = game.outcome.seats[seat]
         name = f"{names().factions[row.faction]} ({STRATEGIES[row.chair]})"
         turns = [line for line in game.lines if line.startswith(name)]
@@ -84,7 +84,7 @@ def test_all_rounds_and_players_are_there(game: Shown) -> None:
 
 
 def test_the_final_table_is_the_outcome(game: Shown) -> None:
-    seats = [game.outcome.seats[seat] for seat in range(game.table.players)]
+    seats = [game.outcome.seats[seat] for seat in range(game.match.players)]
     start = next(number for number, line in enumerate(game.lines) if line.startswith("Points by source"))
     rows = {line[:30].split("  ")[0]: line.split() for line in game.lines[start:] if "  " in line}
     assert rows["total"][1:] == [str(seat.score) for seat in seats]
@@ -99,20 +99,20 @@ def test_the_final_table_is_the_outcome(game: Shown) -> None:
 def test_standings_have_the_points_of_each_round(game: Shown) -> None:
     for number in range(1, 6):  # the sixth round's are those before the final scoring
         at = next(i for i, line in enumerate(game.lines) if line.startswith(f"After round {number} "))
-        for seat in range(game.table.players):
+        for seat in range(game.match.players):
             row = game.outcome.seats[seat]
             name = names().factions[row.faction]
             line = next(
-                line for line in game.lines[at + 1 : at + 1 + game.table.players] if line.startswith(name)
+                line for line in game.lines[at + 1 : at + 1 + game.match.players] if line.startswith(name)
             )
             assert int(line[len(name) :].split()[0]) == row.vp_by_round[number - 1]
 
 
 def test_each_turn_goes_on_where_the_players_last_change_ended(game: Shown) -> None:
-    """Resources before and after: what one line leaves is what the player's next one starts from."""
+    """Resources before and after: each line of a player starts with what the previous one left."""
     held: dict[str, str] = {}
     name = ""
-    factions = {names().factions[game.outcome.seats[seat].faction] for seat in range(game.table.players)}
+    factions = {names().factions[game.outcome.seats[seat].faction] for seat in range(game.match.players)}
     for line in game.lines:
         name = next((faction for faction in factions if line.startswith(f"{faction} (")), name)
         if answer := re.match(r"\s+(\S.*?) (?:charge|decline|brainstone)", line):
@@ -126,11 +126,11 @@ def test_each_turn_goes_on_where_the_players_last_change_ended(game: Shown) -> N
                 continue
             assert held.get(f"{changed} {good}", before) == before, line
             held[f"{changed} {good}"] = after or before
-    assert len(held) == 6 * game.table.players
+    assert len(held) == 6 * game.match.players
 
 
 def test_both_maps_have_every_planet(game: Shown) -> None:
-    drawn = "\n".join(line.plain for line in draw_map(game.final, game.table.components, 100))
+    drawn = "\n".join(line.plain for line in draw_map(game.final, game.match.components, 100))
     assert drawn in game.text
     letters = Counter(re.findall(rf"(?:^|\s)([{''.join(planet_letters())}])(?=\s|\d|$)", drawn, re.MULTILINE))
     planets = Counter(planet_letters()[planet] for planet in game.final.planet if planet != Planet.EMPTY)
@@ -139,18 +139,18 @@ def test_both_maps_have_every_planet(game: Shown) -> None:
 
 def test_structures_are_drawn_with_their_owner(game: Shown) -> None:
     for spot in np.flatnonzero(game.final.owner != NONE).tolist():
-        text = hex_text(game.final, game.table.components, spot).plain
+        text = hex_text(game.final, game.match.components, spot).plain
         assert text[1] == str(game.final.owner[spot] + 1)
     assert Counter(game.final.owner[game.final.owner != NONE] + 1) == {
         seat + 1: game.outcome.seats[seat].structures - game.final.players[seat].guest_mines
-        for seat in range(game.table.players)
+        for seat in range(game.match.players)
     }
 
 
 def test_neighbours_are_drawn_next_to_each_other(game: Shown) -> None:
-    places = grid_places(game.final, game.table.components)
+    places = grid_places(game.final, game.match.components)
     assert len(set(places.values())) == len(places)
-    neighbours = game.table.components.neighbours[game.final.options.layout]
+    neighbours = game.match.components.neighbours[game.final.options.layout]
     for spot, (column, line) in places.items():
         for other in neighbours[spot]:
             if other != NONE:
@@ -160,14 +160,14 @@ def test_neighbours_are_drawn_next_to_each_other(game: Shown) -> None:
 
 def test_the_same_game_reads_the_same() -> None:
     game = shown(4)
-    assert printed(game.trace, game.outcome, game.table.components) == game.text
-    assert printed(game.trace, game.outcome, game.table.components, width=300) == game.text
+    assert printed(game.trace, game.outcome, game.match.components) == game.text
+    assert printed(game.trace, game.outcome, game.match.components, width=300) == game.text
 
 
 def test_colours_only_on_a_terminal() -> None:
     game = shown(4)
     coloured = printed(
-        game.trace, game.outcome, game.table.components, force_terminal=True, color_system="truecolor"
+        game.trace, game.outcome, game.match.components, force_terminal=True, color_system="truecolor"
     )
     assert "\x1b[" in coloured and "\x1b[" not in game.text
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == game.text
@@ -175,7 +175,7 @@ def test_colours_only_on_a_terminal() -> None:
 
 def test_a_narrow_terminal_has_a_narrow_page() -> None:
     game = shown(4)
-    text = printed(game.trace, game.outcome, game.table.components, force_terminal=True, width=80)
+    text = printed(game.trace, game.outcome, game.match.components, force_terminal=True, width=80)
     plain = re.sub(r"\x1b\[[0-9;]*m", "", text)
     assert max(map(len, plain.splitlines())) <= 82  # the standings are as wide as their longest name
 
@@ -186,8 +186,8 @@ def test_a_game_that_broke_off_is_shown_as_far_as_it_came() -> None:
     trace = Trace(
         game.trace.moves[:cut], game.trace.options[:cut], game.trace.before[:cut], game.trace.before[cut]
     )
-    text = printed(trace, game.outcome, game.table.components)
-    assert "The game broke off" in text and " win with " not in text
+    text = printed(trace, game.outcome, game.match.components)
+    assert "The game stopped early" in text and " win with " not in text
 
 
 def test_an_overlays_numbers_are_shown(tmp_path: Path) -> None:
@@ -195,26 +195,26 @@ def test_an_overlays_numbers_are_shown(tmp_path: Path) -> None:
     overlay.write_text(
         "".join(f"[boosters.booster.booster_{row:02}]\nincome = [{{ore = 9}}]\n" for row in range(1, 11))
     )
-    table = set_table(games.get("gaia_project"), 2, overlay=overlay)
-    trace, outcome = play_traced(table, SEED)
-    text = printed(trace, outcome, table.components)
+    match = new_match(games.get("gaia_project"), 2, overlay=overlay)
+    trace, outcome = play_traced(match, SEED)
+    text = printed(trace, outcome, match.components)
     assert len(re.findall(r"^(?:Boosters)? +income 9 ore", text, re.MULTILINE)) == 5
     assert "take booster “income 9 ore" in text
 
 
 def test_stations_satellites_and_guests_are_drawn() -> None:
-    table = Position("ivits", "lantids", "xenos", "itars")
-    spot = table.number[next(at for at in table.hexes if table.state.planet[table.number[at]] == NONE)]
-    state = table.state
-    assert hex_text(state, table.parts, spot).plain == "."
+    match = Position("ivits", "lantids", "xenos", "itars")
+    spot = match.number[next(at for at in match.hexes if match.state.planet[match.number[at]] == NONE)]
+    state = match.state
+    assert hex_text(state, match.parts, spot).plain == "."
     state.satellites[spot] = 0b0110
-    assert hex_text(state, table.parts, spot).plain == "*23"
+    assert hex_text(state, match.parts, spot).plain == "*23"
     state.satellites[spot] = 0b1111
-    assert hex_text(state, table.parts, spot).plain == "*12+"
+    assert hex_text(state, match.parts, spot).plain == "*12+"
     state.satellites[spot] = 0b0010
     state.station[spot] = 0
-    assert hex_text(state, table.parts, spot).plain == "1S*2"
+    assert hex_text(state, match.parts, spot).plain == "1S*2"
     planet = int(state.planets[0])
-    table.place(2, table.hexes[planet], "trading_station")
-    table.place(1, table.hexes[planet], "mine")
-    assert hex_text(state, table.parts, planet).plain[1:] == "3T&"
+    match.place(2, match.hexes[planet], "trading_station")
+    match.place(1, match.hexes[planet], "mine")
+    assert hex_text(state, match.parts, planet).plain[1:] == "3T&"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sim.games.gaia_project.vocabulary import NONE, Planet
+from sim.games.gaia_project.rules.vocabulary import NONE, Planet
 from tests.games.gaia_project.positions import IDS, Position
 from tests.games.gaia_project.tables import INSTITUTE, POOR, gained, state_of
 
@@ -13,7 +13,7 @@ SETTLED = {"mine": 1, "trading_station": 2, "research_lab": 1, INSTITUTE: 1}
 
 
 def settled(round_tile: str = "round_federation_5") -> Position:
-    """Xenos on 5 home planets and 2 gaia planets of M4, with nothing but structures."""
+    """Xenos on 5 home planets and 2 gaia planets of M4, with structures and nothing else."""
     table = Position("xenos", "itars", "ambas", round_tile=round_tile)
     table.set(0, **POOR, power=(4, 0, 0, 0), booster="booster_05")
     table.settle(0, SETTLED, [Planet.TERRA, Planet.OXIDE])
@@ -22,7 +22,7 @@ def settled(round_tile: str = "round_federation_5") -> Position:
 
 
 def take(table: Position, tile: str) -> dict[str, int]:
-    """Take a standard tile by the QIC action, without a step; returns what it brought."""
+    """Take a standard tile by the QIC action, without a step; returns what it gave."""
     table.set(0, qic=4)
     table.do("board_action", "qic_4_tech_tile")
     before = state_of(table.seat(0))

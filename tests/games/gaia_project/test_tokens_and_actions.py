@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sim.games.gaia_project.vocabulary import VP, Planet
+from sim.games.gaia_project.rules.vocabulary import VP, Planet
 from tests.games.gaia_project.positions import IDS, Position
 from tests.games.gaia_project.tables import INSTITUTE, POOR, gained, state_of
 
@@ -88,13 +88,13 @@ def test_a_final_tile_ranks_by_its_count_and_the_neutral_player_takes_a_place(
 ) -> None:
     table = Position("xenos", "itars", round_number=6)
     table.set_final_tiles(tile, tile)
-    for seat, pieces in ((0, 2), (1, 1)):
-        table.settle(seat, {"mine": pieces}, [Planet.GAIA])
+    for seat, mines in ((0, 2), (1, 1)):
+        table.settle(seat, {"mine": mines}, [Planet.GAIA])
         empty = [
             at for at in table.hexes if at in table.number and table.state.planet[table.number[at]] == -1
         ]
         own = [table.hexes[spot] for spot in range(133) if table.state.owner[spot] == seat]
-        table.federate(seat, own + empty[: 2 * pieces], "fed_vp_12", green=False)
+        table.federate(seat, own + empty[: 2 * mines], "fed_vp_12", green=False)
     table.settle(0, {"mine": 1}, [Planet.DESERT])
     points = [int(player.vp) for player in table.state.players[:2]]
     table.finish()

@@ -1,4 +1,4 @@
-"""Hand-made positions: an empty world, into which characters, units, cards and control are put."""
+"""Hand-made positions: an empty world, to which tests add characters, units, cards and control."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from sim.games.new_dark_ages_colony.components import ids, load_components
-from sim.games.new_dark_ages_colony.invariants import violation
-from sim.games.new_dark_ages_colony.moves import legal_moves
-from sim.games.new_dark_ages_colony.options import parse_options
-from sim.games.new_dark_ages_colony.setup import clear
-from sim.games.new_dark_ages_colony.stages import advance
-from sim.games.new_dark_ages_colony.state import GAME, MOVE, new_work
-from sim.games.new_dark_ages_colony.turns import apply, deal
-from sim.games.new_dark_ages_colony.vocabulary import (
+from sim.games.new_dark_ages_colony.loading.components import ids, load_components
+from sim.games.new_dark_ages_colony.loading.options import parse_options
+from sim.games.new_dark_ages_colony.rules.invariants import violation
+from sim.games.new_dark_ages_colony.rules.moves import apply, deal, legal_moves
+from sim.games.new_dark_ages_colony.rules.setup import clear
+from sim.games.new_dark_ages_colony.rules.state import MOVE, STATE, new_work
+from sim.games.new_dark_ages_colony.rules.turns import advance
+from sim.games.new_dark_ages_colony.rules.vocabulary import (
     CHARACTERS,
     EPISODES,
     FACTION_IDS,
@@ -23,11 +22,12 @@ from sim.games.new_dark_ages_colony.vocabulary import (
     OBJECTS,
     SITE_IDS,
     UNITS,
-    Ask,
+    Decide,
     Move,
     Place,
     Stage,
 )
+from sim.kernel.decisions import top
 from sim.kernel.randomness import seed_streams
 from sim.kernel.records import new_records
 
@@ -37,9 +37,10 @@ RED, BLUE, GREEN, YELLOW = range(4)
 
 def who(name: str) -> int:
     """The number of a character; the beginning of the name is enough."""
-    found = [number for number, known in enumerate(ids().characters) if known.startswith(name)]
-    assert len(found) == 1 or name in ids().characters, name
-    return ids().characters.index(name) if name in ids().characters else found[0]
+    if name in ids().characters:
+        return ids().characters.index(name)
+    (number,) = (number for number, full in enumerate(ids().characters) if full.startswith(name))
+    return number
 
 
 def place(name: str) -> int:
@@ -53,8 +54,8 @@ def card(name: str) -> int:
 
 
 def dealt(players: int = 4, seed: int = 0, **options: str) -> Any:
-    """A game that has been dealt, with the given options, ready for its first decision."""
-    state: Any = new_records(GAME)[0]
+    """A game after set-up, with these options, ready for its first decision."""
+    state: Any = new_records(STATE)[0]
     with np.errstate(over="ignore"):
         seed_streams(state.random, seed, 0)
     deal(state, COMPONENTS, parse_options(players, options, COMPONENTS)[0])
@@ -62,11 +63,11 @@ def dealt(players: int = 4, seed: int = 0, **options: str) -> Any:
 
 
 class Position:
-    """An empty world in a round, nobody's turn yet."""
+    """An empty world in some round, before anybody's turn."""
 
     def __init__(self, players: int = 4, turn: int = 1, first: int = RED, **options: str) -> None:
         self.components = COMPONENTS
-        self.state: Any = new_records(GAME)[0]
+        self.state: Any = new_records(STATE)[0]
         self.work = new_work()
         self.move: Any = new_records(MOVE)[0]
         with np.errstate(over="ignore"):
@@ -86,12 +87,12 @@ class Position:
     # --- building
 
     def hold(self, seat: int, *amounts: int) -> Position:
-        """Euro, science, telomide, diplomacy, military, engineer; what is not given is 0. Units: reserve."""
+        """Euro, science, telomide, diplomacy, military, engineer; the rest is 0. Units are in the reserve."""
         player = self.state.players[seat]
-        given = [*amounts, *[0] * (6 - len(amounts))]
-        player.res[:FIRST_UNIT] = given[:FIRST_UNIT]
+        holdings = [*amounts, *[0] * (6 - len(amounts))]
+        player.res[:FIRST_UNIT] = holdings[:FIRST_UNIT]
         for unit in range(UNITS):
-            more = given[FIRST_UNIT + unit] - int(player.reserve[unit])
+            more = holdings[FIRST_UNIT + unit] - int(player.reserve[unit])
             player.reserve[unit] += more
             player.res[FIRST_UNIT + unit] += more
             player.supply[unit] -= more
@@ -107,7 +108,7 @@ class Position:
         base: int = NONE,
         arrive: int = 0,
     ) -> Position:
-        """A character of a player at its home or somewhere else; last in the queue. ``led``: from supply."""
+        """A player's character, at home or somewhere else, last in the queue. ``led``: units from supply."""
         state, number = self.state, who(name)
         player = state.players[seat]
         self._undraw(number)
@@ -140,7 +141,7 @@ class Position:
         self.state.deck_count = len(rest)
 
     def top(self, name: str) -> Position:
-        """The top character of the deck."""
+        """Put a character on top of the deck."""
         number = who(name)
         self._undraw(number)
         self.state.deck[self.state.deck_count] = number
@@ -148,14 +149,14 @@ class Position:
         return self
 
     def control(self, seat: int, name: str, automated: bool = False) -> Position:
-        """An object is a player's: with a unit of its supply."""
+        """A player controls an object, with a unit from its supply."""
         self.state.controller[place(name)] = seat
         self.state.automated[place(name)] = automated
         self.state.players[seat].supply[COMPONENTS.object_unit[place(name)]] -= 1
         return self
 
     def hand(self, seat: int, *names: str) -> Position:
-        """Cards go from the deck into a hand."""
+        """Put cards from the deck into a hand."""
         player = self.state.players[seat]
         cards = [card(name) for name in names]
         rest = [other for other in self.state.pile[: self.state.pile_count].tolist() if other not in cards]
@@ -168,7 +169,7 @@ class Position:
         return self
 
     def slot(self, number: int, count: int) -> Position:
-        """So many cards lie on a slot."""
+        """Put that many cards on a slot."""
         state = self.state
         for at in range(count):
             state.pile_count -= 1
@@ -195,8 +196,9 @@ class Position:
         """A stage begins with the first player."""
         state = self.state
         state.stage, state.at, state.fresh = stage, 0, 1
-        state.acted = state.bought = state.dealt = state.offers = state.turn_pass = 0
+        state.acted = state.bought = state.reassigned = state.offers = state.turn_pass = 0
         state.pledge_at = state.bid_at = state.kept = 0
+        state.pending_count = 0
         advance(state, COMPONENTS)
         self._check()
         return self
@@ -207,7 +209,7 @@ class Position:
         return self.begin(Stage.BREAKTHROUGH if crisis else Stage.BIDS)
 
     def next_round(self) -> Position:
-        """From III.C on: hands are small, so that the next round begins at once."""
+        """From III.C on. Hands are small, so the next round begins at once."""
         return self.begin(Stage.DISCARDS)
 
     def _check(self) -> None:
@@ -243,19 +245,19 @@ class Position:
         return self.do(kind, name, what, with_card).end()
 
     def give(self, **units: tuple[int, int]) -> Position:
-        """D3: these characters lead so many military and engineering units, all others none."""
+        """D3: these characters lead that many military and engineering units, all others none."""
         wanted = {who(name): amounts for name, amounts in units.items()}
-        self.do(Move.DEAL)
-        while self.state.asked == Ask.DEAL:
-            number = int(self.state.players[self.state.actor].team[self.state.deal_at])
+        self.do(Move.REASSIGN)
+        while self.decision == Decide.ASSIGN:
+            number = int(self.state.players[self.state.actor].team[self.state.assign_at])
             military, engineers = wanted.pop(number, (0, 0))
             self.move.kind, self.move.who, self.move.what, self.move.card = (
-                Move.GIVE,
+                Move.ASSIGN,
                 number,
                 military,
                 engineers,
             )
-            assert (Move.GIVE, number, military, engineers) in self.moves()
+            assert (Move.ASSIGN, number, military, engineers) in self.moves()
             apply(self.state, COMPONENTS, self.move)
         assert not wanted
         self._check()
@@ -268,8 +270,8 @@ class Position:
         return self.do(Move.LAUNCH, what=name)
 
     def pledge(self, amount: int) -> Position:
-        """Of the resource that is asked for."""
-        resource = 3 if self.asked == Ask.PLEDGE_DIPLOMACY else int(self.state.pledge_at)
+        """Pledge an amount of the resource that is due."""
+        resource = 3 if self.decision == Decide.PLEDGE_DIPLOMACY else int(self.state.pledge_at)
         return self.do(Move.PLEDGE, resource, amount)
 
     def bid(self, *options: int) -> Position:
@@ -283,8 +285,8 @@ class Position:
         return self.end()
 
     def skip(self, *until: int) -> Position:
-        """Pass, decline and pledge nothing until one of these is asked, or the game is over."""
-        while self.state.over == 0 and self.state.asked not in until:
+        """Pass, decline and pledge nothing until one of these decisions is due, or the game is over."""
+        while self.state.over == 0 and self.decision not in until:
             options = self.moves()
             self.move.kind, self.move.who, self.move.what, self.move.card = options[-1]
             apply(self.state, COMPONENTS, self.move)
@@ -294,8 +296,9 @@ class Position:
     # --- looking
 
     @property
-    def asked(self) -> int:
-        return int(self.state.asked)
+    def decision(self) -> int:
+        """The decision that is due; NONE when the game is over."""
+        return NONE if self.state.over else int(top(self.state).kind)
 
     @property
     def actor(self) -> int:
@@ -312,13 +315,13 @@ class Position:
         return [int(amount) for amount in self.state.players[seat].reserve]
 
     def queue(self, name: str) -> list[str]:
-        """The characters on an object, the first one first."""
-        found = []
+        """The characters on an object, in the order of the queue."""
+        names = []
         number = int(self.state.front[place(name)])
         while number != NONE:
-            found.append(ids().characters[number])
+            names.append(ids().characters[number])
             number = int(self.state.behind[number])
-        return found
+        return names
 
     def at(self, name: str) -> int:
         """Where a character is."""

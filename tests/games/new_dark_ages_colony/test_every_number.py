@@ -1,5 +1,5 @@
-"""Nothing printed on a component is in code: every number of the data files, changed by an overlay, changes
-play, is refused, or has a reason here why it cannot."""
+"""Nothing printed on a component is in code: if an overlay changes a number of the data files, play changes,
+or the overlay is refused, or there is a reason here why nothing happens."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from sim.games.new_dark_ages_colony.components import READER
+from sim.games.new_dark_ages_colony.loading.components import READER
 from tests.every_number import Walk, Walker
 
-SAMPLE = 37  # the ordinary run looks at every so manieth number
+SAMPLE = 37  # the ordinary run checks every 37th number
 WALK = Walk(
     game="new_dark_ages_colony",
     reader=READER,

@@ -1,4 +1,4 @@
-"""Options and overlays: what is not right is refused in one line that names it; what is given is used."""
+"""Options and overlays: valid ones are used, and others are refused in one line that names the problem."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from pathlib import Path
 import pytest
 
 from sim.errors import BadInput
-from sim.games.new_dark_ages_colony.components import load_components
-from sim.games.new_dark_ages_colony.options import parse_options
-from sim.games.new_dark_ages_colony.vocabulary import FACTION_IDS, Ask, Move, Place, Stage
+from sim.games.new_dark_ages_colony.loading.components import load_components
+from sim.games.new_dark_ages_colony.loading.options import parse_options
+from sim.games.new_dark_ages_colony.rules.vocabulary import FACTION_IDS, Decide, Move, Place, Stage
+from sim.kernel.decisions import top
 from tests.games.new_dark_ages_colony.positions import RED, Position, dealt, who
 
 
-def test_factions_that_are_given_are_not_asked_for() -> None:
+def test_players_with_assigned_factions_choose_none() -> None:
     state = dealt(3, factions="tomuto,mars_born,biogen")
-    assert state.asked != Ask.FACTION and state.turn == 1
+    assert top(state).kind != Decide.FACTION and state.turn == 1
     assert [FACTION_IDS[state.players[seat].faction] for seat in range(3)] == [
         "tomuto",
         "mars_born",
@@ -23,7 +24,7 @@ def test_factions_that_are_given_are_not_asked_for() -> None:
     ]
 
 
-def test_the_ends_of_the_tracks_are_the_printed_ones_or_those_given() -> None:
+def test_tracks_end_as_printed_or_as_the_option_says() -> None:
     assert dealt(2).options.track_ends.tolist() == [13, 11, 11]
     assert dealt(2, track_ends="20,9,8").options.track_ends.tolist() == [20, 9, 8]
 
@@ -45,7 +46,7 @@ def test_the_passage_between_the_sites() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("options", "message"),
     [
         ({"trade": "maybe"}, "option trade"),
         ({"pledge_passes": "0"}, "option pledge_passes"),
@@ -57,13 +58,13 @@ def test_the_passage_between_the_sites() -> None:
         ({"weather": "snow"}, "weather"),
     ],
 )
-def test_options_that_are_not_right_are_refused(given: dict[str, str], said: str) -> None:
-    with pytest.raises(BadInput, match=said):
-        parse_options(2, given, load_components())
+def test_invalid_options_are_refused(options: dict[str, str], message: str) -> None:
+    with pytest.raises(BadInput, match=message):
+        parse_options(2, options, load_components())
 
 
 @pytest.mark.parametrize(
-    ("overlay", "said"),
+    ("overlay", "message"),
     [
         ("[rules.limits]\nrounds = 10", "rules.limits.rounds"),
         (
@@ -82,8 +83,8 @@ def test_options_that_are_not_right_are_refused(given: dict[str, str], said: str
         ('[chapters.chapter.the_pool]\ntype = "crisis"', "the_pool"),
     ],
 )
-def test_overlays_that_do_not_fit_are_refused(overlay: str, said: str, tmp_path: Path) -> None:
+def test_overlays_that_do_not_fit_are_refused(overlay: str, message: str, tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_text(overlay)
-    with pytest.raises(BadInput, match=said) as found:
+    with pytest.raises(BadInput, match=message) as error:
         load_components(tmp_path / "bad.toml")
-    assert len(str(found.value)) <= 300 and "\n" not in str(found.value)
+    assert len(str(error.value)) <= 300 and "\n" not in str(error.value)

@@ -1,8 +1,8 @@
-"""What the tables say of single cards: what they brought, and what kept dossiers from poaching."""
+"""What the tables say about single cards: what they were worth, and what stopped dossiers from poaching."""
 
 from __future__ import annotations
 
-from sim.games.new_dark_ages_colony.vocabulary import Ask, Block, Move, Stage
+from sim.games.new_dark_ages_colony.rules.vocabulary import Block, Decide, Move, Stage
 from tests.games.new_dark_ages_colony.positions import BLUE, GREEN, RED, YELLOW, Position, card
 
 
@@ -43,7 +43,7 @@ def test_automation_brings_the_base_income_of_launches_by_others() -> None:
     table.hold(RED, 1).hold(BLUE, 1).hand(RED, "automation_agrolab").begin(Stage.MOVEMENT)
     table.do(Move.CARD, with_card="automation_agrolab").act(Move.MOVE, "jill", "stargate")
     table.begin(Stage.PRODUCTION).end().launch("agrolab")
-    assert brought(table, RED) == {"automation_agrolab": 4.5}  # 3 science; the bonus comes of control
+    assert brought(table, RED) == {"automation_agrolab": 4.5}  # 3 science; the bonus comes from control
 
 
 def test_a_raid_costs_and_a_dossier_brings_a_character() -> None:
@@ -52,14 +52,14 @@ def test_a_raid_costs_and_a_dossier_brings_a_character() -> None:
     table.do(Move.RAID, "luana", "medical_lab", "raid_01")
     assert brought(table, RED) == {"raid_01": -9.0}
     table = poaching(3).do(Move.POACH, "elandon", with_card="dossier_hiro_tanabe")
-    assert brought(table, RED) == {"dossier_hiro_tanabe": 2.0}  # 11, less 1 diplomacy and 3 euro
+    assert brought(table, RED) == {"dossier_hiro_tanabe": 2.0}  # 11 minus 1 diplomacy and 3 euro
     table = Position(2).own(RED, "goran", "recruiting_centre", base=1).hold(RED, 5, 2, 2, 1)
     table.hand(RED, "dossier_kaya_roth").begin(Stage.MOVEMENT)
     table.do(Move.DOSSIER, "goran", with_card="dossier_kaya_roth")
-    assert brought(table, RED) == {"dossier_kaya_roth": 2.0}  # 11 and a unit, less 11 and 1 diplomacy
+    assert brought(table, RED) == {"dossier_kaya_roth": 2.0}  # 11 and a unit, minus 11 and 1 diplomacy
 
 
-def test_a_breakthrough_brings_the_reward_less_own_diplomacy() -> None:
+def test_a_breakthrough_brings_the_reward_minus_own_diplomacy() -> None:
     table = Position(2, turn=5).chapter("point_of_no_return").hold(RED, 0, 0, 0, 2).hold(BLUE, 0, 0, 0, 1)
     table.hand(BLUE, "breakthrough_1").begin_chapter()
     table.do(Move.BREAKTHROUGH, with_card="breakthrough_1").pledge(1).pledge(2)
@@ -86,10 +86,10 @@ def poaching(size: int, *rest: str, at: str = "stargate", diplomacy: int = 1) ->
     return table.begin(Stage.MOVEMENT)
 
 
-def test_what_keeps_a_dossier_from_poaching() -> None:
+def test_what_stops_a_dossier_from_poaching() -> None:
     def blocked(table: Position) -> list[int]:
         """After the movement of a round in which everybody passes."""
-        table.skip(Ask.PRODUCE)
+        table.skip(Decide.PRODUCE)
         return [int(count) for count in table.state.notes[RED].dossier_blocked]
 
     for table, block in (

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from sim.errors import BadInput
-from sim.games.new_dark_ages_colony.recorded import replay_file
-from sim.games.new_dark_ages_colony.recorded_file import Step
-from sim.games.new_dark_ages_colony.recorded_steps import PLAYS, Translator
-from sim.games.new_dark_ages_colony.vocabulary import Ask, Stage
+from sim.games.new_dark_ages_colony.recorded.file import Step
+from sim.games.new_dark_ages_colony.recorded.replay import replay_file
+from sim.games.new_dark_ages_colony.recorded.steps import PLAYS, Translator
+from sim.games.new_dark_ages_colony.rules.vocabulary import Decide, Stage
 from tests.games.new_dark_ages_colony.positions import BLUE, RED, Position, who
 
 GAMES = Path(__file__).parent / "recorded_games.jsonl.gz"
@@ -24,10 +24,10 @@ Change = Callable[[dict[str, Any]], None]
 
 
 def test_all_recorded_games_are_replayed_exactly() -> None:
-    told: list[str] = []
-    result = replay_file(GAMES, told.append)
+    lines: list[str] = []
+    result = replay_file(GAMES, lines.append)
     assert (result.exact, result.games) == (40, 40)
-    assert not result.differences and len(told) == 40
+    assert not result.differences and len(lines) == 40
 
 
 def test_the_recordings_hold_every_decision_and_every_action() -> None:
@@ -116,7 +116,7 @@ def test_another_shuffle_is_found(tmp_path: Path) -> None:
     assert [difference.field for difference in result.differences] == ["luck"]
 
 
-def test_whom_one_pays_for_does_not_depend_on_who_is_asked_next() -> None:
+def test_the_choice_whom_to_pay_for_does_not_depend_on_the_next_player() -> None:
     """Red chooses among Earthlings and pays for all Martians; blue, next, must choose among Martians."""
     game = Position(2).hold(RED, 3, 0, 1).hold(BLUE, 0, 0, 1)
     for name in ("goran", "nera", "jill", "felix", "luana", "elandon"):
@@ -128,7 +128,7 @@ def test_whom_one_pays_for_does_not_depend_on_who_is_asked_next() -> None:
     translator = Translator(game.state, game.components, game.work)
     translator.play(Step(RED, "D9", paid_for, 2, None, None))
     assert game.team(RED) == ["goran_zagaria", "nera_frankiv", "jill_roord", "luana_andrade", "elandon"]
-    assert (game.asked, game.actor) == (Ask.KEEP, BLUE)
+    assert (game.decision, game.actor) == (Decide.KEEP, BLUE)
 
 
 def unknown_option(game: dict[str, Any]) -> None:
@@ -164,7 +164,7 @@ def unknown_decision(game: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         (unknown_option, "found weather"),
         (unknown_value, "pledge_passes"),
@@ -176,6 +176,6 @@ def unknown_decision(game: dict[str, Any]) -> None:
         (unknown_decision, "D14"),
     ],
 )
-def test_a_file_that_is_not_right_is_refused(tmp_path: Path, change: Change, said: str) -> None:
-    with pytest.raises(BadInput, match=said):
+def test_an_invalid_file_is_refused(tmp_path: Path, change: Change, message: str) -> None:
+    with pytest.raises(BadInput, match=message):
         replay_file(changed(tmp_path, change))

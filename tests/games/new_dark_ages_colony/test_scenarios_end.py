@@ -1,10 +1,10 @@
-"""Scenarios of tracks, lost planets, the end of the game and final scores (H, I)."""
+"""Scenarios of tracks, lost planets, the end of the game and final scores."""
 
 from __future__ import annotations
 
-from sim.games.new_dark_ages_colony.outcome import report
-from sim.games.new_dark_ages_colony.state import OUTCOME
-from sim.games.new_dark_ages_colony.vocabulary import Ask, End, Move, Place, Stage, Track
+from sim.games.new_dark_ages_colony.rules.outcome import report
+from sim.games.new_dark_ages_colony.rules.state import OUTCOME
+from sim.games.new_dark_ages_colony.rules.vocabulary import Decide, End, Move, Place, Stage, Track
 from sim.kernel.records import new_records
 from tests.games.new_dark_ages_colony.positions import BLUE, GREEN, RED, Position, place, who
 
@@ -29,7 +29,7 @@ def test_s51_earth_dies() -> None:
         BLUE, "goran", "transit_mars_to_earth_2", arrive=7
     )
     table.own(BLUE, "arrigo", "black_market", base=0).own(BLUE, "ingrid", "off_field", base=0)
-    table.own(BLUE, "jill").hold(BLUE, 9, 9, 9).begin_chapter().skip(Ask.TURN)
+    table.own(BLUE, "jill").hold(BLUE, 9, 9, 9).begin_chapter().skip(Decide.TURN)
     assert table.state.turn == 7 and table.track(Track.ECO) == 11 and table.state.alive.tolist() == [0, 1]
     assert [table.at(name) for name in ("felix", "luana", "ingrid")] == [Place.DEAD] * 3
     assert table.state.dead == 3 and table.supply(RED) == [10, 13]
@@ -38,7 +38,7 @@ def test_s51_earth_dies() -> None:
         assert table.at(name) == Place.TO_MARS and table.state.arrive[who(name)] == 8
     assert table.at("arrigo") == Place.BLACK_MARKET
     while table.actor != BLUE:
-        table.skip(Ask.TURN)
+        table.skip(Decide.TURN)
     kinds = {move[0] for move in table.moves() if move[1] == who("arrigo")}
     assert kinds == {Move.PASS, Move.MARKET}
     table.act(Move.PASS, "arrigo")
@@ -52,7 +52,7 @@ def test_s51_earth_dies() -> None:
 def test_s52_mars_is_cut_off() -> None:
     table = Position(2, turn=4).chapter(QUIET).tracks(social=10).control(RED, "agrolab")
     table.own(RED, "nera", "agrolab", led=(0, 1)).own(RED, "felix", "transit_earth_to_mars_1", arrive=5)
-    table.own(BLUE, "ingrid").begin_chapter().skip(Ask.TURN)
+    table.own(BLUE, "ingrid").begin_chapter().skip(Decide.TURN)
     assert table.state.alive.tolist() == [1, 0] and table.at("nera") == Place.LOST
     assert table.state.dead == 0 and table.state.players[RED].lost.tolist() == [0, 2]
     assert table.supply(RED) == [10, 11]
@@ -130,9 +130,9 @@ def test_s58_government_of_ukraine_with_earth_lost() -> None:
 def test_s59_a_shared_win() -> None:
     table = last_round()
     for seat, points in enumerate((15, 15, 9)):
-        table.faction(seat, "trustline_security")  # whose goals nobody meets with nothing
+        table.faction(seat, "trustline_security")  # a player with nothing meets none of its goals
         table.state.players[seat].vp = table.state.players[seat].vp_by[0] = points
-    table.hold(BLUE, 1)  # decides ordered standings alone
+    table.hold(BLUE, 1)  # only decides the ordered standings
     assert scores(table) == [15, 15, 9]
     outcome = new_records(OUTCOME)[0]
     report(table.state, table.components, outcome)

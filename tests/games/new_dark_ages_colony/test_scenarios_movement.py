@@ -1,10 +1,10 @@
-"""Scenarios of set-up, turn order, units, attacks, raids, dossiers and travel (A, C, D, J)."""
+"""Scenarios of set-up, turn order, units, attacks, raids, dossiers and travel."""
 
 from __future__ import annotations
 
-from sim.games.new_dark_ages_colony.moves import legal_moves
-from sim.games.new_dark_ages_colony.turns import apply
-from sim.games.new_dark_ages_colony.vocabulary import Ask, Move, Place, Stage
+from sim.games.new_dark_ages_colony.rules.moves import apply, legal_moves
+from sim.games.new_dark_ages_colony.rules.vocabulary import Decide, Move, Place, Stage
+from sim.kernel.decisions import top
 from tests.games.new_dark_ages_colony.positions import (
     BLUE,
     COMPONENTS,
@@ -25,7 +25,7 @@ def test_s01_start_holdings_are_bonuses_and_start_resources() -> None:
     for seat in (RED, BLUE):
         table.state.players[seat].drawn[:2] = (2 * seat, 2 * seat + 1)
     table.begin(Stage.FACTIONS).do(Move.FACTION, what=0)
-    # R0 of round 1 would add chapter bonuses: none of these two is named by chapter 0
+    # R0 of round 1 would add chapter bonuses: chapter 0 names neither of these two
     table.do(Move.FACTION, what=2)
     assert table.left(RED) == [10, 2, 1, 0, 0, 1]
     assert len(table.cards(RED)) == 5
@@ -37,7 +37,7 @@ def test_s02_decks_after_the_set_up_of_four_players() -> None:
     state = dealt(4)
     work = Position(4).work
     for seat in range(4):
-        assert state.asked == Ask.FACTION and state.actor == seat
+        assert top(state).kind == Decide.FACTION and state.actor == seat
         assert legal_moves(state, COMPONENTS, work) == 2
         apply(state, COMPONENTS, work.moves[seat % 2])
     assert state.deck_count == 28 and state.pile_count == 126
@@ -49,13 +49,13 @@ def test_s02_decks_after_the_set_up_of_four_players() -> None:
 
 
 def turns_of(table: Position) -> list[tuple[int, int]]:
-    """All character turns of a round in which everybody passes with the first who can."""
-    found = []
-    while table.asked == Ask.TURN:
+    """All character turns of a round in which everybody passes with the first character who can act."""
+    turns = []
+    while table.decision == Decide.TURN:
         kind, number, _, _ = next(move for move in table.moves() if move[0] == Move.PASS)
-        found.append((table.actor, number))
+        turns.append((table.actor, number))
         table.do(kind, number).end()
-    return found
+    return turns
 
 
 def test_s03_turns_are_interleaved() -> None:
@@ -82,7 +82,7 @@ def test_s05_characters_beyond_the_third_still_launch() -> None:
         table.own(RED, name, spot)
     table.begin(Stage.MOVEMENT)
     assert len(turns_of(table)) == 3
-    assert table.asked == Ask.PRODUCE
+    assert table.decision == Decide.PRODUCE
     assert sorted(move[2] for move in table.moves() if move[0] == Move.LAUNCH) == sorted(map(place, spots))
 
 
@@ -98,16 +98,16 @@ def test_s06_a_fresh_recruit_acts() -> None:
     assert [move[2] for move in table.moves() if move[0] == Move.LAUNCH] == [place("marsvodokanal")]
 
 
-# --- C
+# --- units, attack, raid, poaching
 
 
 def test_s18_a_star_holds_a_unit_of_either_kind() -> None:
     table = Position(2).own(RED, "goran").own(RED, "tomas").hold(RED, 0, 0, 0, 0, 3, 3)
-    table.begin(Stage.MOVEMENT).do(Move.DEAL)
-    gifts = {(what, engineers) for kind, _, what, engineers in table.moves() if kind == Move.GIVE}
+    table.begin(Stage.MOVEMENT).do(Move.REASSIGN)
+    gifts = {(what, engineers) for kind, _, what, engineers in table.moves() if kind == Move.ASSIGN}
     assert gifts == {(0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (1, 1)}
-    other = Position(2).own(RED, "tomas").hold(RED, 0, 0, 0, 0, 3, 3).begin(Stage.MOVEMENT).do(Move.DEAL)
-    gifts = {(what, engineers) for kind, _, what, engineers in other.moves() if kind == Move.GIVE}
+    other = Position(2).own(RED, "tomas").hold(RED, 0, 0, 0, 0, 3, 3).begin(Stage.MOVEMENT).do(Move.REASSIGN)
+    gifts = {(what, engineers) for kind, _, what, engineers in other.moves() if kind == Move.ASSIGN}
     assert gifts == {(0, 0), (1, 0), (0, 1), (1, 1)}
 
 
@@ -119,7 +119,7 @@ def attack_on_goran(units: int) -> Position:
 
 def test_s19_two_units_remove_the_defender_and_his_control() -> None:
     table = attack_on_goran(2).do(Move.REMOVE, "goran")
-    assert table.asked == Ask.TURN  # nothing more can be done
+    assert table.decision == Decide.TURN  # nothing more can be done
     assert table.at("goran") == Place.OFF_FIELD and table.supply(RED) == [10, 13]
     assert table.supply(BLUE) == [10, 13] and table.left(BLUE)[4] == 0
     assert table.controller(LAB) == -1
@@ -134,18 +134,18 @@ def test_s20_the_third_unit_holds_the_object() -> None:
 
 def test_s21_one_unit_is_not_enough() -> None:
     table = attack_on_goran(1)
-    assert table.asked == Ask.TURN
+    assert table.decision == Decide.TURN
     assert table.queue(LAB) == ["goran_zagaria", "yamil_anglada"]
 
 
-def test_s22_a_bare_control_unit_costs_one() -> None:
+def test_s22_an_undefended_control_unit_costs_one() -> None:
     for units in (1, 2):
         table = Position(3, first=GREEN).control(BLUE, "stargate").own(GREEN, "yamil", led=(units, 0))
         table.begin(Stage.MOVEMENT).do(Move.MOVE, "yamil", "stargate").do(Move.DESTROY)
         assert table.supply(BLUE) == [10, 13]
         if units == 2:
             table.do(Move.CONTROL)
-        assert table.asked == Ask.TURN
+        assert table.decision == Decide.TURN
         assert table.controller("stargate") == (GREEN if units == 2 else -1)
         assert table.left(GREEN)[4] == 0
 
@@ -155,10 +155,10 @@ def test_s23_s26_removal_without_control_and_the_return() -> None:
     table.hold(BLUE, 0, 1)
     table.begin(Stage.MOVEMENT).do(Move.MOVE, "yamil", "tomuto_greenhouses").do(Move.REMOVE, "nera").end()
     assert table.at("nera") == Place.OFF_FIELD and table.left(BLUE)[4] == 0
-    assert table.asked == Ask.PRODUCE and table.actor == BLUE
+    assert table.decision == Decide.PRODUCE and table.actor == BLUE
     table.launch("tomuto_greenhouses").end()
     assert table.actor == RED and not [move for move in table.moves() if move[0] == Move.LAUNCH]
-    table.end().skip(Ask.TURN)
+    table.end().skip(Decide.TURN)
     assert table.state.turn == 2 and table.at("nera") == Place.MARS_HOME
     assert table.actor == RED and table.may(Move.MOVE, "nera", "agrolab")
 
@@ -168,7 +168,7 @@ def test_s24_one_more_than_the_defenders() -> None:
         table = Position(2, first=BLUE).own(RED, "jorg", "agrolab", led=(2, 0))
         table.own(BLUE, "yamil", led=(units, 0)).begin(Stage.MOVEMENT).do(Move.MOVE, "yamil", "agrolab")
         if units == 2:
-            assert table.asked == Ask.TURN
+            assert table.decision == Decide.TURN
             continue
         table.do(Move.REMOVE, "jorg")
         assert table.supply(RED) == [10, 13] and table.supply(BLUE) == [10, 13]
@@ -191,7 +191,7 @@ def test_s27_a_raid() -> None:
     assert table.at("nera") == Place.OFF_FIELD and table.supply(BLUE) == [10, 13]
     assert table.controller("medical_lab") == RED and table.state.automated[place("medical_lab")] == 0
     assert table.queue("medical_lab") == ["luana_andrade"]
-    table.end().hold(RED, 3).skip(Ask.PRODUCE)
+    table.end().hold(RED, 3).skip(Decide.PRODUCE)
     assert table.may(Move.LAUNCH, what="medical_lab")
 
 
@@ -231,7 +231,7 @@ def test_s30_an_ability_exchange_keeps_the_place_in_the_queue() -> None:
     assert not poor.may(Move.EXCHANGE, "arrigo")
 
 
-# --- D
+# --- travel
 
 
 def next_movement(table: Position) -> Position:
@@ -250,7 +250,7 @@ def test_s31_earth_to_mars_takes_one_round() -> None:
     assert table.state.turn == 4 and table.at("felix") == Place.MARS_HOME
     if table.actor == BLUE:
         table.act(Move.PASS, "nera")
-    table.act(Move.MOVE, "felix", "marsvodokanal").skip(Ask.PRODUCE)
+    table.act(Move.MOVE, "felix", "marsvodokanal").skip(Decide.PRODUCE)
     while table.actor != RED:
         table.end()
     assert table.may(Move.LAUNCH, what="marsvodokanal")
@@ -277,7 +277,7 @@ def test_s33_the_sites_are_no_short_cut() -> None:
     assert goals == {number for number in range(20) if COMPONENTS.object_planet[number] == 0}
 
 
-# --- J
+# --- limits of a turn
 
 
 def test_s61_the_token_goes_round() -> None:
@@ -317,10 +317,10 @@ def test_s63_no_reinforcement_in_mid_action() -> None:
     table = Position(2, first=BLUE).own(RED, "goran", LAB).control(RED, LAB)
     table.own(BLUE, "yamil", "earth_home", led=(2, 0)).hold(BLUE, 0, 0, 0, 0, 1).begin(Stage.MOVEMENT)
     table.do(Move.MOVE, "yamil", LAB).do(Move.REMOVE, "goran")
-    assert table.asked == Ask.TURN and not table.may(Move.CONTROL)
+    assert table.decision == Decide.TURN and not table.may(Move.CONTROL)
     table.give(yamil=(1, 0))
     assert table.led("yamil") == [1, 0] and table.controller(LAB) == -1 and table.left(BLUE)[4] == 1
-    table.end().skip(Ask.PRODUCE)
+    table.end().skip(Decide.PRODUCE)
     next_movement(table)
     while table.actor != BLUE:
         table.act(Move.PASS, "goran")
@@ -347,7 +347,7 @@ def test_s65_one_slot_per_turn() -> None:
     assert free.may(Move.BUY, what=1)
 
 
-def test_s69_units_may_be_given_in_flight() -> None:
+def test_s69_units_may_be_assigned_in_flight() -> None:
     table = Position(2).own(RED, "felix", "transit_earth_to_mars_1", arrive=2).own(RED, "nera")
     table.own(BLUE, "goran", "agrolab").hold(RED, 0, 0, 0, 0, 2).tracks(social=9)
     table.begin(Stage.MOVEMENT).give(felix=(2, 0)).act(Move.PASS, "nera")
@@ -358,7 +358,7 @@ def test_s69_units_may_be_given_in_flight() -> None:
     table.do(Move.MOVE, "felix", "agrolab")
     assert table.may(Move.REMOVE, "goran")
     cut = Position(2, turn=4).own(RED, "felix", "transit_earth_to_mars_1", led=(2, 0), arrive=5)
-    cut.own(BLUE, "ingrid").tracks(social=10).chapter("seed_vault").begin_chapter().skip(Ask.TURN)
+    cut.own(BLUE, "ingrid").tracks(social=10).chapter("seed_vault").begin_chapter().skip(Decide.TURN)
     assert cut.at("felix") == Place.TO_EARTH and cut.led("felix") == [2, 0]
 
 

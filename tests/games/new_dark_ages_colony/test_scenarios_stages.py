@@ -1,8 +1,8 @@
-"""Scenarios of production, robbery, upkeep, hands, crises, conflicts, trade and windows (B, E, F, G, K)."""
+"""Scenarios of production, robbery, upkeep, hands, crises, conflicts, trade and windows."""
 
 from __future__ import annotations
 
-from sim.games.new_dark_ages_colony.vocabulary import Ask, Move, Place, Stage, Track
+from sim.games.new_dark_ages_colony.rules.vocabulary import Decide, Move, Place, Stage, Track
 from tests.games.new_dark_ages_colony.positions import (
     BLUE,
     GREEN,
@@ -99,7 +99,7 @@ def test_s17_launches_move_the_tracks() -> None:
     assert table.track(Track.ECO) == 4 and table.left(RED)[:2] == [9, 0]
 
 
-# --- E
+# --- upkeep and hand
 
 
 def test_s34_the_tax_begins_with_the_fourth_character() -> None:
@@ -111,12 +111,12 @@ def test_s34_the_tax_begins_with_the_fourth_character() -> None:
     assert table.at("luana") == Place.DEAD and table.at("jill") == Place.MARS_HOME
 
 
-def test_who_is_short_chooses_whom_to_pay_for() -> None:
+def test_a_player_who_is_short_chooses_whom_to_pay_for() -> None:
     table = Position(2)
     for name in ("goran", "nera", "felix", "luana", "marcus", "jill"):
         table.own(RED, name)
     table.hold(RED, 4, 0, 1).begin(Stage.UPKEEP)
-    assert table.asked == Ask.KEEP
+    assert table.decision == Decide.KEEP
     assert [move[1] for move in table.moves()] == [who("luana"), who("marcus")]
     table.do(Move.KEEP, "marcus")
     assert table.at("luana") == Place.DEAD and table.at("marcus") == Place.EARTH_HOME
@@ -127,7 +127,7 @@ def test_s35_slots_accumulate() -> None:
     table = Position(2, turn=3).own(RED, "goran").hold(RED, 0, 1).slot(0, 3).slot(1, 3).slot(2, 3)
     table.chapter("seed_vault").begin(Stage.MOVEMENT).do(Move.BUY, what=1)
     assert len(table.cards(RED)) == 3 and table.left(RED)[1] == 0
-    table.act(Move.PASS, "goran").skip(Ask.TURN)
+    table.act(Move.PASS, "goran").skip(Decide.TURN)
     assert table.state.turn == 4 and table.state.slot_count.tolist() == [4, 1, 4]
 
 
@@ -135,13 +135,13 @@ def test_s36_the_hand_limit() -> None:
     names = [f"robbery_{number:02}" for number in range(1, 9)]
     table = Position(2, turn=2).own(RED, "goran").own(BLUE, "nera").hand(RED, *names).begin(Stage.DISCARDS)
     for name in ("robbery_02", "robbery_05", "robbery_08"):
-        assert table.asked == Ask.DISCARD
+        assert table.decision == Decide.DISCARD
         table.do(Move.DISCARD, with_card=name)
-    assert table.asked == Ask.TURN and len(table.cards(RED)) == 5
+    assert table.decision == Decide.TURN and len(table.cards(RED)) == 5
     assert table.state.discard_count == 3
 
 
-# --- F
+# --- chapters
 
 
 def test_s37_chapter_bonuses_go_to_owners() -> None:
@@ -180,7 +180,7 @@ def test_s39_a_crisis_that_is_not_covered() -> None:
     assert table.track(Track.GENETIC) == 9
 
 
-def test_s40_only_who_paid_is_rewarded() -> None:
+def test_s40_only_payers_are_rewarded() -> None:
     table = Position(3, turn=2).chapter("dry_river_basins").hold(RED, 12).hold(BLUE, 9).begin_chapter()
     table.pledge(10)
     assert [table.left(seat)[3] for seat in range(3)] == [1, 0, 0]
@@ -199,14 +199,14 @@ def test_s41_a_breakthrough() -> None:
     assert table.actor == BLUE
     table.pledge(1)
     assert [table.left(seat)[3] for seat in range(4)] == [1, 1, 0, 1]
-    assert table.cards(YELLOW) == [] and table.track(Track.ECO) == 4  # III.B alone
+    assert table.cards(YELLOW) == [] and table.track(Track.ECO) == 4  # only III.B
 
 
 def test_a_breakthrough_that_is_not_covered_stays_in_hand() -> None:
     table = Position(2, turn=5).chapter("point_of_no_return").hold(RED, 28, 0, 0, 2)
     table.hand(RED, "breakthrough_1").begin_chapter().do(Move.BREAKTHROUGH, with_card="breakthrough_1")
     table.pledge(2).pledge(0)
-    assert table.cards(RED) == ["breakthrough_1"] and table.asked == Ask.PLEDGE
+    assert table.cards(RED) == ["breakthrough_1"] and table.decision == Decide.PLEDGE
     assert table.left(RED)[3] == 2 and table.state.players[RED].laid[3] == 0
     table.pledge(28)
     assert table.left(RED)[3] == 3
@@ -222,7 +222,7 @@ def the_pool() -> Position:
 
 def test_s42_the_pool() -> None:
     table = the_pool().bid(0).bid(0, 2).bid(1, 1).bid()
-    assert table.asked == Ask.STRIKE and table.supply(RED) == [10, 12]  # laid aside, in no supply
+    assert table.decision == Decide.STRIKE and table.supply(RED) == [10, 12]  # laid aside, in no supply
     table.strike("medical_support").strike("crossbows", "satellite_navigation")
     table.strike("high_precision_missiles")
     assert table.state.players[GREEN].vp == 4 and table.state.players[GREEN].conflicts_won == 1
@@ -234,7 +234,7 @@ def test_s42_the_pool() -> None:
     assert table.state.discard_count == 4
 
 
-def test_s47_who_buys_nothing_commits_no_strikes() -> None:
+def test_s47_without_points_no_strikes() -> None:
     table = the_pool().bid(0).bid(0, 2).bid(1, 1).bid().strike().strike().strike()
     assert table.cards(YELLOW) == ["street_patrol"]
 
@@ -253,7 +253,7 @@ def test_s43_confrontation() -> None:
 
 
 def conflict(bids: dict[int, int], strikes: dict[int, tuple[str, ...]]) -> Position:
-    """Press War: 5 euro a point."""
+    """Press War: 5 euro per point."""
     table = Position(3, turn=3).chapter("press_war")
     for seat, count in bids.items():
         table.hold(seat, 5 * count)
@@ -295,7 +295,7 @@ def test_s46_nobody_bids() -> None:
     assert table.state.story.chapter_result[2] == 3 and table.state.turn == 4
 
 
-# --- G
+# --- robbery
 
 
 def test_s48_robbery_of_an_uncontrolled_object() -> None:
@@ -324,10 +324,10 @@ def test_robbery_is_asked_clockwise_until_one_robs() -> None:
     assert table.actor == YELLOW
     assert table.end().actor == RED
     table.do(Move.ROB, with_card="robbery_01")
-    assert table.asked == Ask.PRODUCE and table.cards(BLUE) == ["robbery_03"]
+    assert table.decision == Decide.PRODUCE and table.cards(BLUE) == ["robbery_03"]
 
 
-# --- K
+# --- windows, trade
 
 
 def test_s67_trade() -> None:
@@ -346,7 +346,7 @@ def test_s67_trade() -> None:
         for _ in range(count):
             table.do(kind, what=resource)
     table.do(Move.SEND)
-    assert table.asked == Ask.ANSWER and table.actor == BLUE
+    assert table.decision == Decide.ANSWER and table.actor == BLUE
     table.do(Move.ACCEPT)
     assert table.left(RED) == [3, 3, 0, 0, 0, 0] and table.supply(RED) == [10, 13]
     assert table.left(BLUE) == [2, 0, 0, 1, 2, 0] and table.supply(BLUE) == [8, 13]
@@ -366,9 +366,9 @@ def test_s67_units_need_room_in_the_supply_of_the_receiver() -> None:
 def test_s68_income_cards_before_a_pledge() -> None:
     table = Position(2, turn=2).chapter("dry_river_basins").own(RED, "felix").hold(RED, 7)
     table.hand(RED, "income_18").begin_chapter()
-    assert table.asked == Ask.INCOME and table.actor == RED
+    assert table.decision == Decide.INCOME and table.actor == RED
     table.do(Move.CARD, with_card="income_18")
-    assert table.left(RED)[0] == 10 and table.asked == Ask.PLEDGE
+    assert table.left(RED)[0] == 10 and table.decision == Decide.PLEDGE
     assert table.pledge(10).left(RED)[3] == 1
 
 
@@ -377,9 +377,9 @@ def test_s68_no_window_without_tax_nor_in_other_stages() -> None:
     table.hand(RED, "income_18").hold(BLUE, 9).begin(Stage.TRADE)
     assert not table.may(Move.CARD, with_card="income_18")
     table.end().end()
-    assert table.asked == Ask.INCOME and table.state.stage == Stage.BIDS  # not before II.C
+    assert table.decision == Decide.INCOME and table.state.stage == Stage.BIDS  # not before II.C
     table.end()
-    assert table.asked == Ask.BID and not table.may(Move.CARD, with_card="income_18")
+    assert table.decision == Decide.BID and not table.may(Move.CARD, with_card="income_18")
 
 
 def test_s70_a_player_with_nothing_to_launch_may_still_buy_a_slot() -> None:
@@ -388,4 +388,4 @@ def test_s70_a_player_with_nothing_to_launch_may_still_buy_a_slot() -> None:
     assert table.actor == RED and table.may(Move.BUY, what=1)
     assert not [move for move in table.moves() if move[0] == Move.LAUNCH]
     table.end()
-    assert table.asked != Ask.PRODUCE  # blue owns nobody
+    assert table.decision != Decide.PRODUCE  # blue owns nobody

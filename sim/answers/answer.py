@@ -1,0 +1,84 @@
+"""What a question's function returns: tables, sentences, a chart, and views for people and programs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from html import escape
+from typing import Any, ClassVar
+
+import polars as pl
+import polars.selectors as cs
+from matplotlib.figure import Figure
+
+from reports.tables import Table
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Answer:
+    """An answer, and the games that it is based on. Attributes that are Polars frames are its tables."""
+
+    question: str
+    game: str
+    title: str  # of the game
+    unit: str  # of points
+    players: int
+    strategies: tuple[str, ...]  # one if all seats play it, otherwise one per seat
+    seed: int
+    games: int
+    options: Mapping[str, str]
+    overlay: str | None
+    sentences: tuple[str, ...]
+    table: pl.DataFrame
+    footnote: ClassVar[str] = "95 % intervals"
+
+    @property
+    def tables(self) -> dict[str, pl.DataFrame]:
+        """All tables by name; the first one is ``table``."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: value for name, value in values.items() if isinstance(value, pl.DataFrame)}
+
+    @property
+    def played(self) -> str:
+        """What the answer is based on: "1,000 games, 3 players, scripted, seed 0"."""
+        who = f"{self.players} players" if self.players > 1 else "1 player"
+        parts = [f"{self.games:,} games", who, ", ".join(self.strategies), f"seed {self.seed}"]
+        parts += [f"{key}={value}" for key, value in self.options.items()]
+        return ", ".join(parts) + (f", with {self.overlay}" if self.overlay else "")
+
+    def plot(self) -> Figure:
+        """The answer as a chart."""
+        raise NotImplementedError
+
+    def shown(self) -> list[Table]:
+        """The tables that people see, with intervals as text."""
+        raise NotImplementedError
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as plain types, for ``json.dumps``."""
+        return {
+            "question": self.question,
+            "game": self.game,
+            "players": self.players,
+            "strategies": list(self.strategies),
+            "seed": self.seed,
+            "games": self.games,
+            "options": dict(self.options),
+            "overlay": self.overlay,
+            "unit": self.unit,
+            "sentences": list(self.sentences),
+            "tables": {
+                name: frame.with_columns(cs.float().fill_nan(None)).to_dicts()
+                for name, frame in self.tables.items()
+            },
+        }
+
+    def __repr__(self) -> str:
+        return "\n".join([f"{self.question} ({self.title}: {self.played})", *self.sentences])
+
+    def _repr_html_(self) -> str:
+        """For notebooks."""
+        lines = "".join(f"<li>{escape(sentence)}</li>" for sentence in self.sentences)
+        tables = "".join(table._repr_html_() for table in self.shown())
+        played = escape(f"{self.title}: {self.played}; {self.footnote}")
+        return f"<p><b>{escape(self.question)}</b></p><ul>{lines}</ul>{tables}<p>{played}</p>"

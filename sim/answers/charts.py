@@ -1,0 +1,92 @@
+"""Charts of answers, in the style of the reports: values with their intervals and a line to compare with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import LogLocator, NullFormatter
+
+from reports.charts.style import BLUE, GREY, ORANGE, VERMILION, figure, name_rows, rows_height
+from sim.intervals import Ends, value_text
+
+NOTE = "Lines are 95 % intervals. Blue: above the dashed line, orange-red: below, grey: not clear."
+
+
+class Row(NamedTuple):
+    """A name, and a value with its interval."""
+
+    name: str
+    ends: Ends
+    strong: bool = False  # what was asked about: its name is bold
+    clear: bool = True  # False: grey whatever its interval says, as after a correction
+
+
+class Scale(NamedTuple):
+    """What the values of a chart are, and what they are compared with."""
+
+    label: str
+    line: float
+    line_label: str
+    unit: str = ""
+    factor: float = 1
+    signed: bool = False
+
+
+def intervals(title: str, rows: Sequence[Row], scale: Scale, note: str = "") -> Figure:
+    """A row for each name: its value, its interval, and the line to compare it with."""
+    with figure(title.rstrip("."), rows_height(len(rows)) + 0.3, f"{NOTE} {note}".strip()) as (shown, axes):
+        line = scale.factor * scale.line
+        axes.axvline(line, color="#444444", lw=1, ls="--", zorder=0)
+        axes.annotate(
+            scale.line_label,
+            (line, 1),
+            (0, 2),
+            xycoords=("data", "axes fraction"),
+            textcoords="offset points",
+            ha="center",
+            va="bottom",
+            fontsize=8,
+            color="#444444",
+        )
+        for place, row in enumerate(rows):
+            _draw(axes, place, row, scale)
+        axes.set_xlabel(scale.label)
+        axes.margins(x=0.06)
+        name_rows(axes, [row.name for row in rows])
+        for label, row in zip(axes.get_yticklabels(), rows, strict=True):
+            label.set_fontweight("bold" if row.strong else "normal")
+    return shown
+
+
+def _draw(axes: Axes, place: int, row: Row, scale: Scale) -> None:
+    value, low, high = (scale.factor * end for end in row.ends)
+    line = scale.factor * scale.line
+    colour = GREY
+    if row.clear and not low <= line <= high:
+        colour = BLUE if low > line else VERMILION
+    axes.plot([low, high], [place, place], color=colour, lw=2.2, solid_capstyle="round")
+    axes.plot(value, place, "o", color=colour, ms=5.5, mec="white", mew=0.8)
+    text = value_text(value, scale.unit, signed=scale.signed)
+    axes.annotate(text, (1.01, place), xycoords=("axes fraction", "data"), va="center", fontsize=8.5)
+
+
+def counts(
+    title: str, names: Sequence[str], series: Mapping[str, Sequence[int]], label: str, note: str
+) -> Figure:
+    """Numbers of games by name, a mark for each series, on a logarithmic scale."""
+    with figure(title.rstrip("."), rows_height(len(names)) + 0.5, note) as (shown, axes):
+        for (name, values), colour, mark in zip(series.items(), (BLUE, ORANGE), "os", strict=False):
+            axes.plot(values, range(len(names)), mark, color=colour, ms=6.5, mec="white", mew=0.8, label=name)
+        axes.set_xscale("log")
+        axes.xaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
+        axes.xaxis.set_major_formatter("{x:,.0f}")
+        axes.xaxis.set_minor_formatter(NullFormatter())
+        axes.grid(axis="x", color="#DDDDDD", lw=0.8)
+        axes.set_xlabel(label)
+        axes.margins(x=0.08)
+        name_rows(axes, list(names))
+        axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2, frameon=False, fontsize=8.5)
+    return shown

@@ -1,0 +1,105 @@
+"""Progress of long calls: a bar on a terminal, one moving line in a notebook, nothing elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TextIO
+
+from rich.console import Console
+
+from sim.live import is_live
+
+if TYPE_CHECKING:
+    from sim.playing.batch import Batch
+
+VERBS = {"charts": "drawing", "pages": "writing"}  # of what is counted, if not games
+LINE_SECONDS = 1.0  # between two updates in a notebook
+Count = Callable[..., None]  # done, of how many, and of what (games)
+
+
+@contextmanager
+def progress(games: int) -> Iterator[Callable[[Batch], None]]:
+    """Shows how many games have been played; yields a function to call after each batch."""
+    done = 0
+
+    with counter() as count:
+
+        def report(batch: Batch) -> None:
+            nonlocal done
+            done += batch.games
+            count(done, games)
+
+        yield report
+
+
+@contextmanager
+def counter() -> Iterator[Count]:
+    """Yields a function to call with how many games are done, and of how many; also for charts or pages."""
+    terminal = Console(stderr=True)
+    if "ipykernel" in sys.modules and not terminal.file.isatty():
+        line = _Line(sys.stderr)
+        yield line.count
+        line.end()
+    elif is_live(terminal):
+        with _bar(terminal) as count:
+            yield count
+    else:
+        yield lambda done, of, what="games": None
+
+
+@contextmanager
+def _bar(terminal: Console) -> Iterator[Count]:
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
+    with Progress(*columns, console=terminal, transient=True) as bar:
+        task = bar.add_task("", total=None)
+        counted = "games"
+
+        def count(done: int, of: int, what: str = "games") -> None:
+            nonlocal counted
+            if what != counted:  # start another bar, with its own speed
+                bar.reset(task, total=of, description="")
+                counted = what
+            bar.update(task, completed=done, total=of)
+            speed = bar.tasks[0].finished_speed or bar.tasks[0].speed
+            if what != "games":
+                bar.update(task, description=f"{VERBS[what]} {what}")
+            elif speed:
+                bar.update(task, description=f"{speed:,.0f} games/s")
+
+        yield count
+
+
+class _Line:
+    """One line that is written over: notebook cells understand no other movement."""
+
+    def __init__(self, stream: TextIO, clock: Callable[[], float] = time.monotonic) -> None:
+        self.stream, self.clock = stream, clock
+        self.started = clock()
+        self.last = -LINE_SECONDS
+        self.text = ""
+        self.width = 0
+
+    def count(self, done: int, of: int, what: str = "games") -> None:
+        now = self.clock()
+        self.text = f"{done:,} / {of:,} {what}"
+        if what == "games" and now > self.started:
+            self.text += f"   {done / (now - self.started):,.0f}/s"
+        if now - self.last >= LINE_SECONDS:
+            self.last = now
+            self._write()
+
+    def end(self) -> None:
+        """The last line stays."""
+        if self.text:
+            self._write()
+            self.stream.write("\n")
+
+    def _write(self) -> None:
+        self.width = max(self.width, len(self.text))
+        self.stream.write(f"\r{self.text.ljust(self.width)}")
+        self.stream.flush()

@@ -1,0 +1,264 @@
+"""The commands that answer a question: each calls the function of ``sim`` with its name, and prints."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+import sim
+from sim.answers.asking import (
+    BATCH_GAMES,
+    COMPONENT_GAMES,
+    FEWEST,
+    MAX_BATCH,
+    MAX_GAMES,
+    PILOT,
+    PRECISION,
+    STANDING_GAMES,
+)
+from sim.cli.shared import (
+    AsJson,
+    Code,
+    Factions,
+    GameName,
+    Options,
+    Overlay,
+    Players,
+    Seed,
+    StrategyNames,
+    Workers,
+    names_of,
+    options_of,
+    say,
+    say_answer,
+)
+
+Games = Annotated[int, typer.Option(min=FEWEST, max=MAX_GAMES, help="Number of games to play.")]
+
+
+def batch(
+    game: GameName,
+    games: Annotated[int, typer.Option(min=1, max=MAX_BATCH, help="Number of games to play.")] = BATCH_GAMES,
+    players: Players = None,
+    seed: Seed = 0,
+    strategy: StrategyNames = None,
+    code: Code = None,
+    factions: Factions = None,
+    option: Options = None,
+    overlay: Overlay = None,
+    workers: Workers = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play many games: how often does each faction win?
+
+    If all factions are the same, results are shown by seat; with several strategies, also by strategy.
+    """
+    answer = sim.batch(
+        game,
+        games,
+        players,
+        seed,
+        names_of(strategy),
+        factions,
+        options_of(option),
+        overlay,
+        code or (),
+        workers,
+    )
+    say_answer(answer, as_json)
+
+
+def whatif(
+    game: GameName,
+    changes: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="PATH=VALUE ...", help="Changes, such as factions.firaks.start.ore=4."),
+    ] = None,
+    overlay: Overlay = None,
+    players: Players = None,
+    strategy: StrategyNames = None,
+    code: Code = None,
+    factions: Factions = None,
+    option: Options = None,
+    precision: Annotated[
+        float, typer.Option(min=0.1, max=50, help="Target precision, in percentage points of win rate.")
+    ] = PRECISION,
+    games: Annotated[
+        int | None,
+        typer.Option(min=FEWEST, max=MAX_GAMES, help="Games per design; default: as many as it takes."),
+    ] = None,
+    seed: Seed = 0,
+    workers: Workers = None,
+    as_json: AsJson = False,
+) -> None:
+    """What effect does a change have? Play both designs on the same deals, and compare them game by game."""
+    answer = sim.whatif(
+        game,
+        changes or None,
+        overlay,
+        games,
+        precision,
+        players,
+        seed,
+        names_of(strategy),
+        options_of(option),
+        factions,
+        code or (),
+        workers,
+    )
+    say_answer(answer, as_json)
+    if not as_json:
+        say(answer.pairing)
+
+
+def seats(
+    game: GameName,
+    games: Games = STANDING_GAMES,
+    players: Players = None,
+    seed: Seed = 0,
+    strategy: StrategyNames = None,
+    code: Code = None,
+    option: Options = None,
+    overlay: Overlay = None,
+    workers: Workers = None,
+    as_json: AsJson = False,
+) -> None:
+    """Does any seat have an advantage? How often each seat wins, and how far it is ahead of the others."""
+    answer = sim.seats(
+        game, games, players, seed, names_of(strategy), options_of(option), overlay, code or (), workers
+    )
+    say_answer(answer, as_json)
+
+
+def faction(
+    game: GameName,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The faction's id or its name.")],
+    games: Games = STANDING_GAMES,
+    players: Players = None,
+    seed: Seed = 0,
+    strategy: StrategyNames = None,
+    code: Code = None,
+    option: Options = None,
+    overlay: Overlay = None,
+    workers: Workers = None,
+    as_json: AsJson = False,
+) -> None:
+    """Why is a faction weak or strong?
+
+    Where its points come from, which opponents it beats, and how it fares with each strategy.
+    """
+    answer = sim.faction(
+        game, name, games, players, seed, names_of(strategy), options_of(option), overlay, code or (), workers
+    )
+    say_answer(answer, as_json)
+    if not as_json:
+        for what, command in answer.examples.select("what", "command").iter_rows():
+            say(f"{what}: {command}")
+
+
+def component(
+    game: GameName,
+    name: Annotated[list[str], typer.Argument(metavar="NAME", help="The component's id or its name.")],
+    games: Games = COMPONENT_GAMES,
+    players: Players = None,
+    seed: Seed = 0,
+    strategy: StrategyNames = None,
+    code: Code = None,
+    option: Options = None,
+    overlay: Overlay = None,
+    workers: Workers = None,
+    as_json: AsJson = False,
+) -> None:
+    """Is a card, tile or space too strong?
+
+    How well players who took it did, when they took it, and whom it suits.
+    """
+    words = " ".join(name)  # names may have several words
+    answer = sim.component(
+        game,
+        words,
+        games,
+        players,
+        seed,
+        names_of(strategy),
+        options_of(option),
+        overlay,
+        code or (),
+        workers,
+    )
+    say_answer(answer, as_json, tables=False)
+    if not as_json:
+        say(f"its numbers: libration show {game} {answer.component}")
+
+
+def needed(
+    game: GameName,
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="The faction's id or its name; default: all.")
+    ] = None,
+    points: Annotated[
+        float, typer.Option(min=0.01, max=1000, help="Difference to detect, in points ahead or behind.")
+    ] = 2.0,
+    wins: Annotated[
+        float, typer.Option(min=0.1, max=50, help="Difference to detect, in percentage points of win rate.")
+    ] = 2.0,
+    pilot: Annotated[
+        int, typer.Option(min=FEWEST, max=MAX_GAMES, help="Games to play first, to estimate it from.")
+    ] = PILOT,
+    players: Players = None,
+    seed: Seed = 0,
+    strategy: StrategyNames = None,
+    code: Code = None,
+    option: Options = None,
+    overlay: Overlay = None,
+    workers: Workers = None,
+    as_json: AsJson = False,
+) -> None:
+    """How many games does a question need?
+
+    How many it takes to detect a faction that is --points ahead or behind, or whose win rate is --wins
+    percentage points above or below its fair share.
+    """
+    answer = sim.needed(
+        game,
+        name,
+        points,
+        wins,
+        pilot,
+        players,
+        seed,
+        names_of(strategy),
+        options_of(option),
+        overlay,
+        code or (),
+        workers,
+    )
+    say_answer(answer, as_json)
+
+
+def ladder(
+    game: GameName,
+    games: Annotated[int, typer.Option(min=1, max=MAX_GAMES, help="Games per rung and per duel.")] = 1000,
+    rungs: Annotated[
+        str | None, typer.Option(metavar="NAME,NAME", help="Rungs to compare, lowest first; default: all.")
+    ] = None,
+    players: Players = None,
+    option: Options = None,
+    seed: Seed = 0,
+    workers: Workers = None,
+    as_json: AsJson = False,
+) -> None:
+    """How strong are the players of a game? What each rung scores, and how often it beats the one below.
+
+    lowest: the faction with the lowest mean score. games/s: speed of one worker. beats: share of mirrored
+    pairs of games (one against the others and the other way round, same seat, same deal) in which it scores
+    more. alone: share of single games in which one copy scores more than the average of the others. wins: how
+    often that copy wins. points: how many more points than the rung below it scores, per seat.
+
+    Against an automated rival (--option mode=solo): wins is the share of games that each rung wins. beats is
+    the share of deals, each played by both rungs, in which it finishes further ahead of the rival than the
+    rung below. points is how much further.
+    """
+    answer = sim.ladder(game, games, names_of(rungs), players, seed, options_of(option), workers)
+    say_answer(answer, as_json)

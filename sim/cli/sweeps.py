@@ -1,0 +1,101 @@
+"""The commands of sweeps: run a plan, and verify what it wrote."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from typer.exceptions import Exit
+
+from sim.answers.asking import say_notes, worker_count
+from sim.cli.shared import AsJson, Code, TrustCode, Workers, console, say, say_json
+from sim.errors import BadInput
+
+
+def sweep(
+    plan: Annotated[
+        str,
+        typer.Argument(
+            metavar="PLAN",
+            help="TOML file, a name listed by `libration plans`, or the folder of a run to resume.",
+        ),
+    ],
+    out: Annotated[
+        Path | None, typer.Option(metavar="RUN", help="Folder to write; default: runs/NAME.")
+    ] = None,
+    workers: Workers = None,
+    backend: Annotated[str, typer.Option(help="threads, processes or dask.")] = "threads",
+    scheduler: Annotated[
+        str | None, typer.Option(metavar="tcp://HOST:PORT", help="Address of a Dask cluster.")
+    ] = None,
+    strategy: Annotated[
+        str | None, typer.Option("--strategy", help="Use these instead of the plan's strategies: a,b,c.")
+    ] = None,
+    code: Code = None,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Play damaged shards again, and rebuild a lost manifest.")
+    ] = False,
+    trust: TrustCode = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print only errors.")] = False,
+) -> None:
+    """Run a plan and write its tables. If it is interrupted, run it again to resume."""
+    # Workers are the parallel part; Polars must not add threads of its own.
+    os.environ.setdefault("POLARS_MAX_THREADS", "1")
+    from sim.sweep import folder as folders
+    from sim.sweep import plan as plans
+    from sim.sweep import run as runs
+    from sim.sweep.cells import Sweep
+    from sim.sweep.progress import observer, sweep_lines, tables_lines
+
+    if Path(plan).is_dir() and plan not in plans.packaged():
+        if out or strategy is not None or code:
+            raise BadInput(f"{plan}: expected a plan with --out, --strategy or --code, found a folder")
+        place = folders.look(Path(plan), repair)
+        planned = folders.kept_plan(place, trust)
+    else:
+        if trust:
+            raise BadInput("--trust-code: expected the folder of a run; the code of a plan is your own")
+        names = strategy.split(",") if strategy is not None else ()
+        planned = plans.read(plans.find(plan), code or (), names)
+        place = folders.look(out or Path("runs") / planned.name, repair)
+    pool = runs.Workers(worker_count(workers), backend, scheduler)
+    pool.check()
+    sweep = Sweep(planned)
+    watch = observer(console, quiet)
+    if not quiet:
+        say(sweep_lines(planned))
+        say_notes(sweep.remarks)
+    try:
+        summary = runs.play_into(place, sweep, pool, watch)
+    except KeyboardInterrupt:
+        print(f"stopped: rerun the command to resume {place.path}", file=sys.stderr)
+        raise
+    if not quiet:
+        say(tables_lines(place.path, summary))
+
+
+def verify(
+    run: Annotated[Path, typer.Argument(metavar="RUN", help="Folder of a sweep.")],
+    games: Annotated[int, typer.Option(min=1, help="Number of games to play again.")] = 100,
+    seed: Annotated[int | None, typer.Option(min=0, help="Choose the same games again.")] = None,
+    trust: TrustCode = False,
+    as_json: AsJson = False,
+) -> None:
+    """Verify all checksums and totals, and play a random sample of games again.
+
+    Exit code 1 if anything differs, 2 at the first damaged file.
+    """
+    from sim.sweep.verify import verify as compare
+
+    result = compare(run, games, seed, trust)
+    if as_json:
+        say_json({"shards": result.shards, "games": result.games, "differences": result.differences})
+    else:
+        for line in result.differences:
+            say(line)
+        verdict = f"{len(result.differences)} differences" if result.differences else "the same bits"
+        say(f"{result.shards:,} shards, {result.games:,} games played again: {verdict}")
+    raise Exit(1 if result.differences else 0)

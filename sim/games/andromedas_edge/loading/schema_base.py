@@ -1,0 +1,29 @@
+"""What entries of several data files share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from sim.gamekit.data_files import Entry, Model
+
+Units = Annotated[int, Field(ge=0, le=8)]
+
+
+class Row(Entry):
+    """An entry of a list; names its fields whose values are reconstructed or public."""
+
+    id: str
+    reconstructed: list[str] = Field(default_factory=list)
+    public: list[str] = Field(default_factory=list)
+    note: str = ""
+
+
+class Solids(Model):
+    """A cost in solid resources."""
+
+    titanium: Units = 0
+    nanocarbon: Units = 0
+    ice: Units = 0
+    solid_any: Units = 0

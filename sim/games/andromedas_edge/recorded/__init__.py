@@ -1,0 +1,1 @@
+"""Recorded games: reading the file, turning its steps into moves, replaying."""

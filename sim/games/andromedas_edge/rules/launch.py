@@ -1,0 +1,269 @@
+"""Launching a ship and activating a region (section 6)."""
+
+from __future__ import annotations
+
+from sim.games.andromedas_edge.rules.developments import is_site, may_settle
+from sim.games.andromedas_edge.rules.listing import is_full, put
+from sim.games.andromedas_edge.rules.moons import claim, receive_moon
+from sim.games.andromedas_edge.rules.payment import covers, fill_have, set_cost, start_payment
+from sim.games.andromedas_edge.rules.resources import gain_amounts
+from sim.games.andromedas_edge.rules.seats import has_ability
+from sim.games.andromedas_edge.rules.ships import (
+    can_enter,
+    distance,
+    is_first_of_kind,
+    move_ship,
+    pay_jump,
+    ship_range,
+    traits,
+    type_of,
+)
+from sim.games.andromedas_edge.rules.shipyard import push_trigger
+from sim.games.andromedas_edge.rules.station import can_buy_at
+from sim.games.andromedas_edge.rules.tracks import is_planet
+from sim.games.andromedas_edge.rules.vocabulary import (
+    BASES,
+    FAR,
+    NONE,
+    REGIONS,
+    RESOURCES,
+    SHIPS,
+    SLOTS,
+    Ability,
+    Place,
+    Resource,
+    Tile,
+    Trait,
+    Trigger,
+)
+from sim.games.andromedas_edge.rules.vocabulary_effects import EFFECTS_OF_LIST, VP, Column, Effect, Lists
+from sim.games.andromedas_edge.rules.vocabulary_moves import SHIP_STEP, Decide, Task, Window
+from sim.kernel.decisions import push
+from sim.kernel.jit import rule
+
+
+@rule
+def is_occupied(state, seat, region):
+    """Whether raiders or another player's ships are here; developments don't occupy a region."""
+    here = state.regions[region]
+    if here.raider != NONE:
+        return True
+    for other in range(state.options.players):
+        if other != seat and here.ships[other] > 0:
+            return True
+    return False
+
+
+@rule
+def fill_nearest(state, components, seat):
+    """Work out how far each region is from the nearest own ship on the map."""
+    player = state.players[seat]
+    for region in range(REGIONS):
+        state.nearest[region] = FAR
+    for ship in range(SHIPS):
+        place = player.ships[ship]
+        if place < REGIONS:
+            for region in range(REGIONS):
+                steps = distance(state, components, place, region)
+                if steps < state.nearest[region]:
+                    state.nearest[region] = steps
+
+
+@rule
+def launch_traits(state, components, seat, ship):
+    """The abilities of a ship in the bay, including those granted to the ship about to be launched."""
+    granted = state.granted if state.launched == NONE else 0
+    return traits(state, components, seat, ship) | granted
+
+
+@rule
+def launch_reach(state, seat, region, abilities, span):
+    """0: not a legal target for a ship in the bay, 1: legal, 2: only with a jump. Bases are tested apart.
+
+    Needs ``fill_nearest``.
+    """
+    if state.regions[region].ships[seat] > 0 or not can_enter(state, region, abilities):
+        return 0
+    player = state.players[seat]
+    if player.ships_out == 0:
+        if abilities & Trait.ATTACK == 0 and is_occupied(state, seat, region):
+            return 0
+        return 1
+    if state.nearest[region] <= span:
+        return 1
+    return 2 if abilities & Trait.JUMP != 0 and player.res[Resource.ENERGY] > 0 else 0
+
+
+@rule
+def fill_for_launch(state, components, seat, region, jump):
+    """What counts when testing a base: resources minus the jump, moons, and bonus resources in the target and
+    where own ships are."""
+    fill_have(state, components, seat, True)
+    state.have[Resource.ENERGY] -= jump
+    for other in range(REGIONS):
+        here = state.regions[other]
+        if here.bonus_count > 0 and (other == region or here.ships[seat] > 0):
+            for resource in range(RESOURCES):
+                state.have[resource] += here.bonus[resource]
+
+
+@rule
+def leaders_for_launch(state, seat, region):
+    """Leaders on the station, in the target, and where own ships are."""
+    count = int(state.players[seat].station_leaders)
+    for other in range(REGIONS):
+        here = state.regions[other]
+        if here.leaders[seat] > 0 and (other == region or here.ships[seat] > 0):
+            count += here.leaders[seat]
+    return count
+
+
+@rule
+def can_use_base(state, components, seat, base, leaders):
+    """Whether a base's action can be performed with ``state.have`` and this many leaders (6.1)."""
+    if not covers(state.have, components.base_cost[base], state.players[seat].broker):
+        return False
+    for place in range(EFFECTS_OF_LIST):
+        effect = components.effects[Lists.BASE + base, place]
+        kind = effect[Column.KIND]
+        possible = True
+        if kind == Effect.BUY_MODULE:
+            possible = can_buy_at(state, components, seat, effect[Column.WHAT])
+        elif kind == Effect.BUILD_DEVELOPMENT:
+            possible = has_site(state, components, seat, effect[Column.N], leaders)
+        if components.base_one_of[base] == 1:
+            if kind == Effect.REPAIR or kind == Effect.GAIN:
+                return True
+        elif not possible:
+            return False
+    return True
+
+
+@rule
+def has_site(state, components, seat, discount, leaders):
+    """Whether a development could be built."""
+    if not may_settle(state, components, seat):
+        return False
+    for region in range(SLOTS):
+        if is_site(state, components, seat, region, discount, leaders):
+            return True
+    return False
+
+
+@rule
+def can_use_here(state, components, seat):
+    """Whether the base just reached can be used now, counting moons."""
+    base = state.regions[state.active_region].tile - Tile.BASE
+    fill_have(state, components, seat, True)
+    return can_use_base(state, components, seat, base, state.players[seat].station_leaders)
+
+
+@rule
+def list_launches(state, components, seat, out):
+    """All ships in the bay with their targets."""
+    count = 0
+    usable = 0  # usable bases as bits, without and with a jump
+    tested = 0
+    fill_nearest(state, components, seat)
+    for ship in range(SHIPS):
+        if state.players[seat].ships[ship] != Place.BAY or not is_first_of_kind(state, seat, ship):
+            continue
+        abilities = launch_traits(state, components, seat, ship)
+        span = ship_range(state, components, seat, ship)
+        for region in range(REGIONS):
+            reached = launch_reach(state, seat, region, abilities, span)
+            if reached == 0:
+                continue
+            base = state.regions[region].tile - Tile.BASE
+            if 0 <= base < BASES:
+                bit = 1 << (base * 2 + reached - 1)
+                if tested & bit == 0:
+                    tested |= bit
+                    fill_for_launch(state, components, seat, region, reached - 1)
+                    leaders = leaders_for_launch(state, seat, region)
+                    if can_use_base(state, components, seat, base, leaders):
+                        usable |= bit
+                if usable & bit == 0:
+                    continue
+            count = put(out, count, ship * SHIP_STEP + region)
+            if is_full(out, count):
+                return count
+    return count
+
+
+@rule
+def launch(state, components, seat, option):
+    """Move the ship; everything up to the battle follows."""
+    ship = option // SHIP_STEP
+    place = option % SHIP_STEP
+    fill_nearest(state, components, seat)
+    abilities = launch_traits(state, components, seat, ship)
+    if launch_reach(state, seat, place, abilities, ship_range(state, components, seat, ship)) == 2:
+        pay_jump(state, seat)
+    move_ship(state, seat, ship, place)
+    state.launched = ship
+    state.active_region = place
+    state.claimed = 0
+    notes = state.notes[seat]
+    notes.launches += 1
+    notes.visits[place] += 1
+    push(state, Task.BATTLE, seat, 0, 0, 0)
+    push(state, Decide.FREE, seat, Window.BEFORE_BATTLE, 0, 0)
+    push(state, Task.RAIDER_ATTACK, seat, 0, 0, 0)
+    push(state, Decide.FREE, seat, Window.AFTER_ACTIVATION, 0, 0)
+    push(state, Task.FOOTFALL, seat, 0, 0, 0)
+    push(state, Task.LAUNCH_TRIGGERS, seat, 0, 0, 0)
+    push(state, Task.ACTIVATE_REGION, seat, 0, 0, 0)
+    base = state.regions[place].tile - Tile.BASE
+    if 0 <= base < BASES:
+        notes.base_visits[base] += 1
+        push(state, Decide.FREE, seat, Window.BEFORE_ACTIVATION, 0, 0)
+
+
+@rule
+def activate_region(state, components, seat):
+    """6.2: a planet's moon, a nebula's moon and events, a base's action, a vortex's benefit."""
+    place = state.active_region
+    region = state.regions[place]
+    tile = region.tile
+    if is_planet(tile) and region.moon_count == 0:
+        gain_amounts(
+            state, components, seat, components.effects[Lists.PLANET + tile, 0], Column.AMOUNT, VP.MOON
+        )
+    elif is_planet(tile) or tile == Tile.NEBULA:
+        if tile == Tile.NEBULA:
+            push(state, Task.SCRY, seat, 0, 0, 0)
+        if region.moon_count > 0:
+            state.claimed = 1
+            receive_moon(state, components, seat, claim(state, seat, place))
+    elif tile < Tile.SPECIAL:
+        base = tile - Tile.BASE
+        if components.base_one_of[base] == 1:
+            push(state, Decide.ONE_OF, seat, Lists.BASE + base, 0, 0)
+        else:
+            push(state, Task.EFFECTS, seat, Lists.BASE + base, 0, 0)
+        set_cost(state.cost, components.base_cost[base], 0)
+        start_payment(state, components, seat)
+    else:
+        push(state, Task.EFFECTS, seat, Lists.SPECIAL + tile - Tile.SPECIAL, 0, 0)
+
+
+@rule
+def launch_triggers(state, seat):
+    """What the upgrade tile of the launched ship does after the activation."""
+    kind = type_of(state.launched)
+    tile = state.regions[state.active_region].tile
+    if Tile.BASE <= tile < Tile.SPECIAL:
+        push_trigger(state, seat, kind, Trigger.LAUNCH_THIS_TO_BASE)
+    if tile == Tile.NEBULA:
+        push_trigger(state, seat, kind, Trigger.ACTIVATE_NEBULA_WITH_THIS)
+    if state.claimed == 1:
+        push_trigger(state, seat, kind, Trigger.CLAIM_MOON_WITH_THIS)
+    push_trigger(state, seat, kind, Trigger.LAUNCH_THIS)
+
+
+@rule
+def footfall(state, components, seat):
+    """The ability first footfall: a launch to the newest planet."""
+    if state.active_region == state.newest and has_ability(state, components, seat, Ability.FIRST_FOOTFALL):
+        push(state, Task.EFFECTS, seat, Lists.ABILITY + Ability.FIRST_FOOTFALL, 0, 0)

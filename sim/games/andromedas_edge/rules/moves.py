@@ -1,0 +1,45 @@
+"""The verbs of the game: ``deal``, ``legal_moves``, ``apply``, ``finished``."""
+
+from __future__ import annotations
+
+from sim.games.andromedas_edge.rules.choices import choices
+from sim.games.andromedas_edge.rules.setup import begin_game, lay_table
+from sim.games.andromedas_edge.rules.tasks import run_until_choice
+from sim.kernel.decisions import top
+from sim.kernel.jit import jit
+
+
+@jit
+def deal(state, components, options):
+    """Set up one game in a zeroed record whose random streams are seeded."""
+    state.options = options
+    lay_table(state, components)
+    begin_game(state, components)
+    run_until_choice(state, components, False, 0)
+
+
+@jit
+def legal_moves(state, components, work):
+    """Write all legal moves of the player who decides into ``work.moves``; returns how many."""
+    entry = top(state)
+    kind = int(entry.kind)
+    count = choices(
+        state, components, kind, int(entry.seat), int(entry.a), int(entry.b), int(entry.c), work.options
+    )
+    count = min(count, work.options.shape[0])
+    for place in range(count):
+        work.moves[place].kind = kind
+        work.moves[place].option = work.options[place]
+    return count
+
+
+@jit
+def apply(state, components, move):
+    """Carry out a legal move and everything that follows without a choice."""
+    run_until_choice(state, components, True, int(move.option))
+
+
+@jit
+def finished(state):
+    """Whether the game is over."""
+    return state.over != 0

@@ -1,0 +1,69 @@
+"""What reports must know about the game: titles, units, sources of data."""
+
+from __future__ import annotations
+
+from sim.gamekit.about import About, Dealing, FactionAbout, Kind, Way, kinds_of, reconstructed, spoken
+from sim.games.andromedas_edge.loading.components import READER, ids, load_data
+from sim.games.andromedas_edge.rules.vocabulary_effects import VP_NAMES
+from sim.games.andromedas_edge.text.columns import component_ids
+
+# kind of component -> where its entries are
+KINDS = {
+    "module": ("modules.module", Kind(title="Module", dealt=True)),
+    "tactics_card": ("tactics.card", Kind(title="Tactics card")),
+    "moon": ("moons.planetary_moon", Kind(title="Moon")),
+    "upgrade": ("ships.standard_upgrade", Kind(title="Ship upgrade")),
+    "development": ("developments.development", Kind(title="Development")),
+    "discovery": ("tokens.discovery_token", Kind(title="Discovery token")),
+    "dominance": ("tokens.dominance_token", Kind(title="Dominance token")),
+    "raider": ("raiders.raider", Kind(title="Raider", alike=False)),
+    "base": ("regions.alliance_base", Kind(title="Alliance base", alike=False)),
+    "region": ("map.slot", Kind(title="Region", alike=False)),
+    "event": ("events.event", Kind(title="Event", dealt=False, scored=True, alike=False)),
+}
+LIMITS = (
+    "About four fifths of the cards, tiles and tokens are reconstructed, and many others in part. Findings "
+    "about single modules, cards, moons and factions, and absolute scores, describe this data set, not the "
+    "printed game. The course of the game comes almost entirely from the rulebook."
+)
+DEALING = Dealing(
+    default="deal", ways={"deal": Way(title="each player keeps one of three factions", chosen=True)}
+)
+
+
+def _apart(kind: str, name: str) -> tuple[str, str] | None:
+    """Groups within a kind whose components are worth comparing with each other."""
+    data = load_data()
+    if kind == "module":
+        deck = next(module.deck for module in data.modules.module if module.id == name)
+        return "modules.module", f"{spoken(deck)} module"
+    if kind == "upgrade" and name in {tile.id for tile in data.ships.faction_upgrade}:
+        return "ships.faction_upgrade", "Faction upgrade"
+    if kind == "moon" and name.startswith("orphan"):
+        return "moons.orphan_moon", "Orphan moon"
+    if kind == "region" and name.startswith("nebula"):
+        return "map.nebula", "Nebula"
+    return None
+
+
+def about() -> About:
+    """Titles and sources of the packaged components; overlays can't change them."""
+    data = load_data()
+    sources = READER.sources(data)
+    factions = {faction.id: faction for faction in data.factions.faction}
+    titled = [(kind, name, spoken(name)) for kind, name in component_ids()]
+    return About(
+        title="Andromeda's Edge",
+        clock="turn",
+        components_title="Modules, cards, moons and regions",
+        factions={
+            name: FactionAbout(title=spoken(name), source=factions[name].source or "reconstructed")
+            for name in ids().factions
+        },
+        components=kinds_of(KINDS, titled, sources, _apart),
+        sources=VP_NAMES,
+        reconstructed=reconstructed(sources),
+        dealing=DEALING,
+        sensitivity="libration sweep andromedas_edge_sensitivity",
+        limits=LIMITS,
+    )

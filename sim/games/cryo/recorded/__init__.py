@@ -1,0 +1,1 @@
+"""Recorded games: reading the files, turning their steps into moves, replaying them."""

@@ -1,0 +1,1 @@
+"""The compiled rules, by subject: the verbs are in moves.py, the others are named after the rulebook."""

@@ -1,0 +1,84 @@
+"""What reports need to know about the game: titles, units, sources. It goes into the manifest of a run."""
+
+from __future__ import annotations
+
+from sim.gamekit.about import About, Dealing, FactionAbout, Kind, Way, kinds_of, reconstructed, spoken
+from sim.games.federation.loading.components import READER
+from sim.games.federation.rules.vocabulary import START_IDS, TYPE_IDS, TYPE_LETTERS, VP_NAMES, WING_IDS
+from sim.games.federation.text.columns import component_ids
+
+# kind of component: where its entries are in the data
+KINDS = {
+    "start_token": ("start_tokens.start_token", Kind(title="Start token")),
+    "space_vote": ("senate.space", Kind(title="Space, to vote")),
+    "space_fund": ("senate.space", Kind(title="Space, to fund")),
+    "alteration": ("alterations.alteration", Kind(title="Alteration")),
+    "specialist": ("specialists.specialist", Kind(title="Specialist")),
+    "stall": ("arratooine.stall", Kind(title="Stall")),
+    "cell": ("neo.cell", Kind(title="Cell of Neo")),
+    "production": ("e81216.production", Kind(title="Production")),
+    "megastructure": ("e81216.megastructure", Kind(title="Megastructure")),
+    "megastructure_token": ("e81216.megastructure_token", Kind(title="Megastructure token")),
+    "mission": ("missions.mission", Kind(title="Special mission")),
+    "medal": ("medals.medal", Kind(title="Medal")),
+    "deep_space": ("deep_space.deep_space", Kind(title="Deep-space token")),
+    "project": ("projects.project", Kind(title="Major project", scored=True, dealt=False)),
+    "law": ("laws.law", Kind(title="Law", scored=True, dealt=False)),
+}
+PREFIXED = ("stall", "megastructure_token", "medal", "deep_space", "project")
+LIMITS = (
+    "Start tokens, the positions of the spaces, most costs, the levels of missions, the map of Neo and the "
+    "points for medals are reconstructed: findings about them describe this data set, not the printed game."
+)
+
+
+def about() -> About:
+    """Titles and sources of the packaged components. Overlays don't change them."""
+    sources = READER.sources()
+    titled = [(kind, name, component_title(kind, name)) for kind, name in component_ids()]
+    return About(
+        title="Federation",
+        components_title="Spaces, tokens, missions and laws",
+        factions={name: FactionAbout(title=spoken(name), source="reconstructed") for name in START_IDS},
+        components=kinds_of(KINDS, titled, sources, _group),
+        sources=VP_NAMES,
+        reconstructed=reconstructed(sources),
+        dealing=Dealing(
+            default="chosen",
+            only=True,
+            ways={"chosen": Way(title="are start tokens, chosen in reverse turn order", chosen=True)},
+        ),
+        sensitivity="libration sweep federation_sensitivity",
+        limits=LIMITS,
+    )
+
+
+def component_title(kind: str, name: str) -> str:
+    """What people call a component. The kind is shown next to it."""
+    return _title(kind, name).replace("Sixmoon", "6Moon")
+
+
+def _title(kind: str, name: str) -> str:
+    """An id as the rulebook would name it."""
+    if kind == "specialist":
+        return f"{name[3:].upper()}, {TYPE_IDS[TYPE_LETTERS.index(name[4])]}"
+    if kind == "alteration":
+        return f"{name[5]}-{name[7:]}"
+    first, _, rest = name.partition("_")
+    if kind in ("space_vote", "space_fund") and rest and name != "outer_module":
+        return f"{spoken(rest)}, {WING_IDS['lr'.index(first[0])]} wing, floor {first[1]}"
+    if kind == "law":
+        wing, _, planet = rest.partition("_")
+        return f"{spoken(planet)}, {wing} wing"
+    if kind == "mission":
+        return f"{spoken(rest)} ({int(first[1:])})"
+    return spoken(rest) if kind in PREFIXED else spoken(name)
+
+
+def _group(kind: str, name: str) -> tuple[str, str] | None:
+    """Tokens are only compared with others of their level or power."""
+    if kind == "specialist":
+        return KINDS[kind][0], f"Specialist of level {name[3]}"
+    if kind == "alteration":
+        return KINDS[kind][0], f"Alteration of power {name[5]}"
+    return None

@@ -1,0 +1,1 @@
+"""Recorded games: reading the files, translating the log into moves, replaying."""

@@ -1,0 +1,65 @@
+"""What a report needs to know about the game: titles, units, colours, sources."""
+
+from __future__ import annotations
+
+from sim.gamekit.about import About, Dealing, FactionAbout, Kind, Way, kinds_of, reconstructed
+from sim.games.gaia_project.loading.components import READER, load_data
+from sim.games.gaia_project.rules.vocabulary import VP_NAMES
+from sim.games.gaia_project.text.columns import component_ids
+from sim.games.gaia_project.text.titles import names
+
+# kind of component: where its entries are
+KINDS = {
+    "tile": ("tech_tiles.tile", Kind(title="Tech tile")),
+    "booster": ("boosters.booster", Kind(title="Booster")),
+    "federation_token": ("federations.token", Kind(title="Federation token")),
+    "board_action": ("actions.board_action", Kind(title="Board action")),
+    "track": ("research.track", Kind(title="Research track", alike=False)),
+    "structure": ("structures.structure", Kind(title="Structure", alike=False)),
+    "round_tile": ("scoring_tiles.round_tile", Kind(title="Round tile", scored=True)),
+    "final_tile": ("scoring_tiles.final_tile", Kind(title="Final tile", scored=True)),
+}
+ADVANCED = ("advanced_tech_tiles.tile", "Advanced tech tile")
+DEALING = Dealing(
+    default="random",
+    ways={
+        "random": Way(title="dealt at random"),
+        "first_game": Way(title="those of the first game, in fixed seats"),
+        "choice": Way(title="chosen by the players", chosen=True),
+        "auction_choose_then_bid": Way(title="chosen, then auctioned", chosen=True),
+        "auction_bid_while_choosing": Way(title="auctioned", chosen=True),
+    },
+)
+# Values that only some options use: the start of their key, the option, and its values.
+USED_IF = {
+    "setup.players": {"start_structures": ["first_game"]},
+    "maps.layout.map_3_players_small": {"small_map": ["true"]},
+    "rules.auction": {"factions": ["auction_choose_then_bid", "auction_bid_while_choosing"]},
+}
+
+
+def about() -> About:
+    """Titles and sources of factions and components as printed; an overlay changes neither."""
+    data = load_data()
+    texts = names(data)
+    sources = READER.sources(data)
+    colours = {planet.id: planet.color for planet in data.planets.planet}
+    titles = [
+        *(*texts.tiles, *texts.boosters, *texts.tokens, *texts.board_actions, *texts.tracks),
+        *(*texts.structures, *texts.round_tiles, *texts.final_tiles),
+    ]
+    titled = [(kind, name, title) for (kind, name), title in zip(component_ids(), titles, strict=True)]
+    advanced = {entry.id for entry in data.advanced_tech_tiles.tile}
+    return About(
+        title="Gaia Project",
+        unit="VP",
+        factions={
+            entry.id: FactionAbout(title=entry.name, color=colours[entry.home], source=sources["factions"])
+            for entry in data.factions.faction
+        },
+        components=kinds_of(KINDS, titled, sources, lambda _, name: ADVANCED if name in advanced else None),
+        sources=tuple(name.replace("_", " ") for name in VP_NAMES),
+        reconstructed=reconstructed(sources),
+        used_if=USED_IF,
+        dealing=DEALING,
+    )

@@ -1,0 +1,1 @@
+"""Recorded games: reading their files, translating steps into moves, and replaying them."""

@@ -1,0 +1,71 @@
+"""What reports must know about the game, for a run's manifest: titles, kinds of components, sources."""
+
+from __future__ import annotations
+
+from sim.gamekit.about import (
+    About,
+    Dealing,
+    Ends,
+    FactionAbout,
+    Kind,
+    Way,
+    kinds_of,
+    reconstructed,
+    spoken,
+)
+from sim.games.new_dark_ages_colony.loading.components import READER, ids, load_data
+from sim.games.new_dark_ages_colony.rules.vocabulary import END_NAMES, EPISODES, VP_NAMES
+from sim.games.new_dark_ages_colony.text.columns import component_ids
+from sim.games.new_dark_ages_colony.text.notation import card_name
+
+KINDS = {
+    "character": ("characters.character", Kind(title="Character")),
+    "object": ("objects.object", Kind(title="Strategic object", dealt=False)),
+    "episode": ("episodes.episode", Kind(title="Episode card")),
+    "chapter": ("chapters.chapter", Kind(title="Chapter", alike=False)),
+    "goal": ("factions.faction", Kind(title="Goal of a faction", alike=False)),
+}
+LIMITS = (
+    "All faction goals and most characters, cards, chapters and prices are reconstructed: findings about a "
+    "named faction, card or object describe this data set, not the printed game. What is certain: the "
+    "procedure, the fixed costs, the upkeep, the economies of Kamianska NPP, Biogen, Stargate and "
+    "Agrolaboratory, three chapters and four secret strikes."
+)
+
+
+def about() -> About:
+    """Titles and sources of factions and components. Overlays change neither."""
+    data = load_data()
+    sources = READER.sources(data)
+    names = ids()
+    titles = dict(zip(names.characters, names.character_names, strict=True))
+    titles |= dict(zip(names.objects, names.object_names, strict=True))
+    titles |= dict(zip(names.chapters, names.chapter_names, strict=True))
+    titles |= {names.episodes[card]: card_name(card) for card in range(EPISODES)}
+    titles |= {
+        f"{faction.id}_{goal.id}": f"{faction.name}: {spoken(goal.kind).lower()} ({goal.points})"
+        for faction in data.factions.faction
+        for goal in faction.goal
+    }
+    # each goal is a row, and all goals are reconstructed
+    goal_sources = {f"factions.faction.{name}": "reconstructed" for name in names.goals}
+    return About(
+        title="New Dark Ages: Colony",
+        components_title="Characters, objects, episodes, chapters and goals",
+        factions={
+            entry.id: FactionAbout(title=entry.name, source="reconstructed")
+            for entry in data.factions.faction
+        },
+        components=kinds_of(
+            KINDS, [(kind, name, titles[name]) for kind, name in component_ids()], sources | goal_sources
+        ),
+        sources=VP_NAMES,
+        reconstructed=reconstructed(sources),
+        dealing=Dealing(
+            default="drawn",
+            ways={"drawn": Way(title="each player draws two factions and keeps one", chosen=True)},
+        ),
+        ends=Ends(type="end_type", types={code: name for code, name in enumerate(END_NAMES) if code}),
+        sensitivity="libration sweep new_dark_ages_colony_sensitivity",
+        limits=LIMITS,
+    )

@@ -1,0 +1,156 @@
+"""Moves as text, in the words of the data files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sim.gamekit.about import spoken
+from sim.games.new_dark_ages_colony.loading.components import ids, load_data
+from sim.games.new_dark_ages_colony.rules.vocabulary import OBJECTS, RESOURCE_IDS, UNIT_IDS, Decide, Move
+from sim.kernel.decisions import top
+
+Text = Callable[[Any, Any, Any], str]  # state, components, move
+ENDS = {
+    Decide.TURN: "end the turn",
+    Decide.PRODUCE: "end production",
+    Decide.ENGAGE: "stop there",
+    Decide.ROBBERY: "do not rob",
+    Decide.OFFER: "no (more) offers",
+    Decide.ANSWER: "refuse",
+    Decide.INCOME: "play no (more) cards",
+    Decide.BREAKTHROUGH: "offer no breakthrough",
+    Decide.BID: "buy no (more) points",
+    Decide.STRIKE: "commit no (more) strikes",
+}
+
+UNIT_WORDS = ("a military unit", "an engineering unit")
+
+
+def move_text(state: Any, components: Any, move: Any) -> str:
+    """A move in words."""
+    return TEXTS[int(move.kind)](state, components, move)
+
+
+def who(character: int) -> str:
+    """A character's name."""
+    return ids().character_names[character]
+
+
+def place_name(place: int) -> str:
+    """An object or another space of the board."""
+    return ids().object_names[place] if place < OBJECTS else ids().site_names[place - OBJECTS]
+
+
+def card_name(card: int) -> str:
+    """An episode card."""
+    entry = load_data().episodes.episode[card]
+    if entry.character:
+        return f"Dossier: {who(ids().characters.index(entry.character))}"
+    if entry.object:
+        return f"Automation: {place_name(ids().objects.index(entry.object))}"
+    return entry.title or spoken(entry.id)
+
+
+def bundle_text(amounts: Any) -> str:
+    """An amount of each resource, without those of 0."""
+    parts = [f"{int(amount)} {name}" for amount, name in zip(amounts, RESOURCE_IDS, strict=True) if amount]
+    return ", ".join(parts) or "nothing"
+
+
+def _who(words: str) -> Text:
+    return lambda state, components, move: words.format(who(int(move.who)))
+
+
+def _card(words: str) -> Text:
+    return lambda state, components, move: words.format(card_name(int(move.card)))
+
+
+def _who_card(words: str) -> Text:
+    return lambda state, components, move: words.format(who(int(move.who)), card_name(int(move.card)))
+
+
+def _resource(words: str) -> Text:
+    return lambda state, components, move: words.format(RESOURCE_IDS[int(move.what)])
+
+
+def _fixed(words: str) -> Text:
+    return lambda state, components, move: words
+
+
+def _line(state: Any, components: Any, move: Any) -> str:
+    paid, got = components.line_pay[move.what], components.line_get[move.what]
+    return f"{who(int(move.who))} at the Black Market: {bundle_text(paid)} for {bundle_text(got)}"
+
+
+def _exchange(state: Any, components: Any, move: Any) -> str:
+    paid, got = components.ability_pay[move.who], components.ability_get[move.who]
+    return f"{who(int(move.who))} exchanges {bundle_text(paid)} for {bundle_text(got)}"
+
+
+def _raid(state: Any, components: Any, move: Any) -> str:
+    place = place_name(int(move.what))
+    return f"{who(int(move.who))} raids {place} with {card_name(int(move.card))}"
+
+
+def _fly(state: Any, components: Any, move: Any) -> str:
+    return f"{who(int(move.who))} flies to the other planet"
+
+
+def _bid(state: Any, components: Any, move: Any) -> str:
+    price = components.price[state.chapters[state.turn - 1], move.what]
+    return f"buy a conflict point for {bundle_text(price)}"
+
+
+def _faction(state: Any, components: Any, move: Any) -> str:
+    return f"keep {ids().faction_names[int(move.what)]}"
+
+
+def _slot(state: Any, components: Any, move: Any) -> str:
+    cards = int(state.slot_count[move.what])
+    return f"buy {spoken(ids().slots[int(move.what)]).lower()} ({cards} card{'s' if cards > 1 else ''})"
+
+
+def _give(state: Any, components: Any, move: Any) -> str:
+    units = f"{int(move.what)} {UNIT_IDS[0]}, {int(move.card)} {UNIT_IDS[1]}"
+    return f"{who(int(move.who))} leads {units}"
+
+
+TEXTS: dict[int, Text] = {
+    Move.FACTION: _faction,
+    Move.TAKE: _who("{} takes control in place"),
+    Move.MOVE: lambda state, components, move: f"{who(int(move.who))} moves to {place_name(int(move.what))}",
+    Move.RAID: _raid,
+    Move.POACH: _who_card("{} poaches with {}"),
+    Move.DOSSIER: _who_card("{} recruits with {}"),
+    Move.RECRUIT: _who("{} recruits a character"),
+    Move.UNIT: lambda state, components, move: f"{who(int(move.who))} recruits {UNIT_WORDS[int(move.what)]}",
+    Move.EXCHANGE: _exchange,
+    Move.MARKET: _line,
+    Move.RECOVER: _who_card("{} plays {}"),
+    Move.FLY: _fly,
+    Move.PASS: _who("{} passes"),
+    Move.REASSIGN: _fixed("reassign units"),
+    Move.ASSIGN: _give,
+    Move.BUY: _slot,
+    Move.CARD: _card("play {}"),
+    Move.CONTROL: _fixed("take control"),
+    Move.REMOVE: _who("remove {}"),
+    Move.DESTROY: _fixed("destroy the control unit"),
+    Move.LAUNCH: lambda state, components, move: f"launch {place_name(int(move.what))}",
+    Move.ROB: _card("rob with {}"),
+    Move.TRADE_WITH: lambda state, components, move: f"offer seat {int(move.what)} a trade",
+    Move.GIVE_CHARACTER: _who("give {}"),
+    Move.GET_CHARACTER: _who("ask for {}"),
+    Move.GIVE_MORE: _resource("give 1 {}"),
+    Move.GET_MORE: _resource("ask for 1 {}"),
+    Move.SEND: _fixed("make the offer"),
+    Move.ACCEPT: _fixed("accept"),
+    Move.KEEP: _who("pay for {}"),
+    Move.BREAKTHROUGH: _card("offer {}"),
+    Move.PLEDGE: lambda state, components, move: f"pledge {int(move.what)} {RESOURCE_IDS[int(move.who)]}",
+    Move.BID: _bid,
+    Move.STRIKE: _card("commit {}"),
+    Move.DISCARD: _card("discard {}"),
+    Move.END: lambda state, components, move: ENDS[int(top(state).kind)],
+}

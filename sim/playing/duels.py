@@ -1,0 +1,65 @@
+"""One strategy against another that plays all other seats, from every seat on the same deals.
+
+Used for tuning and for the ladder. If automated rivals play all other seats, only the first one plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from sim.errors import BrokenGame
+from sim.kernel.driver import Line
+from sim.playing.batch import Batch, Match, Schedule, failure, play_schedule
+
+
+class Duels(NamedTuple):
+    """How duels ended, by duel, deal, and seat of the one."""
+
+    own: np.ndarray  # score of the one
+    others: np.ndarray  # mean score of the others
+    wins: np.ndarray  # win share of the one
+
+
+def play_duels(
+    match: Match,
+    seed: int,
+    duels: Sequence[tuple[np.ndarray, np.ndarray]],
+    deals: range,
+    workers: int = 1,
+    progress: Callable[[Batch], None] | None = None,
+) -> Duels:
+    """Play each duel on all deals from all seats. A duel is two rows of weights: that of the one, and that of
+    the others. All games go into one schedule.
+    """
+    players = match.players
+    seats = np.arange(match.people)
+    weights = np.array([[others] * players for _, others in duels for _ in seats], np.float64)
+    weights = weights.reshape(len(duels), len(seats), players, -1)
+    for place, (one, _) in enumerate(duels):
+        weights[place, seats, seats] = one
+    duel, deal, seat = (
+        axis.ravel() for axis in np.meshgrid(np.arange(len(duels)), np.array(deals), seats, indexing="ij")
+    )
+    rows = np.zeros((len(duel), 3), np.int64)
+    rows[:, Line.LUCK] = deal
+    rows[:, Line.WEIGHTS] = duel * len(seats) + seat
+    schedule = Schedule(rows, match.options, weights.reshape(-1, *weights.shape[2:]))
+    outcomes = play_schedule(match, seed, schedule, workers, progress)
+    if broken := failure(match, outcomes):
+        raise BrokenGame(f"seed {seed}, {broken}")
+    ended = outcomes["seats"][:, :players]
+    scores = ended["score"].astype(np.float64)
+    # Auctions can seat players in a different order than their rows.
+    named = "chair" in (ended.dtype.names or ())
+    chairs = ended["chair"] if named else np.broadcast_to(np.arange(players), scores.shape)
+    one = chairs == seat[:, None]
+    own = scores[one]
+    shape = (len(duels), len(deals), len(seats))
+    return Duels(
+        own.reshape(shape),
+        ((scores.sum(axis=1) - own) / (players - 1)).reshape(shape),
+        ended["win_share"].astype(np.float64)[one].reshape(shape),
+    )

@@ -1,0 +1,1 @@
+"""From data files to arrays: schema, checks, packing, and the options of a run."""

@@ -1,0 +1,1 @@
+"""The compiled rules: the verbs in moves.py, and one file per chapter of the rulebook."""

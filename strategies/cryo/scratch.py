@@ -1,0 +1,61 @@
+"""Scratch memory of a player while it decides: new for each decision, except for the plan of its turn."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.games.cryo.rules.state import MAX_CARDS, MAX_MOVES, MOVE, STATE
+from sim.games.cryo.rules.vocabulary import (
+    CARD_TYPES,
+    CAVERNS,
+    NODES,
+    PLATFORM_ACTIONS,
+    RESOURCES,
+    SLOTS,
+    TILES,
+    TOKENS,
+)
+from strategies.scratch import scratch_dtype
+
+MAX_ROUTE = 4  # caverns of a launch that players consider
+
+SCRATCH = scratch_dtype(
+    STATE,
+    MOVE,
+    MAX_MOVES,
+    [
+        ("time", np.float64),  # 0 at the start of a game, 1 at its end
+        ("rest", np.float64),  # future recalls
+        ("worth", np.float64, (RESOURCES,)),  # worth of the first unit
+        ("glut", np.float64, (RESOURCES,)),  # how fast it falls with the units already there
+        ("metric", np.float64, (CARD_TYPES,)),  # points for one more of what missions count
+        ("wake", np.float64),  # worth of a pod that wakes, with an empty platform
+        ("card", np.float64),  # worth of a card drawn
+        ("slot", np.float64, (SLOTS,)),  # worth of one use of its platform action, without this slot
+        ("missing", np.int16, (SLOTS,)),  # how many other slots of that action are empty
+        ("build", np.float64, (3 * CARD_TYPES,)),  # worth of each card for each use
+        # the plan of a turn, and whose turn it is
+        ("turn", np.int64),
+        ("seat", np.int64),
+        ("deal", np.uint64),
+        ("node", np.float64, (NODES,)),
+        ("recall", np.float64),
+        ("perform", np.float64, (PLATFORM_ACTIONS,)),  # worth of what can be performed at a recall now
+        # the plan of a launch
+        ("vehicle", np.int16),
+        ("pods", np.int16),
+        ("route_count", np.int16),
+        ("route", np.int16, (MAX_ROUTE,)),
+        ("place", np.int16, (MAX_ROUTE,)),
+        ("trial_route", np.int16, (MAX_ROUTE,)),
+        ("trial_next", np.int64, (MAX_ROUTE,)),  # caverns still to try at each place, as a set
+        ("fare", np.float64, (MAX_ROUTE,)),  # worth of the energy for a route, by its length - 1
+        ("need", np.int16, (CAVERNS,)),  # pods for control of a cavern
+        ("control", np.float64, (CAVERNS,)),  # worth of it
+        ("visit", np.float64, (CAVERNS,)),  # worth of one pod there
+        # lookahead
+        ("total", np.float64, (MAX_MOVES,)),  # value of each promising move, by its place among them
+        ("unseen", np.int16, (max(MAX_CARDS, TILES, TOKENS, CAVERNS),)),  # what may be hidden, of one kind
+        ("dealt", STATE),  # the game with everything hidden redealt
+    ],
+)

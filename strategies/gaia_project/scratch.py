@@ -1,0 +1,44 @@
+"""The scratch memory of a Gaia Project player while it decides."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.games.gaia_project.rules.state import MAX_MOVES, MOVE, STATE
+from sim.games.gaia_project.rules.vocabulary import COSTS, GAINS, HEXES, TILES, TRACKS, Event, Per
+from strategies.gaia_project.position import SIZE
+from strategies.scratch import scratch_dtype
+
+SCRATCH = scratch_dtype(
+    STATE,
+    MOVE,
+    MAX_MOVES,
+    [
+        ("unit", np.float64, (GAINS,)),  # worth of one unit of each gain now
+        ("yearly", np.float64, (GAINS,)),  # worth of one unit of each gain in every later income phase
+        ("price", np.float64, (COSTS,)),  # worth of one unit of each cost now
+        ("event", np.float64, (len(Event),)),  # points for each event now
+        ("per", np.float64, (len(Per),)),  # points for one more of each count
+        ("level", np.float64, (TRACKS,)),  # worth of the next level of each track
+        ("tile", np.float64, (TILES,)),  # worth of each tile if taken now
+        ("tile_best", np.float64),  # worth of the best tile with its step
+        ("token_best", np.float64),
+        ("booster_best", np.float64),
+        ("left", np.float64),  # income phases left
+        ("early", np.float64),  # 1 in the first round, 0 in the last
+        ("time", np.float64),  # 0 in the first round, 1 in the last
+        ("place", np.float64, (HEXES,)),  # worth of a mine on each hex, before its price
+        ("opponent", np.int8, (HEXES,)),  # 1: an opponent's structure
+        ("room", np.int8, (HEXES,)),  # 1: a planet that is cheap to settle but out of range
+        ("own", np.int16, (HEXES,)),  # own hexes outside federations
+        ("own_value", np.float64, (HEXES,)),
+        ("own_count", np.int64),
+        ("need", np.int64, (COSTS,)),
+        ("have", np.int64, (COSTS,)),
+        ("wish", MOVE),  # a main action that free actions may be able to pay for
+        ("wish_score", np.float64),  # of the best wish so far
+        ("wish_row", np.int64),  # the first free action towards it
+        ("goal", MOVE),  # the best wish
+        ("numbers", np.float64, (SIZE,)),  # the description of a position
+    ],
+)

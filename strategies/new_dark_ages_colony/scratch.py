@@ -1,0 +1,50 @@
+"""Scratch memory of a player of New Dark Ages: Colony while it decides; filled again for each decision."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.games.new_dark_ages_colony.rules.state import MAX_MOVES, MOVE, STATE
+from sim.games.new_dark_ages_colony.rules.vocabulary import (
+    CHARACTERS,
+    EPISODES,
+    FACTIONS,
+    OBJECTS,
+    RESOURCES,
+    TRACKS,
+    UNITS,
+)
+from strategies.new_dark_ages_colony.position import SIZE
+from strategies.scratch import scratch_dtype
+
+SCRATCH = scratch_dtype(
+    STATE,
+    MOVE,
+    MAX_MOVES,
+    [
+        ("time", np.float64),  # 0 at the start of a game, 1 in its last round
+        ("left", np.float64),  # rounds to come
+        ("worth", np.float64, (RESOURCES,)),  # worth of one more
+        ("step", np.float64, (TRACKS,)),  # what one step up costs the player
+        ("hold", np.float64, (OBJECTS,)),  # worth of controlling the object, without its bonus
+        ("launch", np.float64, (OBJECTS,)),  # worth of launching the object now
+        ("recruit", np.float64, (CHARACTERS,)),  # worth of owning a character, by goals only
+        ("stay", np.float64, (CHARACTERS,)),  # what an eligible character earns where it is
+        ("go", np.float64, (CHARACTERS, OBJECTS)),  # worth of a move onto an object, if units were planned
+        ("gone", np.int64),  # 1: all values of ``go`` are filled in
+        ("any_recruit", np.float64),  # worth of the next character in the deck
+        ("unit", np.float64, (UNITS,)),  # best object that one more unit could control
+        ("there", np.float64, (2,)),  # best object that can be controlled on each planet
+        # units for the planned action
+        ("planned", np.int64),  # character, or NONE
+        ("planned_unit", np.int64),
+        ("planned_count", np.int64),
+        ("offer", np.int64, (5,)),  # trade: seat, resource given, how much, resource got, how much
+        ("total", np.float64, (MAX_MOVES,)),  # lookahead: value of each promising move plus its score
+        ("value", np.float64, (MAX_MOVES,)),  # lookahead: value of each promising move
+        ("numbers", np.float64, (SIZE,)),  # the description of a position
+        ("unseen", np.int16, (max(EPISODES, FACTIONS),)),
+        ("seen", np.int8, (EPISODES,)),
+        ("dealt", STATE),  # a possible game: what the player cannot see has been redealt
+    ],
+)
