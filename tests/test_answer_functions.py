@@ -370,21 +370,25 @@ def test_answers_are_no_part_of_the_code_of_a_run() -> None:
 
 
 ASKED = ("--players", "3", "--strategy", "random", "--workers", "1")
-COMMANDS: dict[str, tuple[tuple[str, ...], Callable[[], Answer]]] = {
+COMMANDS: dict[str, tuple[tuple[str, ...], str, Callable[[], Answer]]] = {  # options, footnote, function
     "batch": (
         ("--games", "90", *ASKED),
+        "95 % intervals",
         lambda: sim.batch("toy", 90, 3, strategies="random", workers=1),
     ),
     "seats": (
         ("--games", "90", *ASKED),
+        "95 % intervals",
         lambda: sim.seats("toy", 90, 3, strategies="random", workers=1),
     ),
     "faction": (
         ("bold", "--games", "200", *ASKED),
+        "95 % intervals",
         lambda: sim.faction("toy", "bold", 200, 3, strategies="random", workers=1),
     ),
     "needed": (
         ("--pilot", "200", "--points", "3", *ASKED),
+        "estimated from this pilot",
         lambda: sim.needed("toy", points=3, pilot=200, players=3, strategies="random", workers=1),
     ),
 }
@@ -393,13 +397,13 @@ COMMANDS: dict[str, tuple[tuple[str, ...], Callable[[], Answer]]] = {
 @pytest.mark.usefixtures("toy_game")
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_prints_the_sentences_and_the_json_of_its_function(name: str, run: Run) -> None:
-    words, ask = COMMANDS[name]
+    words, footnote, ask = COMMANDS[name]
     answer = ask()
     shown = run(name, "toy", *words)
     assert shown.code == 0, shown.err
     lines = shown.out.splitlines()
     assert lines[: 1 + len(answer.sentences)] == [answer.question, *answer.sentences]
-    assert f"{answer.title}: {answer.played}; 95 % intervals" in lines
+    assert f"{answer.title}: {answer.played}; {footnote}" in lines
     assert json.loads(run(name, "toy", *words, "--json").out) == json.loads(json.dumps(answer.to_dict()))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from html import escape
@@ -15,7 +16,7 @@ from reports.tables import Table
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Answer:
+class Answer(ABC):
     """An answer, and the games that it is based on. Attributes that are Polars frames are its tables."""
 
     question: str
@@ -46,13 +47,13 @@ class Answer:
         parts += [f"{key}={value}" for key, value in self.options.items()]
         return ", ".join(parts) + (f", with {self.overlay}" if self.overlay else "")
 
+    @abstractmethod
     def plot(self) -> Figure:
         """The answer as a chart."""
-        raise NotImplementedError
 
+    @abstractmethod
     def shown(self) -> list[Table]:
         """The tables that people see, with intervals as text."""
-        raise NotImplementedError
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain types, for ``json.dumps``."""
