@@ -42,7 +42,7 @@ LOOKS = 3  # look-ahead decisions that are made in plain Python
 GAME_FIELDS = {"game", "decisions", "failure", "players", "seats"}
 BOUNDS_CHECKED = {"NUMBA_BOUNDSCHECK": "1"}
 Options = Mapping[str, str] | None
-SOURCES = ("seed", "public", "reconstructed")
+SOURCES = ("rulebook", "icon_lost", "public", "reconstructed")
 SEAT_FIELDS = {"faction", "score", "rank", "win_share", "vp_by"}
 
 

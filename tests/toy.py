@@ -171,10 +171,10 @@ TOY = Game(
     axes=lambda: {"source": ("head_start", "dice")},
     about=lambda: About(
         title="Toy",
-        factions={name: FactionAbout(title=name.capitalize(), source="seed") for name in FACTIONS},
+        factions={name: FactionAbout(title=name.capitalize(), source="rulebook") for name in FACTIONS},
         components={
             "die": Kind(
-                title="Die", entries={"white": ComponentAbout(title="White", group="Die", source="seed")}
+                title="Die", entries={"white": ComponentAbout(title="White", group="Die", source="rulebook")}
             )
         },
         sources=("head start", "dice"),

@@ -150,7 +150,7 @@ MEANINGS: dict[str, dict[str, str]] = {
         "name": "id of the component in the game's data files",
         "group": "components that are alternatives to each other",
         "title": "its title",
-        "origin": "where its numbers come from: seed, public or reconstructed",
+        "origin": "where its numbers come from: rulebook, icon_lost, public or reconstructed",
         "same_as": "a component that the same seats took, so the two share one value",
         **SEATS,
         **_ends("available", "share of seats that could take it"),

@@ -9,6 +9,7 @@ import numpy as np
 
 from reports.metrics.estimates import FEWEST_BLOCKS
 from reports.metrics.seating import Seating
+from sim.files.old_names import SOURCES
 from sim.gamekit.about import About, ComponentAbout, Ends, Kind, Targets, spoken
 
 START = "start"  # the source of the points that players start with
@@ -151,8 +152,9 @@ class Names:
         return self._component_about(kind, name).title or spoken(name)
 
     def origin(self, kind: str, name: str) -> str:
-        """seed, public or reconstructed; empty if the run doesn't say."""
-        return self._component_about(kind, name).source
+        """rulebook, icon_lost, public or reconstructed; empty if the run doesn't say."""
+        source = self._component_about(kind, name).source
+        return SOURCES.get(source, source)
 
     def group(self, kind: str, name: str) -> str:
         """The components it is worth comparing with: advanced tiles with advanced tiles."""

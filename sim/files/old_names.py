@@ -13,6 +13,7 @@ from typing import Any
 PLAN_KEYS = {"personas": "strategies"}
 ABOUT_KEYS = {"personas": "strategies", "pieces": "components_title"}  # of a manifest
 COLUMNS = {"persona": "strategy"}
+SOURCES = {"seed": "rulebook"}  # of components
 FOLDERS = {"strategies": "personas"}  # of a run: now -> then
 
 

@@ -26,7 +26,7 @@ class FactionAbout(Described):
     """A faction."""
 
     title: str = ""
-    source: str = ""  # seed, public or reconstructed
+    source: str = ""  # rulebook, icon_lost, public or reconstructed
     color: str = ""
 
 

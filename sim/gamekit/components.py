@@ -67,8 +67,8 @@ class Reader(Generic[Data, Packed]):
         return self._checked(apply_overlay(documents, change), change.file)
 
     def sources(self, data: Data | None = None) -> dict[str, str]:
-        """Where values come from: key path -> seed, public or reconstructed, for every file and every entry
-        that says so. An entry that is not listed has the source of whatever contains it."""
+        """Where values come from: key path -> one of data_files.Source, for every file and every entry that
+        says so. An entry that is not listed has the source of whatever contains it."""
         sources: dict[str, str] = {}
         for file, content in (data or self.data()).model_dump().items():
             collect_sources(file, content, sources)

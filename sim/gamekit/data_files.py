@@ -15,7 +15,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from sim.errors import BadInput, meant, named, short
 from sim.files.reading import expectation, path_text, read_toml, shown
 
-Source = Literal["seed", "public", "reconstructed"]
+# icon_lost: the number is printed, but what it counts is not legible.
+Source = Literal["rulebook", "icon_lost", "public", "reconstructed"]
 M = TypeVar("M", bound=BaseModel)
 Where = tuple[str | int, ...]
 Table = dict[str, Any]
@@ -184,7 +185,7 @@ def _kinds(model: Any) -> tuple[Any, ...]:
 
 def collect_sources(path: str, content: object, sources: dict[str, str]) -> None:
     """Add to ``sources`` where values come from: key path -> source, for every file, entry and field that
-    has one. ``reconstructed`` lists fields of the table that contains it."""
+    has one. ``reconstructed`` and ``icon_lost`` list fields of the table that contains them."""
     if isinstance(content, list):
         for entry in content:
             if isinstance(entry, dict) and "id" in entry:
@@ -195,7 +196,7 @@ def collect_sources(path: str, content: object, sources: dict[str, str]) -> None
         if key == "source":
             if value is not None:
                 sources[path] = value
-        elif key == "reconstructed":
+        elif key in ("reconstructed", "icon_lost"):
             sources.update({f"{path}.{field}": key for field in value})
         elif key == "field_sources":
             sources.update({f"{path}.*.{field}": source for field, source in value.items()})

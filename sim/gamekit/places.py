@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel
 
 # Texts to read, and where values come from: no rule uses them.
-UNREAD = frozenset({"source", "field_sources", "reconstructed", "note", "text", "why", "help", "meaning"})
+UNREAD = frozenset(
+    {"source", "field_sources", "reconstructed", "icon_lost", "note", "text", "why", "help", "meaning"}
+)
 Where = tuple[str | int, ...]
 Schema = dict[str, Any]
 KINDS = {bool: "boolean", int: "integer", float: "number", str: "string", list: "array", dict: "object"}

@@ -15,6 +15,7 @@ import numpy as np
 
 from sim.errors import BadInput, unknown
 from sim.files.reading import read_bytes
+from sim.gamekit.switches import Options, text
 from sim.kernel.records import new_records
 
 MAX_NUMBER = 10_000  # far above any number in a game, and far too small to overflow
@@ -140,6 +141,35 @@ def _read_lines(path: Path) -> list[str]:
         raise BadInput(f"{path}: expected a complete gzip file, found something else ({error})") from None
     except UnicodeDecodeError as error:
         raise BadInput(f"{path}: expected UTF-8 text, but byte {error.start} is not valid UTF-8") from None
+
+
+def read_options(
+    top: Field, options: Options, parse: Callable[[dict[str, str]], np.ndarray], key: str = "options"
+) -> np.ndarray:
+    """The options that a game was played with: ``parse`` makes the record from the switches that the game
+    names under ``key``, and for all others from the values of recordings that name none."""
+    switches = _read_switches(top, options, key)
+    try:
+        return parse(switches)
+    except BadInput as error:
+        raise BadInput(f"{top.where}: {key}: {error}") from None
+
+
+def _read_switches(top: Field, options: Options, key: str) -> dict[str, str]:
+    if not isinstance(top.value, dict) or key not in top.value:
+        return options.recorded()
+    field = top[key]
+    if not isinstance(field.value, dict):
+        raise field.wrong("an object")
+    known = dict(options.switches())
+    named: dict[str, str] = {}
+    for name, value in field.value.items():
+        current = options.renamed.get(name, name)  # no note: recordings keep the names of their time
+        if current not in known:
+            raise unknown("an option", name, known, f"{field.where}: {field.name}")
+        word = ",".join(map(str, value)) if isinstance(value, list) else text(value)
+        named[current] = options.renamed.get(word, word)
+    return options.recorded() | named
 
 
 @dataclass(frozen=True)

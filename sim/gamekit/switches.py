@@ -28,6 +28,7 @@ class Switch(Entry):
     default: Value
     options: list[Value]
     help: str
+    recorded: Value | None = None  # in recorded games that don't say; None: the default
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,12 @@ class Options:
             else:
                 raise unknown(kind, word, allowed_words, f"option {name}")
         return values
+
+    def recorded(self) -> dict[str, str]:
+        """What recorded games were played with unless they say: defaults change, recordings don't."""
+        return {
+            name: text(switch.recorded) for name, switch in self.switches() if switch.recorded is not None
+        }
 
     def filled(self, players: int, values: Mapping[str, Value]) -> np.ndarray:
         """One record of options, with every field that a single switch decides."""

@@ -31,8 +31,8 @@ ABOUT = {
             "title": "Tile",
             "entries": {
                 "good": {"title": "A <good> tile", "source": "reconstructed"},
-                "null": {"title": "Null", "source": "seed"},
-                "dull": {"title": "Dull", "source": "seed"},
+                "null": {"title": "Null", "source": "rulebook"},
+                "dull": {"title": "Dull", "source": "rulebook"},
             },
         }
     },

@@ -96,7 +96,7 @@ def test_about_names_every_component_and_its_source() -> None:
     assert game.components
     for kind, name in component_ids():
         entry = game.components[kind].entries[name]
-        assert entry.title and entry.source in ("seed", "public", "reconstructed")
+        assert entry.title and entry.source in ("rulebook", "public", "reconstructed")
     assert "reconstructed" in game.limits
     assert game.components["mission"].entries["auto_dock"].source == "reconstructed"
 

@@ -144,7 +144,7 @@ def unknown_field(game: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (unknown_option, "found weather"),
+        (unknown_option, 'options: "weather" is not an option'),
         (unknown_value, "dice"),
         (short_deck, "setup.deck"),
         (other_hand, "setup.hands"),

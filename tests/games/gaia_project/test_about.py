@@ -14,12 +14,12 @@ def test_every_component_of_the_tables_has_title_group_and_source() -> None:
     for kind, name in GAME.component_ids():
         entry = COMPONENTS[kind].entries[name]
         assert entry.title and entry.group
-        assert entry.source in ("seed", "public", "reconstructed")
+        assert entry.source in ("rulebook", "public", "reconstructed")
 
 
 def test_sources_are_those_of_the_data_files() -> None:
     tiles = COMPONENTS["tile"].entries
-    assert tiles["adv_on_research_2"].source == "seed"  # says so itself
+    assert tiles["adv_on_research_2"].source == "rulebook"  # says so itself
     assert tiles["adv_action_ore_3"].source == load_data().advanced_tech_tiles.source == "public"
     assert (tiles["tech_vp_7"].group, tiles["adv_on_research_2"].group) == (
         "Tech tile",

@@ -226,10 +226,10 @@ BAD_FILES: dict[str, tuple[str, Callable[[str], str], str, list[str]]] = {
         "booster[8].income",
         ["this key", "nothing"],
     ),
-    "missing source": ("boosters", replace('source = "seed"\n', ""), "source", ["nothing"]),
+    "missing source": ("boosters", replace('source = "rulebook"\n', ""), "source", ["nothing"]),
     "unknown source": (
         "boosters",
-        replace('source = "seed"', 'source = "memory"'),
+        replace('source = "rulebook"', 'source = "memory"'),
         "source",
         ["'seed'", '"memory"'],
     ),

@@ -384,3 +384,16 @@ def test_the_fixture_holds_every_faction_and_the_brainstone() -> None:
     assert {faction for game in games for faction in game.factions} == set(range(len(Faction)))
     shown = {player.brainstone for game in games for state in game.states for player in state}
     assert shown >= {Stone.NOWHERE, Stone.BOWL_1, Stone.BOWL_2, Stone.BOWL_3}
+
+
+def test_a_recording_names_the_switches_it_was_played_with(
+    tmp_path: Path, raw_games: dict[str, RawGame], replayer: Replayer
+) -> None:
+    game = copy.deepcopy(next(iter(raw_games.values())))
+    game["options"] = {"end_conversion": "strict", "satellite_limit": 0}
+    (recorded,) = read_games(write_game(tmp_path, game))
+    assert recorded.options[0].end_conversion_auto == 0 and recorded.options[0].satellite_limit == 0
+    assert recorded.options[0].pass_order == 1  # not named: as recordings of that time were played
+    game["options"] = {"weather": "snow"}
+    with pytest.raises(BadInput, match='options: "weather" is not an option'):
+        list(read_games(write_game(tmp_path, game)))

@@ -166,7 +166,7 @@ def unknown_decision(game: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (unknown_option, "found weather"),
+        (unknown_option, 'options: "weather" is not an option'),
         (unknown_value, "pledge_passes"),
         (wrong_ends, "track_ends"),
         (short_deck, "setup.character_deck"),

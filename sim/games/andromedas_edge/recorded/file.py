@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from sim.errors import BadInput
-from sim.gamekit.recorded import Field, read_objects
+from sim.gamekit.recorded import Field, read_objects, read_options
 from sim.games.andromedas_edge.loading.components import ids, load_components
-from sim.games.andromedas_edge.loading.options import parse_options
+from sim.games.andromedas_edge.loading.options import OPTIONS, parse_options
 from sim.games.andromedas_edge.recorded.state import region_name
 from sim.games.andromedas_edge.rules.vocabulary import (
     BASES,
@@ -40,7 +40,6 @@ from sim.games.andromedas_edge.rules.vocabulary import (
     Tile,
 )
 
-OPTIONS = ("length", "event_deck", "special", "destiny", "teams")
 SHARED = (
     *("turn", "event", "end", "tactics", "decks", "stacks", "dominance", "raiders", "newest"),
     *(f"display.{deck}" for deck in DECK_IDS),
@@ -127,7 +126,7 @@ def _read_game(top: Field) -> RecordedGame:
     name = top["id"].text()
     top = Field(top.value, f"{top.where}, game {name}")
     players = top["players"].number(2, SEATS)
-    options = _read_options(top["options"], players)
+    options = _read_options(top, players)
     setup = top["setup"]
     names = ids()
     keys = fields(players)
@@ -179,19 +178,9 @@ def _read_game(top: Field) -> RecordedGame:
     return game
 
 
-def _read_options(field: Field, players: int) -> np.ndarray:
+def _read_options(top: Field, players: int) -> np.ndarray:
     """The options of a game as a record; BadInput for an unknown one."""
-    if not isinstance(field.value, dict):
-        raise field.wrong("an object")
-    texts: dict[str, str] = {}
-    for key, value in field.value.items():
-        if key not in OPTIONS:
-            raise BadInput(f"{field.where}: {field.name}: expected {', '.join(OPTIONS)}, found {key}")
-        texts[key] = str(value).lower()
-    try:
-        options = parse_options(players, texts, load_components())
-    except BadInput as error:
-        raise BadInput(f"{field.where}: {field.name}: {error}") from None
+    options = read_options(top, OPTIONS, lambda given: parse_options(players, given, load_components()))
     options[0].marks = 1
     return options
 

@@ -12,9 +12,9 @@ import numpy as np
 
 from sim.errors import BadInput
 from sim.gamekit import recorded
-from sim.gamekit.recorded import Field
-from sim.games.cryo.loading.components import RENAMED, ids, load_components
-from sim.games.cryo.loading.options import parse_options
+from sim.gamekit.recorded import Field, read_options
+from sim.games.cryo.loading.components import ids, load_components
+from sim.games.cryo.loading.options import OPTIONS, SOLO_ONLY, parse_options
 from sim.games.cryo.rules.vocabulary import (
     CARD_TYPES,
     CAVERNS,
@@ -25,7 +25,6 @@ from sim.games.cryo.rules.vocabulary import (
     STACKS,
 )
 
-OPTIONS = ("mode", "harder", "unpredictable", "harder_mode", "opponent_choice_policy", "control_tie")
 SHARED = ("turn", "flags", "docks", "launch", "up", "stacks", "inc", "queue", "deck", "disc")
 OF_SEAT = ("res", "pods", "home", "sta", "cargo", "cav", "upg", "veh", "mis", "slot")
 DECISIONS = (
@@ -97,7 +96,7 @@ def read_games(path: Path) -> Iterator[RecordedGame]:
 
 def _read_game(name: str, top: Field) -> RecordedGame:
     players = top["players"].number(2, SEATS)
-    options = _read_options(top["options"], players)
+    options = _read_options(top, players)
     solo = bool(options[0].solo)
     setup = top["setup"]
     deck = _many(setup["deck"], "a card", ids().cards)
@@ -142,23 +141,15 @@ def _by_name(field: Field, what: str, names: tuple[str, ...]) -> dict[int, Field
     return {Field(key, field.where, field.name).one_of(what, numbers): field[key] for key in field.value}
 
 
-def _read_options(field: Field, players: int) -> np.ndarray:
-    """The options of a game as a record; BadInput for an unknown one. Files keep the options' old names."""
-    if not isinstance(field.value, dict):
-        raise field.wrong("an object")
-    given_options: dict[str, str] = {}
-    written: dict[str, Any] = field.value
-    for key, value in written.items():
-        if key not in OPTIONS:
-            raise BadInput(f"{field.where}: {field.name}: expected {', '.join(OPTIONS)}, found {key}")
-        text = str(value).lower()
-        given_options[RENAMED.get(key, key)] = RENAMED.get(text, text)
-    if given_options.get("mode", "base") == "base":  # solo options mean nothing here
-        given_options = {key: text for key, text in given_options.items() if key in ("mode", "control_tie")}
-    try:
-        options = parse_options(players, given_options, load_components())
-    except BadInput as error:
-        raise BadInput(f"{field.where}: {field.name}: {error}") from None
+def _read_options(top: Field, players: int) -> np.ndarray:
+    """The options of a game as a record; BadInput for an unknown one."""
+
+    def parse(given: dict[str, str]) -> np.ndarray:
+        if given.get("mode", "base") == "base":  # solo options mean nothing here
+            given = {name: value for name, value in given.items() if name not in SOLO_ONLY}
+        return parse_options(players, given, load_components())
+
+    options = read_options(top, OPTIONS, parse)
     options[0].choice_policy = 0  # the file has these choices as steps, so each must be asked
     options[0].marks = 1
     return options

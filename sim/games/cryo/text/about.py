@@ -74,7 +74,7 @@ def about() -> About:
         title="Cryo",
         clock="turn",
         components_title="Cards, tiles, caverns and docks",
-        factions={name: FactionAbout(title=title, source="seed") for name, title in TITLES.items()},
+        factions={name: FactionAbout(title=title, source="rulebook") for name, title in TITLES.items()},
         components=kinds_of(KINDS, titled, sources),
         sources=VP_NAMES,
         reconstructed=reconstructed(sources),

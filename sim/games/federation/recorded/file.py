@@ -9,10 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from sim.errors import BadInput
-from sim.gamekit.recorded import Field, read_objects
+from sim.gamekit.recorded import Field, read_objects, read_options
 from sim.games.federation.loading.components import ids, load_components
-from sim.games.federation.loading.options import RULINGS, parse_options
+from sim.games.federation.loading.options import OPTIONS, parse_options
 from sim.games.federation.rules.vocabulary import (
     ASTEROID_CELLS,
     BLOCKS,
@@ -111,21 +110,10 @@ def _many(field: Field, what: str, names: Sequence[str], count: int) -> tuple[in
 
 
 def _read_options(top: Field, players: int) -> np.ndarray:
-    switches = {"setup": top["mode"].one_of("a mode", MODES)}
-    rulings = top["rulings"]
-    if not isinstance(rulings.value, dict):
-        raise rulings.wrong("an object")
-    for name in rulings.value:
-        if name not in RULINGS:
-            raise BadInput(
-                f"{rulings.where}: rulings: expected {', '.join(RULINGS)[:150]}, found {name[:40]}"
-            )
-    for name in RULINGS:
-        value = rulings[name].value
-        if not isinstance(value, bool):
-            raise rulings[name].wrong("true or false")
-        switches[name] = str(value).lower()
-    options = parse_options(players, switches, load_components())
+    setup = {"setup": top["mode"].one_of("a mode", MODES)}
+    options = read_options(
+        top, OPTIONS, lambda given: parse_options(players, given | setup, load_components()), "rulings"
+    )
     options[0].ask_all = 1
     options[0].free_discards = 1
     return options

@@ -6,9 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
 from sim.errors import BadInput
 from sim.gamekit import recorded
 from sim.gamekit.recorded import MAX_NUMBER, Field
+from sim.games.gaia_project.loading.options import OPTIONS
 from sim.games.gaia_project.recorded.log import (
     ADVANCED_SLOTS,
     BOOSTERS,
@@ -20,7 +23,7 @@ from sim.games.gaia_project.recorded.log import (
     parse_entry,
     without_brackets,
 )
-from sim.games.gaia_project.rules.vocabulary import ROUNDS, SEATS, SECTOR_HEXES, Planet, Stone
+from sim.games.gaia_project.rules.vocabulary import ROUNDS, SEATS, SECTOR_HEXES, FactionMode, Planet, Stone
 
 # Names of the recording engine -> the ids of our data files, or our codes.
 STANDARD_TILES = {
@@ -129,6 +132,7 @@ class RecordedGame:
     terraforming_token: str
     tokens: Mapping[str, int]
     factions: tuple[int, ...]  # by seat
+    options: np.ndarray  # one record
     setup: tuple[str, ...]  # texts of the first entries, which aren't moves
     entries: tuple[Entry, ...]
     states: tuple[tuple[Shown, ...], ...]  # after 2, 3, ... entries
@@ -161,11 +165,23 @@ def _read_game(name: str, top: Field) -> RecordedGame:
         terraforming_token=setup["terraforming_federation"].one_of("a federation token", TRACK_TOKENS),
         tokens={TOKENS[token]: setup["federations"][token].number(0, 3) for token in TRACK_TOKENS},
         factions=factions,
+        options=_read_options(top, factions),
         setup=tuple(texts[: players + 1]),
         entries=entries,
         states=_read_states(top["states"], players, len(texts)),
         final_vp=tuple(vp.number() for vp in top["final_vp"].items(players)),
     )
+
+
+def _read_options(top: Field, factions: tuple[int, ...]) -> np.ndarray:
+    """The options of a game as a record; BadInput for an unknown one. The map and its layout are recorded."""
+    players = len(factions)
+    options = recorded.read_options(
+        top, OPTIONS, lambda given: OPTIONS.filled(players, OPTIONS.values(players, given))
+    )
+    options[0].faction_mode = FactionMode.GIVEN
+    options[0].factions[:players] = factions
+    return options
 
 
 def _read_hexes(field: Field) -> tuple[Hex, ...]:

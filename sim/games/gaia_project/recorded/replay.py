@@ -29,7 +29,6 @@ from sim.games.gaia_project.rules.turns import proceed
 from sim.games.gaia_project.rules.vocabulary import (
     SECTOR_HEXES,
     Ability,
-    FactionMode,
     Stone,
     Structure,
 )
@@ -44,15 +43,7 @@ def deal_recorded(state: Any, components: Any, game: RecordedGame) -> None:
     for name in STATE.names or ():
         state[name] = 0
     all_ids = ids()
-    options = state.options
-    options.players = len(game.factions)
-    options.faction_mode = FactionMode.GIVEN
-    options.factions[: len(game.factions)] = game.factions
-    options.pass_order = 1
-    options.end_conversion_auto = 1
-    options.free_step_must_be_used = 1
-    options.satellite_limit = 25
-    options.ivits_token_without_new_part = 1
+    state.options = game.options[0]
     boards = [int(components.board[faction]) for faction in game.factions]
     if len(set(boards)) != len(boards):
         found = ", ".join(all_ids.factions[faction] for faction in game.factions)

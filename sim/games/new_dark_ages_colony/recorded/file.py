@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from sim.errors import BadInput
-from sim.gamekit.recorded import Field, read_objects
+from sim.gamekit.recorded import Field, read_objects, read_options
 from sim.games.new_dark_ages_colony.loading.components import load_components
-from sim.games.new_dark_ages_colony.loading.options import parse_options
+from sim.games.new_dark_ages_colony.loading.options import OPTIONS, parse_options
 from sim.games.new_dark_ages_colony.rules.vocabulary import (
     CHAPTERS,
     CHARACTERS,
@@ -21,17 +21,8 @@ from sim.games.new_dark_ages_colony.rules.vocabulary import (
     OBJECTS,
     SEATS,
     SLOTS,
-    TRACKS,
 )
 
-OPTIONS = (
-    "trade",
-    "travel_first_skipped",
-    "pledge_passes",
-    "track_ends",
-    "one_slot_per_turn",
-    "site_passage",
-)
 DECISIONS = (
     *(f"D{number}" for number in range(1, 8)),
     *("D8a", "D8b", "D9", "D10a", "D10b", "D10c", "D11", "D12", "D13"),
@@ -100,7 +91,7 @@ def _read_game(top: Field) -> RecordedGame:
     return RecordedGame(
         id=name,
         players=players,
-        options=_read_options(top["options"], players),
+        options=_read_options(top, players),
         factions=tuple(tuple(factions[seat * drawn : (seat + 1) * drawn]) for seat in range(players)),
         first=setup["first"].number(0, players - 1),
         characters=tuple(characters),
@@ -125,22 +116,9 @@ def _check_all(field: Field, cards: list[int], count: int) -> None:
         raise BadInput(f"{field.where}: {field.name}: expected each of the {count} cards once in the set-up")
 
 
-def _read_options(field: Field, players: int) -> np.ndarray:
+def _read_options(top: Field, players: int) -> np.ndarray:
     """The options of a game as a record. BadInput for an unknown one."""
-    if not isinstance(field.value, dict):
-        raise field.wrong("an object")
-    texts: dict[str, str] = {}
-    for key, value in field.value.items():
-        if key not in OPTIONS:
-            raise BadInput(f"{field.where}: {field.name}: expected {', '.join(OPTIONS)}, found {key[:40]}")
-        if key == "track_ends":
-            texts[key] = ",".join(map(str, _numbers(field[key], 100, TRACKS)))
-        else:
-            texts[key] = str(value).lower()
-    try:
-        options = parse_options(players, texts, load_components())
-    except BadInput as error:
-        raise BadInput(f"{field.where}: {field.name}: {error}") from None
+    options = read_options(top, OPTIONS, lambda given: parse_options(players, given, load_components()))
     options[0].marks = 1
     return options
 
