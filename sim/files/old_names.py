@@ -1,6 +1,6 @@
-"""Names that earlier versions wrote into plans, runs and tables, and what they are called now.
+"""Names of earlier versions in plans, overlays, options, runs and tables, and what they are called now.
 
-Old files still load. A note on stderr says once per file which names were replaced.
+Old files and options still load. A note on stderr says once which names were replaced.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ import functools
 import sys
 from collections.abc import Mapping
 from typing import Any
+
+from sim.errors import BadInput
 
 PLAN_KEYS = {"personas": "strategies"}
 ABOUT_KEYS = {"personas": "strategies", "pieces": "components_title"}  # of a manifest
@@ -41,8 +43,24 @@ def renamed_run(content: Mapping[str, Any]) -> dict[str, Any]:
     return changed
 
 
+def current(content: Any, names: Mapping[str, str]) -> Any:
+    """``content`` with a game's new names for old ones, as keys and as words; ``names``: old -> new."""
+    if isinstance(content, dict):
+        for old, new in names.items():
+            if old in content and new in content:
+                raise BadInput(f"{new}: expected it once, found {new} and its old name {old}")
+        return {current(key, names): current(value, names) for key, value in content.items()}
+    if isinstance(content, list):
+        return [current(entry, names) for entry in content]
+    if isinstance(content, str) and content in names:
+        note_old_names("", ((content, names[content]),))
+        return names[content]
+    return content
+
+
 @functools.cache
 def note_old_names(where: str, names: tuple[tuple[str, str], ...]) -> None:
-    """Say in one line which old names were replaced."""
-    pairs = ", ".join(f'"{old}" is now "{new}"' for old, new in names)
-    print(f"note: {where}: written for an earlier version: {pairs}", file=sys.stderr)
+    """Say once, in one line, which old names were replaced; ``where``: the file, if known."""
+    file = f"{where}: written for an earlier version: " if where else ""
+    pairs = ", ".join(f'"{old}" is now called "{new}"' for old, new in names)
+    print(f"note: {file}{pairs}", file=sys.stderr)

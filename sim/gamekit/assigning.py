@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sim.errors import BadInput, short
+from sim.files.old_names import current
 from sim.files.reading import LONG, NESTED, shown
 from sim.gamekit.components import Reader
 from sim.gamekit.finding import find, keys_of
 from sim.gamekit.overlays import Change, joined, merged
 from sim.gamekit.places import Places, Where
-from sim.gamekit.renamed import current
 
 CALLED = "PATH=VALUE"  # what errors call a change
 

@@ -25,10 +25,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sim.errors import BadInput, short
+from sim.files.old_names import current
 from sim.files.reading import path_text, read_toml, shown
 from sim.gamekit.data_files import Table, one_of
 from sim.gamekit.places import at
-from sim.gamekit.renamed import current
 
 SCALE = "scale"
 MOST_FACTOR = 1_000_000

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from sim.errors import BadInput, unknown
+from sim.files.old_names import current
 from sim.gamekit.data_files import Entry
-from sim.gamekit.renamed import current
 
 Value = bool | int | str
 # What an overlay may not touch, and why: switches are chosen for each run.

@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sim.errors import BadInput
+from sim.files.old_names import current
 from sim.files.writing import write_file
-from sim.gamekit.renamed import current
 from sim.kernel import jit, mixed
 from sim.kernel.driver import ENDLESS, MISCHOSEN, STUCK, Line
 from sim.kernel.game import Game

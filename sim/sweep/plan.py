@@ -34,10 +34,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from sim import games
 from sim.errors import BadInput, unknown
-from sim.files.old_names import PLAN_KEYS, note_old_names, old_keys, renamed
+from sim.files.old_names import PLAN_KEYS, current, note_old_names, old_keys, renamed
 from sim.files.reading import EXPECTED, path_text, problem, read_toml, shown
 from sim.gamekit.overlays import Change, joined
-from sim.gamekit.renamed import current
 from sim.kernel.game import Game
 from sim.playing.batch import MAX_SEED
 from strategies import registry

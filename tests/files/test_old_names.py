@@ -73,7 +73,7 @@ def test_an_old_run_opens_with_a_note_and_the_same_numbers(
     assert (
         len(notes) == 1
         and notes[0].startswith(f"note: {old}: ")
-        and '"persona" is now "strategy"' in notes[0]
+        and '"persona" is now called "strategy"' in notes[0]
     )
     assert then.manifest["plan"] == now.manifest["plan"]
     assert then.manifest["about"] == now.manifest["about"]
@@ -121,7 +121,7 @@ def test_an_old_plan_loads_with_a_note(
     (tmp_path / "then.toml").write_text('name = "same"\n' + PLAN.replace("strategies", "personas"))
     assert plans.read(tmp_path / "then.toml") == plans.read(tmp_path / "now.toml")
     assert capsys.readouterr().err == (
-        'note: then.toml: written for an earlier version: "personas" is now "strategies"\n'
+        'note: then.toml: written for an earlier version: "personas" is now called "strategies"\n'
     )
 
 

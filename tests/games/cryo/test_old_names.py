@@ -8,7 +8,7 @@ import pytest
 
 from sim import games
 from sim.errors import BadInput
-from sim.gamekit import renamed
+from sim.files.old_names import note_old_names
 from sim.gamekit.assigning import assigned
 from sim.gamekit.overlays import Change
 from sim.games.cryo.loading.components import READER, load_components
@@ -36,7 +36,7 @@ overlay.opponent.drones = 4
 @pytest.fixture(autouse=True)
 def _notes_again() -> None:
     """Each name is noted once in a process, which runs many tests."""
-    renamed._note.cache_clear()
+    note_old_names.cache_clear()
 
 
 def notes(capsys: pytest.CaptureFixture[str]) -> list[str]:
