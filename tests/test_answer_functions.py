@@ -230,6 +230,12 @@ def test_a_change_is_the_difference_of_two_designs_on_the_same_deals(tmp_path: P
     assert laid.table.drop("clear").equals(answer.table.drop("clear")) and laid.overlay == str(file)
 
 
+def test_what_depends_on_a_ruling_says_so() -> None:
+    for name, depends in (("ivits", True), ("firaks", False)):
+        sentences = sim.faction("gaia_project", name, games=400, **GAIA).sentences
+        assert any("ivits_token_without_new_part" in sentence for sentence in sentences) == depends
+
+
 def test_too_few_games_for_any_faction_are_refused() -> None:
     with pytest.raises(BadInput, match=r"^games: expected enough games for each faction .* 30, found 60"):
         sim.whatif("gaia_project", FIRAKS, games=60, **GAIA)

@@ -330,6 +330,7 @@ def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings],
     if not tried and (text := untried(names.about)):
         limits.append(text)
     limits += [f"Options that players can't follow: {line}." for line in names.about.remarks]
+    limits += [faction.ruling for faction in names.about.factions.values() if faction.ruling]
     if names.about.limits:
         limits.append(names.about.limits)
     if source.missing:

@@ -85,7 +85,8 @@ def faction(
     asked = ask(game, players, seed, strategies, options, overlay, code, workers)
     match = asked.match
     chosen = faction_id(match, name)
-    titles = faction_titles(match.game.about())
+    about = match.game.about()
+    titles = faction_titles(about)
     title = titles.get(chosen, chosen)
     fields = asked.fields(f"How strong are {title}, and why?", games)
     prepare(match)
@@ -117,6 +118,8 @@ def faction(
         few = ", ".join(strategy for strategy in others if strategy not in by_strategy)
         missing = f"; too few games of {few}" if few else ""
         sentences.append(f"When everyone plays one strategy, they win: {shares}{missing}.")
+    if chosen in about.factions and (ruling := about.factions[chosen].ruling):
+        sentences.append(ruling)
     return FactionAnswer(
         **fields,
         sentences=tuple(sentences),

@@ -28,6 +28,7 @@ class FactionAbout(Described):
     title: str = ""
     source: str = ""  # rulebook, icon_lost, public or reconstructed
     color: str = ""
+    ruling: str = ""  # a sentence, if its strength depends on how an unclear rule is read
 
 
 class ComponentAbout(Described):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from sim.games.gaia_project.rules.actions import is_sum_closed
 from sim.games.gaia_project.rules.building import mine_terms, range_bonus
 from sim.games.gaia_project.rules.galaxy import near_opponent, range_qic
-from sim.games.gaia_project.rules.power import ability, spendable, token_value
+from sim.games.gaia_project.rules.power import ability, spendable, token_value, tokens_for
 from sim.games.gaia_project.rules.vocabulary import (
     COSTS,
     NONE,
@@ -67,9 +68,9 @@ def look_at_needs(state, components, scratch, seat, move):
 
 
 @rule
-def is_open(components, player, row):
-    """Whether the faction may use a printed free action."""
-    if components.free_sum_value[row] > 0 or components.free_cost[row, Cost.BURN] > 0:
+def is_open(state, components, player, row):
+    """Whether the faction may use a free action; burning is not one that pays for anything."""
+    if components.free_cost[row, Cost.BURN] > 0 or is_sum_closed(state, components, player, row):
         return False
     faction = components.free_faction[row]
     if faction != NONE and faction != player.faction:
@@ -85,11 +86,13 @@ def most_power(components, player):
 
 
 @rule
-def most_ore(components, player):
+def most_ore(state, components, player):
     """An upper bound on the ore that the player could have after conversions."""
     ore = player.ore
     for row in range(components.free_rows):
-        if components.free_gain[row, Cost.ORE] > 0 and is_open(components, player, row):
+        if components.free_gain[row, Cost.ORE] > 0 and is_open(state, components, player, row):
+            if components.free_sum_value[row] > 0:
+                continue  # as many as the single conversions that it consists of, which are counted
             cost = components.free_cost[row]
             times = 0
             if cost[Cost.POWER] > 0:
@@ -113,6 +116,14 @@ def burns_for(components, player, scratch):
 
 
 @rule
+def power_paid(components, player, row):
+    """Power that a free action takes from bowl III: whole tokens, so that Nevlas lose an odd surplus."""
+    cost = components.free_cost[row]
+    tokens = tokens_for(components, player, cost[Cost.POWER]) + cost[Cost.BOWL_3_TO_GAIA]
+    return tokens * token_value(components, player)
+
+
+@rule
 def conversion_price(components, player, scratch, row, pairs):
     """Worth of what a free action costs, including burns; -NEVER if it is impossible."""
     cost = components.free_cost[row]
@@ -121,7 +132,7 @@ def conversion_price(components, player, scratch, row, pairs):
             return -NEVER
     if player.gaiaformers < cost[Cost.GAIAFORMER]:
         return -NEVER
-    power = cost[Cost.POWER] + cost[Cost.BOWL_3_TO_GAIA] * token_value(components, player)
+    power = power_paid(components, player, row)
     before = burns_for(components, player, scratch)
     scratch.have[Cost.POWER] -= power
     burns = burns_for(components, player, scratch)
@@ -160,9 +171,10 @@ def plan(state, components, scratch, seat, most):
             best = -NEVER
             chosen = NONE
             for row in range(components.free_rows):
-                gained = components.free_gain[row, column]
-                if gained > 0 and is_open(components, player, row):
+                if components.free_gain[row, column] > 0 and is_open(state, components, player, row):
                     price = conversion_price(components, player, scratch, row, pairs)
+                    for other in range(Cost.QIC + 1):
+                        price -= scratch.unit[other] * components.free_gain[row, other]
                     if price < best:
                         best = price
                         chosen = row
@@ -172,11 +184,9 @@ def plan(state, components, scratch, seat, most):
             cost = components.free_cost[chosen]
             for other in range(Cost.QIC + 1):
                 scratch.have[other] -= cost[other]
-            scratch.have[Cost.POWER] -= cost[Cost.POWER]
-            scratch.have[Cost.POWER] -= cost[Cost.BOWL_3_TO_GAIA] * token_value(components, player)
-            gained = components.free_gain[chosen, column]
-            scratch.have[column] += gained
-            loss -= scratch.unit[column] * gained
+            scratch.have[Cost.POWER] -= power_paid(components, player, chosen)
+            for other in range(Cost.QIC + 1):
+                scratch.have[other] += components.free_gain[chosen, other]
             if first == NONE:
                 first = chosen
     burns = burns_for(components, player, scratch)

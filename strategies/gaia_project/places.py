@@ -144,7 +144,7 @@ def look_at_places(state, components, scratch, weights, seat):
     limit = base_range(components, player) + components.rules.qic_range_bonus * (1 + player.qic)
     if player.special_used[Special.BOOSTER] == 0:
         limit += range_bonus(components, player, Via.BOOSTER)
-    ore = most_ore(components, player) - components.structure_cost[Structure.MINE, Cost.ORE]
+    ore = most_ore(state, components, player) - components.structure_cost[Structure.MINE, Cost.ORE]
     step_cost = components.step_cost[player.levels[Track.TERRAFORMING]]
     free = most_steps(state, components, player)
     look_around(state, components, scratch, seat)

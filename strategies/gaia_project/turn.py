@@ -26,7 +26,7 @@ from sim.games.gaia_project.rules.vocabulary import (
 )
 from sim.kernel.jit import rule
 from strategies.choosing import NEVER
-from strategies.gaia_project.paying import is_open, look_at_needs, most_power, plan
+from strategies.gaia_project.paying import is_open, look_at_needs, most_power, plan, power_paid
 from strategies.gaia_project.places import (
     look_at_places,
     next_income,
@@ -286,8 +286,9 @@ def overflow(state, components, scratch, seat):
     chosen = NONE
     for row in range(components.free_rows):
         price = components.free_cost[row, Cost.POWER]
-        if 0 < price <= power and is_open(components, player, row):
-            worth = gain_worth(components, player, scratch, components.free_gain[row], 1) / price
+        if 0 < price <= power and is_open(state, components, player, row):
+            worth = gain_worth(components, player, scratch, components.free_gain[row], 1)
+            worth /= power_paid(components, player, row)
             if worth > best:
                 best = worth
                 chosen = row

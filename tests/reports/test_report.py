@@ -25,7 +25,7 @@ from tests.reports.synthetic import Truth, put, rescore, sealed, words_of, write
 ABOUT = {
     "title": "Meadow",
     "unit": "seeds",
-    "factions": {"bees": {"title": "The Bees"}},
+    "factions": {"bees": {"title": "The Bees", "ruling": "The Bees depend on ruling 7."}},
     "components": {
         "tile": {
             "title": "Tile",
@@ -116,6 +116,10 @@ def test_a_finding_on_a_reconstructed_value_says_so(document: dict[str, Any], pa
     assert good and good[0]["reconstructed"]
     assert "A &lt;good&gt; tile" in page and "A <good> tile" not in page
     assert any("1 of 3 components (A <good> tile)" in limit for limit in document["limits"])
+
+
+def test_what_depends_on_a_ruling_is_in_the_limits(document: dict[str, Any], page: str) -> None:
+    assert "The Bees depend on ruling 7." in document["limits"] and "depend on ruling 7." in page
 
 
 def test_findings_keep_their_schema(document: dict[str, Any]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from sim.games.gaia_project import GAME
 from sim.games.gaia_project.loading.components import load_data
 from sim.games.gaia_project.text.about import about
@@ -25,6 +27,14 @@ def test_sources_are_those_of_the_data_files() -> None:
         "Tech tile",
         "Advanced tech tile",
     )
+
+
+def test_only_ivits_depend_on_a_ruling_and_the_sentence_names_its_switch() -> None:
+    rulings = {name: faction.ruling for name, faction in ABOUT.factions.items() if faction.ruling}
+    assert list(rulings) == ["ivits"]
+    switch = load_data().rules.switches.ivits_token_without_new_part
+    assert "ivits_token_without_new_part = true" in rulings["ivits"] and switch.default is False
+    assert re.search(r"[\d.]+ % of games instead of [\d.]+ %", rulings["ivits"])
 
 
 def test_factions_are_called_as_printed() -> None:

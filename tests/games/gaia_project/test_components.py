@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter, deque
+from operator import attrgetter
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from sim.gamekit.components import source_of
 from sim.games.gaia_project.loading.arrays import Components
 from sim.games.gaia_project.loading.components import (
     READER,
@@ -289,6 +291,45 @@ def test_sources_say_what_is_reconstructed() -> None:
     assert {"rules.auction", "maps.layout.map_3_players_small"} < reconstructed
     assert all(path.startswith("setup.players.") for path in reconstructed if path.count(".") > 2)
     assert found["structures.*.income"] == "public"
+
+
+@pytest.mark.parametrize(
+    ("key", "source"),
+    [
+        ("factions.faction.terrans.start.ore", "rulebook"),  # line 366
+        ("factions.faction.terrans.start.qic", "public"),
+        ("factions.faction.terrans.start_power.bowl1", "rulebook"),  # line 376
+        ("factions.faction.lantids.start_power.bowl1", "public"),
+        ("factions.faction.ambas.start_vp", "rulebook"),  # line 406
+        ("factions.faction.xenos.start_mines", "rulebook"),  # line 1222
+        ("factions.faction.ambas.academy_left_income.knowledge", "rulebook"),  # line 807
+        ("factions.faction.itars.academy_left_income.knowledge", "public"),
+        ("factions.faction.bal_taks.academy_right_action.credits", "public"),
+        ("planets.habitability.gaia.qic", "rulebook"),  # line 693
+        ("structures.piece.space_station.federation_value", "rulebook"),  # line 1282
+        ("actions.board_action.qic_2_planet_types.effect.vp", "rulebook"),  # line 1446
+        ("actions.board_action.qic_2_planet_types.cost.qic", "public"),
+        ("actions.board_action.power_4_ore_2.cost.power", "rulebook"),  # line 933
+        ("tech_tiles.copies_each", "rulebook"),  # line 64
+        ("federations.token.fed_vp_8_qic_1.copies", "rulebook"),  # line 87
+        ("federations.token.fed_vp_8_qic_1.gain.vp", "public"),
+        ("scoring_tiles.round_tile.round_big_5_a.effect.vp", "rulebook"),  # line 1488
+        ("scoring_tiles.round_tile.round_big_5_b.effect.vp", "public"),
+    ],
+)
+def test_sources_say_what_the_rulebook_prints(key: str, source: str) -> None:
+    assert source_of(READER.sources(), key.split(".")) == source
+
+
+def test_fields_with_a_source_of_their_own_exist() -> None:
+    data = load_data()
+    named: list[tuple[object, str]] = []
+    for faction in data.factions.faction:
+        named += [(faction, field) for field in (*faction.public, *faction.rulebook)]
+    for action in data.actions.board_action:
+        named += [(action, field) for field in action.public]
+    for entry, field in named:
+        attrgetter(field)(entry)
 
 
 # The map

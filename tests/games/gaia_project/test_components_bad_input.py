@@ -12,6 +12,21 @@ from sim.errors import BadInput
 from sim.games.gaia_project.loading import checks
 from sim.games.gaia_project.loading.components import READER, load_components, load_data
 
+
+def without_planets(letter: str, left: int = 0) -> str:
+    """An overlay that blanks the planets of one type, except the first ones."""
+    text = ""
+    for sector in load_data().sectors.sector:
+        hexes = sector.hexes
+        for place, found in enumerate(sector.hexes):
+            if found == letter and left == 0:
+                hexes = f"{hexes[:place]}e{hexes[place + 1 :]}"
+            elif found == letter:
+                left -= 1
+        text += f'[sectors.sector.{sector.id}]\nhexes = "{hexes}"\n'
+    return text
+
+
 BAD_OVERLAYS = {
     "unknown file": ("[faction.terrans]\nx = 1", "faction", ["factions"]),
     "unknown id": ("[factions.faction.terens]\nstart_mines = 1", "factions.faction.terens", ['"terrans"']),
@@ -112,6 +127,16 @@ BAD_OVERLAYS = {
         ["1", "0"],
     ),
     "not TOML": ("[rules\n", "", ["TOML"]),
+    "no planet of a colour": (
+        without_planets("r"),
+        "sectors.sector",
+        ['at least 2 planets "r" (terra) on map_3_4_players', "found 0"],
+    ),
+    "too few planets for the Xenos": (
+        without_planets("d", 2),
+        "sectors.sector",
+        ['at least 3 planets "d" (desert)', "found 2"],
+    ),
 }
 
 
@@ -187,7 +212,7 @@ BAD_FILES: dict[str, tuple[str, Callable[[str], str], str, list[str]]] = {
         "factions",
         replace('name = "Xenos"', 'name = "Xenos"\ncolour = "red"'),
         "faction[2].colour",
-        ['"colour"', "and 18 more"],
+        ['"colour"', "and 20 more"],
     ),
     "unknown key at the top": ("boosters", lambda text: f"boosters = 10\n{text}", "boosters", ['"booster"']),
     "number as text": (
@@ -231,7 +256,7 @@ BAD_FILES: dict[str, tuple[str, Callable[[str], str], str, list[str]]] = {
         "boosters",
         replace('source = "rulebook"', 'source = "memory"'),
         "source",
-        ["'seed'", '"memory"'],
+        ["'rulebook'", '"memory"'],
     ),
     "source of no key": (
         "structures",

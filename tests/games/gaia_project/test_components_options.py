@@ -24,7 +24,7 @@ def test_defaults_follow_the_rulebook() -> None:
     assert (record.players, record.layout, record.map_method) == (4, M4, MapMethod.METHOD_3)
     assert record.faction_mode == FactionMode.RANDOM
     assert record.factions.tolist() == [NONE] * 4
-    assert record.station_on_own_satellite == 1
+    assert record.station_on_own_satellite == record.zero_count_scores == 1
     for field in (
         "pass_order",
         "map_rotation",
@@ -35,6 +35,7 @@ def test_defaults_follow_the_rulebook() -> None:
         "gain_must_not_be_fully_wasted",
         "satellite_limit",
         "all_types_across_sectors",
+        "power_paid_together",
         "ivits_token_without_new_part",
     ):
         assert record[field] == 0, field
@@ -61,6 +62,8 @@ def test_defaults_follow_the_rulebook() -> None:
         ("small_map", "true", "layout", SMALL),
         ("ivits_token_without_new_part", "true", "ivits_token_without_new_part", 1),
         ("station_on_own_satellite", "false", "station_on_own_satellite", 0),
+        ("zero_count_scores", "false", "zero_count_scores", 0),
+        ("power_paid_together", "true", "power_paid_together", 1),
     ],
 )
 def test_each_switch_reaches_its_field(switch: str, value: str, field: str, expected: int) -> None:
@@ -163,7 +166,7 @@ def test_printed_start_structures_are_mines(tmp_path: Path) -> None:
 
 def test_help_names_values_and_default_of_every_switch() -> None:
     texts = OPTIONS.help()
-    assert len(texts) == 14
+    assert len(texts) == 16
     assert "method_1" in texts["map_method"] and "default method_3" in texts["map_method"]
     assert "default false" in texts["free_step_must_be_used"]
     assert all("\n" not in text for text in texts.values())

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +18,7 @@ from tests.games.gaia_project.test_scenarios_federations import verdict
 
 MINES, STATIONS = 8, 6
 BIGGER = ("trading_station",) * 4 + ("research_lab",) * 3
+MANY = (129, 148)  # seeds of positions with 17 and 20 groups
 
 
 def spread_out(seed: int) -> tuple[Position, int]:
@@ -57,6 +62,26 @@ def test_federate_is_offered_only_with_a_legal_federation_behind_it(seed: int) -
     assert found
     for hexes in random.Random(seed).sample(found, min(20, len(found))):
         assert verdict(table, hexes) == LEGAL
+
+
+def offered_with_two_satellites(seed: int) -> list[list[Hex]]:
+    """The federations of a large position that two satellites can join."""
+    table, groups = spread_out(seed)
+    assert groups > 15
+    table.set(0, qic=2)
+    table.do("federate", check=False)
+    return sorted(sorted(move[1]) for move in table.legal())
+
+
+def test_plain_python_lists_the_same_federations_of_more_than_15_groups() -> None:
+    name = offered_with_two_satellites.__name__
+    code = f"from {__name__} import {name}, MANY; print([{name}(seed) for seed in MANY])"
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
+    root = Path(__file__).parents[3]
+    command = [sys.executable, "-c", code]
+    plain = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=True)
+    compiled = [offered_with_two_satellites(seed) for seed in MANY]
+    assert all(compiled) and plain.stdout.strip() == str(compiled)
 
 
 def test_most_of_the_large_positions_have_a_federation() -> None:

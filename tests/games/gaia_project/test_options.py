@@ -37,10 +37,11 @@ def test_the_next_round_goes_clockwise_from_the_first_to_pass_or_in_order_of_pas
 
 
 def final_resources(
-    faction: str, conversion: str, institute: bool = False, **values: object
+    faction: str, conversion: str, institute: bool = False, together: bool = False, **values: object
 ) -> tuple[int, ...]:
     """Credits, ore, knowledge and the points for them at the end of the game."""
-    table = Position(faction, "xenos", round_number=6, end_conversion=conversion)
+    options = {"end_conversion": conversion, "power_paid_together": str(together).lower()}
+    table = Position(faction, "xenos", round_number=6, **options)
     table.set(0, **{**POOR, "levels": NO_LEVELS, "vp": 0, "power": (0, 0, 0, 0), **values})
     if institute:
         table.settle(0, {INSTITUTE: 1})
@@ -63,26 +64,28 @@ def test_the_end_conversion_keeps_the_limits() -> None:
     assert final_resources("itars", "auto", **values) == (30, 15, 0, 15)
 
 
-def test_tokens_of_nevlas_with_institute_are_worth_two_credits_at_the_end() -> None:
-    for institute, credits in ((False, 4), (True, 8)):
-        resources = final_resources("nevlas", "auto", institute, power=(0, 2, 3, 0))
+def test_tokens_of_nevlas_with_institute_are_worth_two_credits_at_the_end_if_paid_together() -> None:
+    for institute, together, credits in ((False, True, 4), (True, True, 8), (True, False, 4)):
+        resources = final_resources("nevlas", "auto", institute, together, power=(0, 2, 3, 0))
         assert resources == (credits, 0, 0, credits // 3)
 
 
 @pytest.mark.parametrize(
-    ("power", "stone", "credits"),
+    ("power", "stone", "credits", "one_by_one"),
     [
-        ((0, 0, 2, 0), 3, 5),  # 2 and the stone's 3
-        ((0, 1, 0, 0), 2, 3),  # the stone moves, the token is discarded
-        ((0, 4, 0, 0), 2, 4),  # two burns: the stone and one token
-        ((0, 0, 0, 0), 2, 0),  # alone in bowl II
-        ((3, 0, 1, 0), 1, 1),
+        ((0, 0, 2, 0), 3, 5, 3),  # 2 and the stone's 3
+        ((0, 1, 0, 0), 2, 3, 1),  # the stone moves, the token is discarded
+        ((0, 4, 0, 0), 2, 4, 2),  # two burns: the stone and one token
+        ((0, 0, 0, 0), 2, 0, 0),  # alone in bowl II
+        ((3, 0, 1, 0), 1, 1, 1),
     ],
 )
-def test_the_brainstone_is_worth_three_credits_at_the_end_and_is_the_first_to_be_burned_on(
-    power: tuple[int, ...], stone: int, credits: int
+def test_the_brainstone_is_worth_three_credits_paid_together_at_the_end_and_is_the_first_to_be_burned_on(
+    power: tuple[int, ...], stone: int, credits: int, one_by_one: int
 ) -> None:
-    assert final_resources("taklons", "auto", power=power, stone=stone)[0] == credits
+    for together, expected in ((True, credits), (False, one_by_one)):
+        found = final_resources("taklons", "auto", together=together, power=power, stone=stone)
+        assert found[0] == expected
 
 
 # satellite_limit, federation_flexible

@@ -183,26 +183,38 @@ def test_h10_h11_h12_tied_players_share_the_points_of_their_places(
     assert final_points(counts) == points
 
 
-def test_h13_a_tie_with_the_neutral_player_is_shared_and_a_count_of_zero_scores_nothing() -> None:
-    table = last_round(2)
+@pytest.mark.parametrize(("zero", "points"), [("true", [15, 6]), ("false", [15, 0])])
+def test_h13_a_tie_with_the_neutral_player_is_shared_and_a_count_of_zero_scores_by_the_switch(
+    zero: str, points: list[int]
+) -> None:
+    table = last_round(2, zero_count_scores=zero)
     table.set_final_tiles("final_gaia_planets", "final_satellites")
     table.settle(0, {"mine": 4}, [Planet.GAIA])
     table.finish()
-    assert [table.seat(seat).vp for seat in (0, 1)] == [15, 0]
+    assert [int(player.vp_by[VP.FINAL_1]) for player in table.state.players[:2]] == points
+
+
+def test_line_1077_every_place_scores_even_with_a_count_of_zero() -> None:
+    """18 for the first; the other three tie at 0 for 12, 6 and 0."""
+    table = last_round(4)
+    table.set_final_tiles("final_gaia_planets", "final_structures")
+    table.settle(2, {"mine": 1}, [Planet.GAIA])
+    table.finish()
+    assert [int(player.vp_by[VP.FINAL_1]) for player in table.state.players] == [6, 6, 18, 6]
 
 
 def test_h14_levels_3_to_5_score_four_points_each() -> None:
     table = last_round(2)
     table.set(0, levels=dict(zip(IDS.tracks, (5, 4, 3, 2, 0, 3), strict=True)))
     table.finish()
-    assert table.seat(0).vp == 28
+    assert table.state.players[0].vp_by[VP.RESEARCH] == 28
 
 
 def test_h15_three_resources_are_worth_a_point() -> None:
     table = last_round(2)
     table.set(0, credits=5, ore=2, knowledge=4)
     table.finish()
-    assert table.seat(0).vp == 3
+    assert table.state.players[0].vp_by[VP.RESOURCES] == 3
 
 
 def test_h16_the_whole_final_scoring() -> None:

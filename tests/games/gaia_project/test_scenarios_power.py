@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.gaia_project.positions import Position
@@ -10,17 +12,17 @@ CHARGE_4 = ("tile_action", "tech_action_charge_4")
 INSTITUTE = "planetary_institute"
 
 
-def table_of(faction: str, *power: int, stone: int | None = None) -> Position:
+def table_of(faction: str, *power: int, stone: int | None = None, **options: Any) -> Position:
     """The faction to move, with P(a/b/c/g) and perhaps the brainstone."""
-    table = Position(faction, "terrans")
+    table = Position(faction, "terrans", **options)
     table.set(0, power=power, credits=0, ore=0, knowledge=0)
     if stone is not None:
         table.set(0, stone=stone)
     return table
 
 
-def nevlas_with_institute(*power: int) -> Position:
-    table = table_of("nevlas", *power)
+def nevlas_with_institute(*power: int, **options: Any) -> Position:
+    table = table_of("nevlas", *power, **options)
     table.place(0, (1, 0), INSTITUTE)
     return table
 
@@ -113,7 +115,7 @@ def test_b12_the_brainstone_may_be_wasted_on_one_credit() -> None:
 
 
 def test_b13_the_brainstone_pays_three_credits_together() -> None:
-    table = table_of("taklons", 0, 0, 0, 0, stone=3)
+    table = table_of("taklons", 0, 0, 0, 0, stone=3, power_paid_together="true")
     table.do("free_action", "power_to_credit+power_to_credit+power_to_credit")
     taklons = table.seat(0)
     assert (taklons.power, taklons.brainstone, taklons.credits) == ((0, 0, 0, 0), 1, 3)
@@ -130,11 +132,25 @@ def test_b13_the_brainstone_pays_three_credits_together() -> None:
 def test_b14_conversions_of_nevlas_paid_together_waste_nothing(
     together: str, tokens: int, credits: int, ore: int
 ) -> None:
-    table = nevlas_with_institute(0, 0, 3, 0)
+    table = nevlas_with_institute(0, 0, 3, 0, power_paid_together="true")
     table.do("free_action", together)
     nevlas = table.seat(0)
     assert nevlas.power == (tokens, 0, 3 - tokens, 0)
     assert (nevlas.credits, nevlas.ore) == (credits, ore)
+
+
+def test_line_1336_each_conversion_of_nevlas_loses_its_odd_surplus() -> None:
+    table = nevlas_with_institute(0, 0, 3, 0)
+    assert not [move for move in table.legal("free_action") if "+" in move[1]]
+    for _ in range(2):
+        table.do("free_action", "power_to_credit")
+    nevlas = table.seat(0)
+    assert (nevlas.power, nevlas.credits) == ((2, 0, 1, 0), 2)
+
+
+def test_line_997_free_actions_of_taklons_are_paid_one_by_one() -> None:
+    table = table_of("taklons", 0, 0, 0, 0, stone=3)
+    assert not [move for move in table.legal("free_action") if "+" in move[1]]
 
 
 @pytest.mark.parametrize(("bowl", "power"), [(3, (0, 6, 0, 0)), (2, (0, 5, 1, 0))])

@@ -129,6 +129,53 @@ def test_each_turn_goes_on_where_the_players_last_change_ended(game: Shown) -> N
     assert len(held) == 6 * game.match.players
 
 
+GOOD = re.compile(r"\b(ore|cr|kn|qic|vp) (-?\d+)(?:→(-?\d+))?(?= |$)")
+POWER = re.compile(r"\bpw (\d+)b?/(\d+)b?/(\d+)b?(?:→(\d+)b?/(\d+)b?/(\d+)b?)?")
+AT_THE_END = ("final tile", "research", "resources", "bid", "most ")
+
+
+def told(game: Shown) -> list[dict[str, int]]:
+    """What each seat has at the end according to the log alone: the first amounts told, every change after
+    them, and the points of the final scoring."""
+    factions = [names().factions[game.outcome.seats[seat].faction] for seat in range(game.match.players)]
+    held: list[dict[str, int]] = [{} for _ in factions]
+    seat = 0
+    for line in game.lines:
+        told_of = [
+            at for at, faction in enumerate(factions) if re.match(rf"(?:{faction} \(|  +{faction} )", line)
+        ]
+        seat = told_of[0] if told_of else seat
+        if "→" not in line and not line.lstrip().startswith("ore "):
+            continue
+        amounts = [(good, int(old), int(new or old)) for good, old, new in GOOD.findall(line)]
+        for bowls in POWER.findall(line):
+            after = bowls[3:] if bowls[3] else bowls[:3]
+            amounts += [(f"pw {at}", int(bowls[at]), int(after[at])) for at in range(3)]
+        for good, before, after in amounts:
+            held[seat][good] = held[seat].get(good, before) + after - before
+    start = next(number for number, line in enumerate(game.lines) if line.startswith("Points by source"))
+    for line in game.lines[start + 1 :]:
+        if line.startswith(AT_THE_END):
+            points = re.findall(r"(?<![(\d])-?\d+(?=\s|$)", re.sub(r"^\S.*?  ", "", line))
+            for seat, amount in enumerate(points):
+                held[seat]["vp"] += int(amount)
+    return held
+
+
+@pytest.mark.parametrize("conversion", ["strict", "auto"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("factions", ["random", "auction_bid_while_choosing"])
+def test_what_everyone_has_at_the_end_can_be_added_up_from_the_log(
+    conversion: str, players: int, factions: str
+) -> None:
+    game = shown(players, (("end_conversion", conversion), ("factions", factions)))
+    for seat, held in enumerate(told(game)):
+        player = game.final.players[seat]
+        stock = {"ore": player.ore, "cr": player.credits, "kn": player.knowledge, "qic": player.qic}
+        bowls = {f"pw {at}": player.bowls[at] for at in range(3)}
+        assert held == {**stock, **bowls, "vp": game.outcome.seats[seat].score}
+
+
 def test_both_maps_have_every_planet(game: Shown) -> None:
     drawn = "\n".join(line.plain for line in draw_map(game.final, game.match.components, 100))
     assert drawn in game.text

@@ -29,7 +29,6 @@ class Rules(NamedTuple):
     top_level: int
     federation_threshold: int
     resources_per_vp: int
-    zero_count_scores: int  # 1: a final count of 0 takes its place's points
     max_bid: int
     leech_free: int  # power that is free to charge: the price is charged - leech_free
 

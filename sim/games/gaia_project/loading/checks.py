@@ -84,6 +84,7 @@ def structural_problems(data: Data) -> Problems:
 def faction_problems(data: Data) -> Problems:
     """What is wrong with factions and set-up, once all lists are known to be complete."""
     yield from _boards(data)
+    yield from _homes(data)
     yield from _abilities(data)
     yield from _setup(data)
 
@@ -269,6 +270,23 @@ def _boards(data: Data) -> Problems:
             pieces, found = structures[structure].per_player, getattr(faction, key)
             if found > pieces:
                 yield Problem("factions", ("faction", row, key), f"at most {pieces}, the pieces", f"{found}")
+
+
+def _homes(data: Data) -> Problems:
+    """Every layout has a planet of the home type for each start structure, whoever plays."""
+    sides = {side.id: side.hexes for side in data.sectors.sector}
+    needed: dict[str, dict[int, int]] = {}  # home -> board -> start structures of its more demanding side
+    for faction in data.factions.faction:
+        boards = needed.setdefault(faction.home, {})
+        boards[faction.board] = max(boards.get(faction.board, 0), faction.start_mines, faction.start_pi)
+    for layout in data.maps.layout[: len(LAYOUT_IDS)]:
+        letters = "".join(sides[slot.first_game] for slot in layout.slots)
+        for home, boards in needed.items():
+            most = sum(sorted(boards.values())[-max(layout.players) :])  # boards that play together
+            planet = data.planets.planet[PLANET_IDS.index(home)]
+            if letters.count(planet.letter) < most:
+                expected = f'at least {most} planets "{planet.letter}" ({home}) on {layout.id}, to start on'
+                yield Problem("sectors", ("sector",), expected, f"{letters.count(planet.letter)}")
 
 
 def _abilities(data: Data) -> Problems:

@@ -28,6 +28,8 @@ OPTIONS = Options(
         "free_step_must_be_used",
         "gain_must_not_be_fully_wasted",
         "satellite_limit",
+        "zero_count_scores",
+        "power_paid_together",
         "ivits_token_without_new_part",
         "station_on_own_satellite",
     ),

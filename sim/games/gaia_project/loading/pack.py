@@ -150,7 +150,6 @@ def _rules(data: Data) -> Rules:
         top_level=LEVELS - 1,
         federation_threshold=data.federations.rules.default_threshold,
         resources_per_vp=rules.end.resources_per_vp,
-        zero_count_scores=int(data.scoring_tiles.final.zero_count_scores),
         max_bid=rules.auction.max_bid,
         leech_free=rules.leech.free,
     )

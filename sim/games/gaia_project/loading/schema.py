@@ -42,7 +42,10 @@ LAYOUT_IDS = ("map_3_4_players", "map_1_2_players", "map_3_players_small")
 
 
 class BoardAction(Entry):
+    """public: fields that the rulebook's text lacks."""
+
     id: str
+    public: list[str] = Field(default_factory=list)
     cost: BoardCost
     effect: BoardEffect = Field(discriminator="kind")
 
@@ -108,7 +111,6 @@ class FinalTile(Entry):
 
 class FinalScoring(Entry):
     vp_by_rank: Annotated[list[Amount], Field(min_length=4, max_length=4)]
-    zero_count_scores: bool
 
 
 class ScoringTiles(DataFile):
@@ -269,6 +271,8 @@ class Switches(Model):
     factions: Switch
     start_structures: Switch
     small_map: Switch
+    zero_count_scores: Switch
+    power_paid_together: Switch
     ivits_token_without_new_part: Switch
     station_on_own_satellite: Switch
 

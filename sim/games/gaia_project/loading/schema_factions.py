@@ -110,7 +110,11 @@ class FactionBoard(Entry):
 
 
 class FactionEntry(FactionBoard):
+    """rulebook, public: fields with a source other than the file's."""
+
     id: FactionId
+    rulebook: list[str] = Field(default_factory=list)
+    public: list[str] = Field(default_factory=list)
     name: str
     home: HomeId
     board: Annotated[int, Field(ge=1, le=7)]

@@ -38,6 +38,17 @@ def wasted(state, components, seat, gains):
 
 
 @rule
+def is_sum_closed(state, components, player, row):
+    """Whether a row is a sum of conversions that can't be paid together, or not to any use (RULES 6.10)."""
+    value = components.free_sum_value[row]
+    if value == 0:
+        return False
+    if state.options.power_paid_together == 0:
+        return True
+    return stone_value(components, player) != value and token_value(components, player) != value
+
+
+@rule
 def can_convert(state, components, seat, row):
     """Whether the player can take a free action now."""
     player = state.players[seat]
@@ -46,8 +57,7 @@ def can_convert(state, components, seat, row):
         return False
     if components.free_institute[row] == 1 and player.on_map[Structure.PLANETARY_INSTITUTE] == 0:
         return False
-    value = components.free_sum_value[row]
-    if value > 0 and stone_value(components, player) != value and token_value(components, player) != value:
+    if is_sum_closed(state, components, player, row):
         return False
     if not can_pay(components, player, components.free_cost[row]):
         return False

@@ -125,7 +125,7 @@ def expand_goal(work, neighbours, clusters, allowed, count, base, goals, mask, v
     row = row_at(work, mask)
     cost = work.cost[row, vertex]
     if vertex >= HEXES:
-        own = 1 << (vertex - HEXES)
+        own = 1 << int(vertex - HEXES)
         if mask == own:
             return push_partial(work, count, base, goals, 0, 0, 0, 0)
         if (

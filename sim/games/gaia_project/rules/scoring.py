@@ -14,7 +14,7 @@ def final_tile_vp(state, components, seat, tile):
     players = state.options.players
     per = components.final_per[tile]
     own = count_per(state, seat, per)
-    if own == 0 and components.rules.zero_count_scores == 0:
+    if own == 0 and state.options.zero_count_scores == 0:
         return 0
     better = 0
     equal = 0
@@ -54,9 +54,11 @@ def convert_at_end(state, components, seat):
         player.gaia_area += burns
     else:
         player.tokens_discarded += burns
-    credits = player.bowls[2] * token_value(components, player)
+    # Without sums, each token or stone pays for one credit, and any excess is lost.
+    together = state.options.power_paid_together == 1
+    credits = player.bowls[2] * (token_value(components, player) if together else 1)
     if player.brainstone == Stone.BOWL_3:
-        credits += ability(components, player, Ability.BRAINSTONE)
+        credits += ability(components, player, Ability.BRAINSTONE) if together else 1
         player.brainstone = Stone.BOWL_1
     player.bowls[0] += player.bowls[2]
     player.bowls[2] = 0

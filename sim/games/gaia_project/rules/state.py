@@ -62,6 +62,8 @@ OPTIONS = np.dtype(
         ("gain_must_not_be_fully_wasted", np.int16),
         ("satellite_limit", np.int16),  # 0: none
         ("all_types_across_sectors", np.int16),  # 1: no equal neighbours of any type across sectors
+        ("zero_count_scores", np.int16),  # 1: a final count of 0 scores the points of its place
+        ("power_paid_together", np.int16),  # 1: conversions of power may be paid as one sum
         ("ivits_token_without_new_part", np.int16),  # 1: a federation grown to the next 7 gets its token
         ("station_on_own_satellite", np.int16),  # 1: the rulebook only forbids planets and stations
     ],

@@ -37,6 +37,13 @@ USED_IF = {
     "rules.auction": {"factions": ["auction_choose_then_bid", "auction_bid_while_choosing"]},
 }
 
+# Factions whose strength depends on how an unclear rule is read; measured as in RULES.md, section 12.
+RULINGS = {
+    "ivits": "How strong the Ivits are depends on ruling 29: must something join their federation for "
+    "another token? We say yes, as the rulebook does. With ivits_token_without_new_part = true, as in "
+    "digital versions, they win 58.2 % of games instead of 49.5 % (scripted players, four at the table)."
+}
+
 
 def about() -> About:
     """Titles and sources of factions and components as printed; an overlay changes neither."""
@@ -54,7 +61,12 @@ def about() -> About:
         title="Gaia Project",
         unit="VP",
         factions={
-            entry.id: FactionAbout(title=entry.name, color=colours[entry.home], source=sources["factions"])
+            entry.id: FactionAbout(
+                title=entry.name,
+                color=colours[entry.home],
+                source=sources["factions"],
+                ruling=RULINGS.get(entry.id, ""),
+            )
             for entry in data.factions.faction
         },
         components=kinds_of(KINDS, titled, sources, lambda _, name: ADVANCED if name in advanced else None),

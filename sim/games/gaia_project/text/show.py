@@ -109,7 +109,7 @@ class _Page(GamePage):
         for group in rounds.values():
             self.round(group, before)
             before = group[-1].after
-        self.end()
+        self.end(before)
 
     def set_up(self, state: Any, begun: Any, steps: list[Step]) -> None:
         """Seats, tiles and sectors, then the map with the start structures."""
@@ -251,10 +251,16 @@ class _Page(GamePage):
         self.line()
         self.table([f"After round {state.round_number}", *STANDING_HEADS], rows)
 
-    def end(self) -> None:
-        """The final map and the final scoring."""
+    def end(self, before: Any) -> None:
+        """The final map and the final scoring; ``before`` is the state at the end of the last round."""
         ended = self.final.phase == Phase.END
         self.heading("Final scoring" if ended else "The game stopped early; points so far")
+        if ended and self.final.options.end_conversion_auto:
+            for seat in self.seats:
+                stocks = _stocks(before.players[seat], self.final.players[seat])
+                changes = "  ".join(change_text(*stock) for stock in stocks)
+                self.seat_entry(seat, "convert what is left", changes)
+            self.line()
         self.map(self.final)
         self.line()
         rows = []
@@ -301,20 +307,23 @@ def _gaia_area_text(player: Any) -> str:
     return f"{player.gaia_area}{'b' if player.brainstone == Stone.GAIA_AREA else ''}"
 
 
-def _changes(before: Any, after: Any, only_changes: bool = False) -> str:
-    """Resources before and after (once if unchanged), and points with their sources."""
-    stocks = [
+def _stocks(before: Any, after: Any) -> list[tuple[str, Any, Any]]:
+    """Name, old and new amount of everything that a player holds."""
+    return [
         ("ore", before.ore, after.ore),
         ("cr", before.credits, after.credits),
         ("kn", before.knowledge, after.knowledge),
         ("qic", before.qic, after.qic),
         ("pw", _power_text(before), _power_text(after)),
         ("gaia", _gaia_area_text(before), _gaia_area_text(after)),
-        ("vp", before.vp, after.vp),
     ]
+
+
+def _changes(before: Any, after: Any, only_changes: bool = False) -> str:
+    """Resources before and after (once if unchanged), and points with their sources."""
     parts = [
         change_text(name, old, new)
-        for name, old, new in stocks
+        for name, old, new in (*_stocks(before, after), ("vp", before.vp, after.vp))
         if old != new or not (only_changes or (name == "gaia" and old == "0"))
     ]
     points = [
