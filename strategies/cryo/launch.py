@@ -74,15 +74,22 @@ def place_worth(state, components, scratch, weights, seat, cavern, pods):
 
 
 @rule
-def scout_worth(state, components, scratch, weights, seat, cavern, pods):
-    """Worth of scouting a face-down cavern, before its price: what tiles of its size bring on average."""
+def average_control(components, large):
+    """Points for control of a cavern tile of a size, on average."""
     points = 0.0
     tiles = 0
     for tile in range(CAVERNS):
-        if components.cavern_large[tile] == components.space_large[cavern]:
+        if components.cavern_large[tile] == large:
             points += components.control_vp[tile]
             tiles += 1
-    worth = at_time(weights, W.control_early, scratch.time) * points / max(1, tiles)
+    return points / max(1, tiles)
+
+
+@rule
+def scout_worth(state, components, scratch, weights, seat, cavern, pods):
+    """Worth of scouting a face-down cavern, before its price: what tiles of its size bring on average."""
+    points = average_control(components, components.space_large[cavern])
+    worth = at_time(weights, W.control_early, scratch.time) * points
     worth += weights[W.new_cavern] + scratch.metric[Metric.CAVERNS_OCCUPIED] + weights[W.discovery]
     worth += pods * at_time(weights, W.settle_early, scratch.time) + weights[W.lead] * (pods - 1)
     return worth + weights[W.scout]

@@ -8,6 +8,7 @@ from sim.games.cryo.rules.state import MAX_CARDS, MAX_MOVES, MOVE, STATE
 from sim.games.cryo.rules.vocabulary import (
     CARD_TYPES,
     CAVERNS,
+    CHECKS,
     NODES,
     PLATFORM_ACTIONS,
     RESOURCES,
@@ -34,6 +35,7 @@ SCRATCH = scratch_dtype(
         ("slot", np.float64, (SLOTS,)),  # worth of one use of its platform action, without this slot
         ("missing", np.int16, (SLOTS,)),  # how many other slots of that action are empty
         ("build", np.float64, (3 * CARD_TYPES,)),  # worth of each card for each use
+        ("check", np.float64, (CHECKS,)),  # worth to the automated rival of each of its checks
         # the plan of a turn, and whose turn it is
         ("turn", np.int64),
         ("seat", np.int64),

@@ -9,23 +9,21 @@ from sim.games.cryo.rules.vocabulary import (
     CHAMBERS_OF_SECTION,
     DEPLOY,
     FIRST_RIVAL_CHOICE,
-    HUMAN,
     INSTALL,
     NONE,
     PERFORM,
     REDEEM,
-    RIVAL,
     STOP,
     ChoicePolicy,
     Decide,
-    Effect,
     EffectColumn,
     Lists,
 )
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit, rule
 from strategies.choosing import best_option
-from strategies.cryo.launch import control_points, load_wish, plan_launch, scout_worth
+from strategies.cryo.launch import load_wish, plan_launch, scout_worth
+from strategies.cryo.rival import look_for_rival, rival_score
 from strategies.cryo.scratch import MAX_ROUTE
 from strategies.cryo.turn import (
     action_worth,
@@ -123,53 +121,6 @@ def launch_score(state, scratch, seat, kind, a, b, option):
 
 
 @rule
-def pair_harm(state, components, cavern, pods):
-    """How much it hurts the human if the rival puts ``pods`` into a cavern."""
-    own = state.players[HUMAN].caverns[cavern]
-    theirs = state.players[RIVAL].caverns[cavern]
-    more = theirs + pods
-    before = control_points(state, components, cavern, own, theirs) - control_points(
-        state, components, cavern, theirs, own
-    )
-    after = control_points(state, components, cavern, own, more) - control_points(
-        state, components, cavern, more, own
-    )
-    return before - after
-
-
-@rule
-def rival_score(state, components, scratch, weights, kind, a, option):
-    """Score of a choice for the rival, as the human sees it."""
-    rival = state.players[RIVAL]
-    if kind == Decide.RIVAL_INCIDENT:
-        effect = components.effects[Lists.TOKEN + state.incident[option], 0]
-        if effect[EffectColumn.KIND] == Effect.SABOTAGE or effect[EffectColumn.KIND] == Effect.SUNSET:
-            return token_worth(state, components, scratch, weights, HUMAN, option)
-        return -0.5 * effect[EffectColumn.N]
-    if kind == Decide.RIVAL_CHAMBER:
-        section = a
-        return chamber_worth(state, weights, HUMAN, section * CHAMBERS_OF_SECTION + option)
-    if kind == Decide.RIVAL_WAKE:
-        return -chamber_danger(state, components, option)
-    if kind == Decide.RIVAL_PAIR or kind == Decide.RIVAL_ODD:
-        pair = option if kind == Decide.RIVAL_PAIR else a
-        odd = 0 if kind == Decide.RIVAL_PAIR else option
-        half = rival.platform // 2
-        harm = 0.0
-        for place in range(2):
-            pods = half + (rival.platform % 2 if place == odd else 0)
-            harm += pair_harm(state, components, components.pairs[pair, place], pods)
-        return -harm
-    if kind == Decide.RIVAL_MATERIAL:
-        return -1.0 * rival.res[option]
-    if kind == Decide.RIVAL_BAY:
-        # Keep it far from the next resource check.
-        resource = components.effects[Lists.BAY + option, 0, EffectColumn.OPERAND]
-        return -1.0 * rival.res[resource]
-    return 0.0
-
-
-@rule
 def move_score(state, components, scratch, weights, seat, kind, a, b, option):
     """Score of a move of any other decision: not the frame of a turn, a launch, or a choice for the rival."""
     player = state.players[seat]
@@ -243,6 +194,8 @@ def choose_scripted(state, components, work, number, weights, temperature):
     rival = kind >= FIRST_RIVAL_CHOICE
     if frame:
         plan_turn(state, components, scratch, weights, seat)
+    elif rival:
+        look_for_rival(state, components, scratch, weights, kind)
     elif not launch:
         look(state, components, scratch, weights, seat)
         if kind == Decide.TILE:
@@ -261,7 +214,7 @@ def choose_scripted(state, components, work, number, weights, temperature):
         elif launch:
             score = launch_score(state, scratch, seat, kind, a, b, option)
         elif rival:
-            score = sign * rival_score(state, components, scratch, weights, kind, a, option)
+            score = sign * rival_score(state, components, scratch, weights, kind, a, b, option, sign)
         else:
             score = move_score(state, components, scratch, weights, seat, kind, a, b, option)
         scratch.score[index] = score

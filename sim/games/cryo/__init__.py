@@ -52,5 +52,5 @@ GAME = Game(
     automated="rival",
     automata=lambda options: int(options["solo"]),
     targets=lazy(__name__, "text.about", "targets"),
-    version=1,
+    version=2,
 )

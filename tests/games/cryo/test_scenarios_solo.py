@@ -317,3 +317,45 @@ def test_only_the_random_policy_chooses_by_itself(policy: str) -> None:
     table.due(Task.BEGIN_TURN, a=1, seat=1).take(0)
     assert (table.kind == Decide.RIVAL_DOCK) == (policy != "random")
     assert table.state.notes[HUMAN].choices[0] == 1
+
+
+@pytest.mark.parametrize(("reading", "woken"), [("with_pod", 1), ("first_chamber", 0)])
+def test_line_146_the_leftmost_chamber_is_empty(reading: str, woken: int) -> None:
+    table = points_to(solo(rival_leftmost=reading), "exp_t2").stasis(3, 0, 2, 2, seat=RIVAL)
+    table.rival_turn()
+    assert table.player(RIVAL).platform == woken
+
+
+@pytest.mark.parametrize("reading", ["with_pod", "first_chamber"])
+def test_line_204_checks_read_the_leftmost_chamber_alike(reading: str) -> None:
+    table = solo(rival_leftmost=reading).res(4, 0, 0, 0, 0, seat=RIVAL).stasis(0, 0, 1, 1, seat=RIVAL)
+    table.checks()
+    assert table.player(RIVAL).platform == (1 if reading == "with_pod" else 0)
+    assert table.left(RIVAL) == [0, 0, 0, 0, 3]
+
+
+@pytest.mark.parametrize(("reading", "bays"), [("new_bay", [2]), ("any_bay", [0, 2])])
+def test_line_165_a_slot_without_its_pods(reading: str, bays: list[int]) -> None:
+    table = drones_out(solo(rival_bays=reading), "eng_t1").pods(2, seat=RIVAL)
+    table.player(RIVAL).cargo[0] = 1
+    table.player(HUMAN).cargo[:] = (1, 3, 2, 1)
+    table.player(RIVAL).drones_home = 0
+    table.due(Task.BEGIN_TURN, a=1, seat=1).take(0)
+    if len(bays) > 1:
+        assert table.kind == Decide.RIVAL_BAY and table.options == bays
+    else:
+        assert table.player(RIVAL).cargo[bays[0]] == 1
+
+
+@pytest.mark.parametrize(("reading", "nanites"), [("false", 0), ("true", 1)])
+def test_line_255_scouting_mentions_no_discovery(reading: str, nanites: int) -> None:
+    table = solo(rival_discovery=reading).res(0, 0, 0, 0, 3, seat=RIVAL).up("c02", "c03")
+    table.lay("c06", "cavern_g2")
+    table.player(RIVAL).platform = 4
+    table.checks({Decide.RIVAL_SCOUT: cavern("c06")})
+    assert table.left(RIVAL) == [0, 0, 0, nanites, 0]
+
+
+def test_line_198_a_threshold_that_is_passed_is_reached() -> None:
+    table = solo().res(5, 0, 0, 0, 0, seat=RIVAL).checks()
+    assert table.left(RIVAL)[0] == 0

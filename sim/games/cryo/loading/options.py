@@ -15,14 +15,22 @@ from sim.games.cryo.rules.state import OPTIONS as RECORD
 from sim.games.cryo.rules.vocabulary import ChoicePolicy, ControlTie
 
 SOLO_PLAYERS = (2,)  # the player and the rival
-SOLO_ONLY = ("harder", "unpredictable", "harder_mode", "rival_choice_policy")
+SOLO_ONLY = (
+    *("harder", "unpredictable", "harder_mode", "rival_choice_policy"),
+    *("rival_leftmost", "rival_bays", "rival_discovery"),
+)
 
 OPTIONS = Options(
     record=RECORD,
     players=PLAYER_COUNTS,
     switches=lambda: load_data().rules.switches,
-    numbers=("harder", "unpredictable"),
-    words={"solo": ("mode", "solo"), "harder_add": ("harder_mode", "add")},
+    numbers=("harder", "unpredictable", "rival_discovery"),
+    words={
+        "solo": ("mode", "solo"),
+        "harder_add": ("harder_mode", "add"),
+        "first_chamber": ("rival_leftmost", "first_chamber"),
+        "any_bay": ("rival_bays", "any_bay"),
+    },
     codes={
         "choice_policy": ("rival_choice_policy", ChoicePolicy),
         "control_tie": ("control_tie", ControlTie),

@@ -35,10 +35,11 @@ NoLimit = Literal["none"]
 
 
 class Row(Entry):
-    """An entry of a list; ``reconstructed`` names the fields whose values are."""
+    """An entry of a list, with the names of its fields that are reconstructed or whose icon is lost."""
 
     id: str
     reconstructed: list[str] = Field(default_factory=list)
+    icon_lost: list[str] = Field(default_factory=list)
 
 
 # board.toml
@@ -376,6 +377,9 @@ class Switches(Model):
     unpredictable: Switch
     harder_mode: Switch
     rival_choice_policy: Switch
+    rival_leftmost: Switch
+    rival_bays: Switch
+    rival_discovery: Switch
     control_tie: Switch
 
 

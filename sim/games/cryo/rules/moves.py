@@ -13,8 +13,8 @@ from sim.games.cryo.rules.setup import (
     deal_incidents,
     deal_tiles,
 )
-from sim.games.cryo.rules.turns import go_on
-from sim.games.cryo.rules.vocabulary import End
+from sim.games.cryo.rules.turns import chance_option, go_on, is_left_to_chance
+from sim.games.cryo.rules.vocabulary import FIRST_MARK, End
 from sim.kernel.decisions import drop, top
 from sim.kernel.jit import jit
 
@@ -38,6 +38,8 @@ def legal_moves(state, components, work):
     entry = top(state)
     kind = int(entry.kind)
     options = choices(state, components, kind, int(entry.seat), int(entry.a), int(entry.b), int(entry.c))
+    if is_left_to_chance(state, kind) and kind < FIRST_MARK:  # only where every step is shown
+        options = 1 << chance_option(state, kind, options)
     count = 0
     option = 0
     while options != 0:

@@ -178,28 +178,37 @@ def rival_act(state, components, dock):
     if components.section_primary[section] == NONE:
         push(state, Task.EFFECTS, RIVAL, Lists.EXPEDITION, 0, section)
         return
+    node, tile = space_used(state, components, dock)
+    if tile:
+        rival_take_tile(state, components, node, section)
+    elif node != NONE:
+        push(state, Task.EFFECTS, RIVAL, Lists.NODE_PRINTED + node, 0, section)
+
+
+@rule
+def space_used(state, components, dock):
+    """The resource space that the rival uses at a dock, or NONE; and whether it takes a tile there."""
     for step in range(DIRECTIONS + 1):
         direction = components.deploy_steps[step]
         if direction == NONE:
-            return
+            break
         if direction == GAIN_PRINTED:
             node = first_space(components, dock)
             if node != NONE:
-                push(state, Task.EFFECTS, RIVAL, Lists.NODE_PRINTED + node, 0, section)
-                return
+                return node, False
         else:
-            node = components.dock_nodes[dock, direction]
+            node = int(components.dock_nodes[dock, direction])
             if node != NONE and components.node_kind[node] == Action.RESOURCE_SPACE:
                 if state.stack_count[node] > 0:
-                    rival_take_tile(state, components, node, section)
-                    return
+                    return node, True
+    return NONE, False
 
 
 @rule
 def first_space(components, dock):
     """The first resource space at a dock, in the order of the directions."""
     for direction in range(DIRECTIONS):
-        node = components.dock_nodes[dock, direction]
+        node = int(components.dock_nodes[dock, direction])
         if node != NONE and components.node_kind[node] == Action.RESOURCE_SPACE:
             return node
     return NONE
@@ -252,7 +261,7 @@ def rival_recall(state, components):
 
 @rule
 def bay_options(state, components):
-    """Bays with an empty slot; only those without its pods, if there are any (S-22)."""
+    """Bays with an empty slot; only those without its pods, if there are any (S-22 has a switch)."""
     player = state.players[RIVAL]
     empty = 0
     free = 0
@@ -261,7 +270,7 @@ def bay_options(state, components):
             free |= 1 << bay
             if player.cargo[bay] == 0:
                 empty |= 1 << bay
-    return empty if empty != 0 else free
+    return empty if empty != 0 and state.options.any_bay == 0 else free
 
 
 @rule

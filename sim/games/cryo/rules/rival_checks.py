@@ -9,9 +9,11 @@ from sim.games.cryo.rules.vocabulary import (
     CHAMBERS_OF_SECTION,
     HUMAN,
     NO_LIMIT,
+    NONE,
     RIVAL,
     SECTIONS,
     Decide,
+    Lists,
     Task,
 )
 from sim.kernel.decisions import push
@@ -32,12 +34,14 @@ def is_check_due(state, components, resource):
 
 @rule
 def wake_leftmost(state, components, seat, section, amount):
-    """Wake pods in the leftmost chambers of a section that still have one."""
+    """Wake pods in the leftmost chambers of a section that still have one, or only in the first (S-5)."""
     player = state.players[seat]
     for _ in range(amount):
         if room(state, components, seat) == 0:
             return
-        for chamber in range(section * CHAMBERS_OF_SECTION, (section + 1) * CHAMBERS_OF_SECTION):
+        first = section * CHAMBERS_OF_SECTION
+        chambers = 1 if state.options.first_chamber == 1 else CHAMBERS_OF_SECTION
+        for chamber in range(first, first + chambers):
             if player.stasis[chamber] > 0:
                 player.stasis[chamber] -= 1
                 player.platform += 1
@@ -87,12 +91,14 @@ def rival_scout_options(state, components):
 
 @rule
 def rival_scout(state, cavern):
-    """Turn a cavern up and put a pod there; the rival takes no discovery."""
+    """Turn a cavern up and put a pod there; the rival takes a discovery only with the switch (S-27)."""
     reveal(state, RIVAL, cavern)
     state.players[RIVAL].platform -= 1
     settle(state, RIVAL, cavern, 1)
     state.notes[RIVAL].scouts += 1
     state.notes[RIVAL].pods_scouted += 1
+    if state.options.rival_discovery == 1:
+        push(state, Task.EFFECTS, RIVAL, Lists.CAVERN + state.cavern[cavern], 0, NONE)
 
 
 @rule

@@ -51,8 +51,11 @@ OPTIONS = np.dtype(
         ("unpredictable", np.int16),
         ("harder_add", np.int16),  # 1: the harder variant keeps the bonus of the seat
         ("choice_policy", np.int16),
+        ("first_chamber", np.int16),  # 1: the rival wakes only in the first chamber of a section
+        ("any_bay", np.int16),  # 1: the rival assigns to any bay
+        ("rival_discovery", np.int16),
         ("control_tie", np.int16),
-        ("marks", np.int16),  # 1: stop where recorded games are compared
+        ("marks", np.int16),  # Marks: where to stop although nobody decides
     ],
     align=True,
 )
@@ -172,7 +175,7 @@ STATE = np.dtype(
         ("over", np.int16),  # End
         ("turn_seat", np.int16),
         ("turn_number", np.int16),  # turns begun by all seats
-        ("ties", np.int16),  # ties of the rival in this turn that were left to chance
+        ("ties", np.int16),  # ties of the rival in this turn
         ("scrap_used", np.int16),
         ("sunset_resolved", np.int16),
         ("players", PLAYER, (SEATS,)),

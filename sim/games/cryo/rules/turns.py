@@ -45,6 +45,7 @@ from sim.games.cryo.rules.vocabulary import (
     Fate,
     Lists,
     Luck,
+    Marks,
     Task,
 )
 from sim.kernel.bits import count_bits, lowest_bit, nth_bit
@@ -73,23 +74,33 @@ def go_on(state, components):
         if options == 0:
             drop(state)
             continue
-        if kind >= FIRST_MARK or (state.options.marks == 1 and is_always_recorded(kind)):
+        marks = state.options.marks
+        if kind >= FIRST_MARK or (marks == Marks.RECORDED and is_always_recorded(kind)):
             break
         several = options & (options - 1) != 0
         if several and kind >= FIRST_RIVAL_CHOICE:
             note_choice(state, kind)
-        if not several:
-            option = lowest_bit(options)
-        elif kind >= FIRST_RIVAL_CHOICE and state.options.choice_policy == ChoicePolicy.RANDOM:
             state.ties += 1
-            event = event_of(state.turn_number, kind, state.ties)
-            option = nth_bit(options, chance(state.random, Luck.TIES, event, count_bits(options)))
-        else:
+        if marks == Marks.EVERYWHERE or (several and not is_left_to_chance(state, kind)):
             break
+        option = chance_option(state, kind, options) if several else lowest_bit(options)
         drop(state)
         carry_out(state, components, kind, seat, a, b, c, option)
     if state.over == End.NOT_YET:
         state.actor = top(state).seat
+
+
+@rule
+def is_left_to_chance(state, kind):
+    """Whether chance decides this tie of the rival."""
+    return kind >= FIRST_RIVAL_CHOICE and state.options.choice_policy == ChoicePolicy.RANDOM
+
+
+@rule
+def chance_option(state, kind, options):
+    """The option that chance decides for: the same each time this tie is looked at."""
+    event = event_of(state.turn_number, kind, state.ties)
+    return nth_bit(options, chance(state.random, Luck.TIES, event, count_bits(options)))
 
 
 @rule
@@ -161,7 +172,7 @@ def run_rival_task(state, components, kind, a, b):
     elif kind == Task.CHECK:
         resource, marked = a, b
         if is_check_due(state, components, resource):
-            if marked == 0 and state.options.marks == 1:
+            if marked == 0 and state.options.marks != Marks.NONE:
                 push(state, Task.CHECK, RIVAL, resource, 1, 0)
                 push(state, Decide.CHECK_MARK, RIVAL, resource, 0, 0)
             else:
@@ -184,7 +195,7 @@ def run_rival_task(state, components, kind, a, b):
 @rule
 def begin_turn(state, components, seat, marked):
     """Begin a turn: scrap, deploy or recall, scrap, hand limit, end test. The rival has its own rules."""
-    if marked == 0 and state.options.marks == 1:
+    if marked == 0 and state.options.marks != Marks.NONE:
         push(state, Task.BEGIN_TURN, seat, 1, 0, 0)
         push(state, Decide.TURN_MARK, seat, 0, 0, 0)
         return
@@ -213,7 +224,7 @@ def end_turn(state, components, seat, marked):
         note_leader(state.story, state.players, state.options.players)
         push(state, Task.BEGIN_TURN, (seat + 1) % state.options.players, 0, 0, 0)
         return
-    if marked == 0 and state.options.marks == 1:
+    if marked == 0 and state.options.marks != Marks.NONE:
         push(state, Task.END_TURN, seat, 1, 0, 0)
         push(state, Decide.END_MARK, seat, end, 0, 0)
         return

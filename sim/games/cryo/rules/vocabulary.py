@@ -208,6 +208,14 @@ class _ChoicePolicy(NamedTuple):
     RIVAL_BEST: int = 2
 
 
+class _Marks(NamedTuple):
+    """Where a game stops although there is nothing to decide."""
+
+    NONE: int = 0
+    RECORDED: int = 1  # where recorded games are compared
+    EVERYWHERE: int = 2  # also at decisions with a single option: to show every step
+
+
 class _VP(NamedTuple):
     """Sources of points."""
 
@@ -350,6 +358,7 @@ Metric = _Metric()
 TieBreak = _TieBreak()
 ControlTie = _ControlTie()
 ChoicePolicy = _ChoicePolicy()
+Marks = _Marks()
 VP = _VP()
 End = _End()
 Fate = _Fate()

@@ -38,10 +38,6 @@ def _of(words: str, names: Callable[[], tuple[str, ...]], none: str = "nothing")
     return lambda state, components, entry, option: none if option == STOP else words.format(names()[option])
 
 
-def _number(words: str) -> Text:
-    return lambda state, components, entry, option: words.format(option)
-
-
 def _node(state: Any, components: Any, entry: Any, option: int) -> str:
     return "no action" if option == STOP else ids().node_names[components.dock_nodes[entry.a, option]]
 
@@ -114,7 +110,7 @@ TEXTS: dict[int, Text] = {
     Decide.DOCK: _of("to {}", lambda: ids().docks),
     Decide.NODE: _node,
     Decide.TILE: _tile,
-    Decide.REPEATS: _number("{} times"),
+    Decide.REPEATS: lambda state, components, entry, option: "once" if option == 1 else f"{option} times",
     Decide.WAKE: _of("wake {}", lambda: ids().chambers),
     Decide.BUILD: _build,
     Decide.SCOUT: _scout,
@@ -134,7 +130,7 @@ TEXTS: dict[int, Text] = {
     Decide.REPEAT: _of("repeat {}", lambda: ids().platform_actions, "no repeat"),
     Decide.RIVAL_DOCK: _of("rival to {}", lambda: ids().docks),
     Decide.RIVAL_BAY: _of("rival assigns to {}", lambda: ids().bays),
-    Decide.RIVAL_INCIDENT: _of("rival's incident in {}", lambda: ids().sections),
+    Decide.RIVAL_INCIDENT: lambda *given: f"rival's {_incident(*given)}",
     Decide.RIVAL_CHAMBER: lambda state, components, entry, option: f"its sabotage {CHAMBERS[option]}",
     Decide.RIVAL_SECTION: _of("rival wakes in {}", lambda: ids().sections),
     Decide.RIVAL_WAKE: _of("rival wakes {}", lambda: ids().chambers),

@@ -27,18 +27,23 @@ from sim.games.cryo.rules.vocabulary import (
     Decide,
     End,
     Lists,
+    Marks,
 )
+from sim.games.cryo.text.changes import others_changes, step_changes
 from sim.games.cryo.text.drawing import draw_ship
 from sim.games.cryo.text.notation import move_text
 from sim.games.cryo.text.titles import effects_text, titles
 from sim.kernel.trace import Trace
 
 SHORT = ("C", "O", "T", "N", "E")  # crystal, organics, tech, nanite, energy
-# The next decision says it, or nothing was done.
-SILENT = (Decide.LEAVE, Decide.TURN_MARK, Decide.END_MARK)
+MARKS = (Decide.TURN_MARK, Decide.END_MARK)
+# Where STOP, or no pods or units, means that nothing was done.
+STOPS = (Decide.SCRAP, Decide.BUILD, Decide.PATH, Decide.REPEAT)
+AMOUNTS = (Decide.ASSIGN, Decide.TRADE_PAY, Decide.TRADE_GAIN, Decide.LOAD, Decide.PLACE)
 LEGEND = (
     "C crystal, O organics, T tech, N nanite, E energy; P pods on the platform, S in stasis, cav in caverns"
 )
+PILES = ("upgrades", "vehicles", "missions")
 DRAWN = 5  # rounds from one drawing of the ship to the next
 
 
@@ -50,12 +55,12 @@ def show_game(trace: Trace, outcome: Any, components: Any, strategies: Sequence[
 
 
 def _steps(trace: Trace, components: Any) -> list[Step]:
-    """Replay the game with a stop where turns and checks begin: only there can we see what the rival does
-    between two decisions of the human."""
+    """Replay the game with a stop at every decision, also where there is only one option, and where turns and
+    checks begin: so that every step can be told."""
     if not len(trace.moves):
         return []
     state = np.array([state_of(trace.before[0], STATE)]).view(np.recarray)[0]
-    state.options.marks = 1
+    state.options.marks = Marks.EVERYWHERE
     return steps_again(state, trace.moves, components, new_work(), legal_moves, apply)
 
 
@@ -80,8 +85,10 @@ class _Page(GamePage):
         for seat in self.seats:
             own = [step for step in turns[0] if step.before.actor == seat] if turns else []
             if own:
-                self.seat_entry(seat, "; ".join(map(whole, self.texts(own))))
+                self.seat_entry(seat, "; ".join(map(whole, self.texts(own, seat))))
         begun = turns[0][-1].after if turns else self.first
+        if self.solo:
+            self.seat_entry(RIVAL, self.rival_cards(begun))
         self.ship(begun)
         self.turn_ends(begun, "Set-up")
         for number, group in groupby(turns[1:], lambda turn: self.round_of(turn[0].after)):
@@ -127,8 +134,14 @@ class _Page(GamePage):
         if self.solo:
             docks = [ids().docks[dock] for dock in state.marker_dock]
             self.facts("Markers", *(f"{ids().cards[card]} above {dock}" for card, dock in enumerate(docks)))
-        hands = [_cards(state.players[seat].hand) or "no hand" for seat in self.seats]
-        self.facts("Seats", *(f"{self.names[seat]}: {hand}" for seat, hand in enumerate(hands)))
+        self.facts("Seats", *(f"{self.names[seat]}: {_start(state.players[seat])}" for seat in self.seats))
+
+    def rival_cards(self, state: Any) -> str:
+        """The cards that the rival starts with."""
+        player = state.players[RIVAL]
+        texts = [f"{title[:-1]} {_cards(player[title])}" for title in PILES if player[title].any()]
+        decision = [ids().cards[card] for card in state.decision_cards[: state.decision_count]]
+        return "; ".join([*texts, f"decision cards {' and '.join(decision)}"] if decision else texts)
 
     def stack(self, state: Any, node: int) -> str:
         """The resource tiles of a space, the top first."""
@@ -153,15 +166,7 @@ class _Page(GamePage):
         first = steps[0]
         seat = int(first.after.turn_seat)
         after = steps[-1].after
-        done = self.texts(steps)
-        if self.solo and seat == RIVAL:
-            deployed = first.after.players[seat].drones_out > first.before.players[seat].drones_out
-            waits = first.after.pending[first.after.pending_count - 1].kind == Decide.RIVAL_DOCK
-            chosen = any(step.move.kind == Decide.RIVAL_DOCK for step in steps)  # and so the text says it
-            new = np.flatnonzero(after.players[seat].docks > first.before.players[seat].docks)
-            where = "" if chosen else "".join(f" to {ids().docks[dock]}" for dock in new[:1])
-            done.insert(0, f"deploys{where}" if deployed or waits else "recalls")
-        text = "; ".join(map(whole, done)) or "nothing to choose"
+        text = "; ".join(map(whole, self.texts(steps, seat)))
         self.seat_entry(seat, f"T{after.turn_number} {text}", _changes(first.before, after, seat))
         self.others(first.before, after, seat)
         self.turn_ends(after, self.names[seat])
@@ -170,23 +175,35 @@ class _Page(GamePage):
         """Pods that others lost, and points that they gained or lost."""
         for other in self.seats:
             old, new = before.players[other], after.players[other]
-            lost = int(new.destroyed) - int(old.destroyed)
-            changes = [f"loses {lost} pod{'s' if lost > 1 else ''}"] if lost > 0 else []
+            changes = others_changes(old, new)
             changes += (
                 [f"{change_text('vp', old.vp, new.vp)} {_points(old, new)}"] if old.vp != new.vp else []
             )
             if other != seat and changes:
                 self.entry("", f"{FIXED * 2}{self.names[other]} {', '.join(changes)}", seat=other)
 
-    def texts(self, steps: Iterable[Step]) -> list[str]:
-        """Moves as text, without those that say nothing."""
-        shown_steps = [
-            step
-            for step in steps
-            if step.move.kind not in SILENT
-            and not (step.move.kind == Decide.SCRAP and step.move.option == STOP)
-        ]
-        return [move_text(step.before, self.components, step.move) for step in shown_steps]
+    def texts(self, steps: Iterable[Step], seat: int) -> list[str]:
+        """The steps of a turn, or of a player in the set-up: each with what it changed."""
+        texts = []
+        for step in steps:
+            text = self.step(step)
+            changes = step_changes(self.components, step.before, step.after, int(step.move.kind), seat)
+            told = f"({', '.join(changes)})" if changes else ""
+            if text or told:
+                texts.append(f"{text} {told}".strip())
+        return texts
+
+    def step(self, step: Step) -> str:
+        """A move as text; nothing if it says nothing."""
+        kind, option = int(step.move.kind), int(step.move.option)
+        if kind == Decide.TURN_MARK and self.solo and step.after.turn_seat == RIVAL:
+            due = step.after.pending[step.after.pending_count - 1]
+            if due.kind != Decide.RIVAL_DOCK:
+                return "recalls"
+            return f"deploys, {ids().cards[step.after.marker_dock.tolist().index(due.a)]}"
+        if kind in MARKS or (kind in STOPS and option == STOP) or (kind in AMOUNTS and option == 0):
+            return ""
+        return move_text(step.before, self.components, step.move)
 
     # end
 
@@ -210,7 +227,7 @@ class _Page(GamePage):
         )
         for seat in self.seats:
             player = self.final.players[seat]
-            groups = {title: _cards(player[title]) for title in ("upgrades", "vehicles", "missions")}
+            groups = {title: _cards(player[title]) for title in PILES}
             texts = [f"{title} {cards}" for title, cards in groups.items() if cards]
             self.facts(self.names[seat], "; ".join(texts) or "no cards in play")
         self.ship(self.final)
@@ -222,6 +239,12 @@ class _Page(GamePage):
 def _turn(step: Step) -> int:
     """The turn of a step; a turn starts with its mark."""
     return int(step.before.turn_number) + (step.move.kind == Decide.TURN_MARK)
+
+
+def _start(player: Any) -> str:
+    """What a player starts with, before it chooses cards."""
+    goods = ", ".join(f"{amount} {name}" for amount, name in zip(player.res, ids().resources, strict=True))
+    return f"{goods}; {_cards(player.hand) or 'no hand'}"
 
 
 def _cards(counts: Any) -> str:
