@@ -185,7 +185,8 @@ def _kinds(model: Any) -> tuple[Any, ...]:
 
 def collect_sources(path: str, content: object, sources: dict[str, str]) -> None:
     """Add to ``sources`` where values come from: key path -> source, for every file, entry and field that
-    has one. ``reconstructed`` and ``icon_lost`` list fields of the table that contains them."""
+    has one. A key named after a source, such as ``reconstructed``, lists fields of the table that contains
+    it; ``points.7`` is one value of a list."""
     if isinstance(content, list):
         for entry in content:
             if isinstance(entry, dict) and "id" in entry:
@@ -196,7 +197,7 @@ def collect_sources(path: str, content: object, sources: dict[str, str]) -> None
         if key == "source":
             if value is not None:
                 sources[path] = value
-        elif key in ("reconstructed", "icon_lost"):
+        elif key in get_args(Source):
             sources.update({f"{path}.{field}": key for field in value})
         elif key == "field_sources":
             sources.update({f"{path}.*.{field}": source for field, source in value.items()})

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from pydantic import BaseModel
 
+from sim.gamekit.data_files import Source
+
 # Texts to read, and where values come from: no rule uses them.
-UNREAD = frozenset(
-    {"source", "field_sources", "reconstructed", "icon_lost", "note", "text", "why", "help", "meaning"}
-)
+UNREAD = frozenset({"source", "field_sources", *get_args(Source), "note", "text", "why", "help", "meaning"})
 Where = tuple[str | int, ...]
 Schema = dict[str, Any]
 KINDS = {bool: "boolean", int: "integer", float: "number", str: "string", list: "array", dict: "object"}

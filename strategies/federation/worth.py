@@ -365,6 +365,7 @@ def look_at_missions(state, components, scratch, weights, seat):
     for project in range(COMMON):
         if components.project_measure[project] == Measure.MISSIONS_COMPLETED:
             done += more_in(state, components, scratch, weights, seat, project)
+    scratch.done = done
     for mission in range(MISSIONS):
         scratch.mission[mission] = 0.0
         if (player.done >> mission) & 1 == 1:
