@@ -9,6 +9,7 @@ import pytest
 
 from sim.gamekit.page import FIXED, Block, Log
 from sim.games.federation import GAME
+from sim.games.federation.loading.components import ids
 from sim.games.federation.rules.state import STATE
 from sim.games.federation.rules.vocabulary import RESOURCE_IDS, VP_NAMES, Decide, Planet
 from sim.playing.batch import new_match, play_traced
@@ -80,9 +81,15 @@ def test_every_medal_and_alteration_is_told() -> None:
         told = " ".join(text for block in entries(log, seat) for text in block.texts).replace(FIXED, " ")
         player = final["players"][seat]
         assert told.count("the medal of") == int(player["medals"]).bit_count()
-        used = len(re.findall(r"ambassador \S+ as alteration", told))
-        received = len(re.findall(r"(?:take|keep|receive|,) alteration", told))
-        assert received == used + int(player["alterations"]).bit_count()
+        used = re.findall(r"\bas alteration (\d-\d\d)", told)
+        received = re.findall(r"(?<!as )alteration (\d-\d\d)", told)
+        held = [name.removeprefix("alt_p").replace("_", "-") for name in held_by(player)]
+        assert sorted(received) == sorted(used + held)
+
+
+def held_by(player: Any) -> list[str]:
+    """The alterations in a player's hand."""
+    return [name for place, name in enumerate(ids().alterations) if int(player["alterations"]) >> place & 1]
 
 
 def test_a_copy_with_only_one_target_is_told() -> None:
