@@ -185,7 +185,8 @@ def _kinds(model: Any) -> tuple[Any, ...]:
 
 def collect_sources(path: str, content: object, sources: dict[str, str]) -> None:
     """Add to ``sources`` where values come from: key path -> source, for every file, entry and field that
-    has one. A key that is the name of a source lists fields of the table that contains it."""
+    has one. A key named after a source, such as ``reconstructed``, lists fields of the table that contains
+    it; ``points.7`` is one value of a list."""
     if isinstance(content, list):
         for entry in content:
             if isinstance(entry, dict) and "id" in entry:

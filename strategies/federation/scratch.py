@@ -38,7 +38,9 @@ SCRATCH = scratch_dtype(
         ("chance", np.float64, (PROJECTS,)),  # that a project will be funded
         ("fund", np.float64, (PROJECTS,)),  # worth of moving it by one
         ("mission", np.float64, (MISSIONS,)),  # worth of flying it
+        ("done", np.float64),  # worth of one more completed mission, whatever it does
         ("target", np.float64, (TARGETS,)),  # worth of an action, its cost paid
+        ("free_planets", np.int64),  # planets that cost nothing and can be acted on
         ("floor", np.int64, (FLOORS, 2)),  # votes: own, the best of the others
         ("votes", np.int64, (FLOORS, SEATS + 1)),
         ("space", np.float64, (PLACES,)),  # worth of the action there
@@ -48,6 +50,7 @@ SCRATCH = scratch_dtype(
         ("token_score", np.float64),
         ("token_funds", np.int64),
         ("token_votes", np.int64),
+        ("token_targets", np.int64),  # what can be carried out after its bonus, as a bit set
         ("law_gain", np.float64, (2,)),  # what the law of each wing brings, less the opponents' mean
         # which game, player and turn the plan is for
         ("deal", np.uint64),

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from sim.games.federation.rules.copying import copied_token
+from sim.games.federation.rules.executive_phase import degree_after_upkeep, raised_upkeep_level, upkeep_level
 from sim.games.federation.rules.measures import influence
+from sim.games.federation.rules.missions import mission_executable
 from sim.games.federation.rules.placement import bonus_count, free_spaces
+from sim.games.federation.rules.resources import can_pay, crystals
+from sim.games.federation.rules.scoring import crystal_points
 from sim.games.federation.rules.vocabulary import (
     COP,
     DEAD_OPTION,
     DISCARD_OPTION,
+    GOLD,
     LAV,
     LAY,
     NONE,
@@ -37,7 +42,14 @@ from strategies.federation.planets import (
     specialist_worth,
     stall_worth,
 )
-from strategies.federation.turn import look_at_votes, placement_score, plan_actions, plan_turn, votes_worth
+from strategies.federation.turn import (
+    floors_won,
+    look_at_votes,
+    placement_score,
+    plan_actions,
+    plan_turn,
+    votes_worth,
+)
 from strategies.federation.weights import W
 from strategies.federation.worth import (
     alteration_worth,
@@ -50,6 +62,7 @@ from strategies.federation.worth import (
 from strategies.rungs import TEMPERATURE
 
 FIRST = 50.0  # comes before everything else
+VOTES_MATTER = (Decide.MISSION, Decide.WINDOW, Decide.UPKEEP, Decide.LAW, Decide.SPECIAL_AMBASSADOR)
 
 
 @rule
@@ -60,8 +73,15 @@ def window_score(state, components, scratch, weights, seat, option):
     token = int(state.players[seat].specialist[option - PLAY_OPTION])
     worth = effects_worth(state, components, scratch, weights, seat, Lists.SPECIALIST + token)
     last = scratch.stage >= 0.99 or scratch.rest <= 1.0
-    if components.effects[Lists.SPECIALIST + token, 0, 0] == Effect.LEVEL_BONUS:
-        return worth if last else NEVER
+    effect = components.effects[Lists.SPECIALIST + token, 0]
+    if effect[0] == Effect.LEVEL_BONUS:
+        if not last:
+            return NEVER
+        player = state.players[seat]
+        own = upkeep_level(state, components, player)
+        raised = raised_upkeep_level(state, components, player, effect[1])
+        worth -= best_upkeep(components, scratch, weights, player, own)
+        return worth + best_upkeep(components, scratch, weights, player, raised)
     return worth if last else weights[W.play] * worth - 1.0
 
 
@@ -158,7 +178,8 @@ def rare_score(state, components, scratch, weights, seat, kind, a, b, option):
     if kind == Decide.DEEP_SPACE:
         return effects_worth(state, components, scratch, weights, seat, Lists.DEEP + option)
     if kind == Decide.UPKEEP:
-        return upkeep_score(components, scratch, weights, player, option)
+        own = upkeep_level(state, components, player)
+        return upkeep_score(components, scratch, weights, player, own, option)
     if kind == Decide.LAW:
         return scratch.law_gain[option]
     if kind == Decide.TRANSMUTE:
@@ -177,18 +198,33 @@ def rare_score(state, components, scratch, weights, seat, kind, a, b, option):
 
 
 @rule
-def upkeep_score(components, scratch, weights, player, level):
-    """Score of paying for a level: the worth of the degrees kept, less the crystals paid."""
-    degree = int(components.rules.no_payment_degree)
-    cost = 0.0
-    if level > 0:
-        cost = cost_worth(scratch, components.upkeep[level])
-        degree = int(player.degree)
-        if level < components.level_of_degree[player.degree]:
-            degree = int(components.first_degree[level])
-    degree = min(degree, int(player.degree))
-    gained = components.level_of_degree[degree] * scratch.rest * weights[W.level] + 0.3 * degree
-    return weights[W.upkeep] * gained - cost
+def upkeep_score(components, scratch, weights, player, own, level):
+    """Score of paying for a level, if upkeep is charged for ``own``: the points of the floors won in this
+    round, the worth of the degrees kept for later rounds, less the crystals paid."""
+    degree = degree_after_upkeep(components, player, own, level)
+    reached = components.level_of_degree[degree]
+    score = 1.0 * reached * floors_won(scratch)
+    if scratch.rest > 1.0:
+        later = reached * (scratch.rest - 1.0) * weights[W.level] + 0.3 * degree
+        return score + weights[W.upkeep] * later - cost_worth(scratch, components.upkeep[level])
+    held = crystals(player)  # after the last upkeep, they only count as leftovers
+    paid = 0
+    for crystal in range(GOLD):
+        paid += components.upkeep[level, crystal]
+    score += crystal_points(components, held - paid) - crystal_points(components, held)
+    return score - components.rules.pp_per_gold * components.upkeep[level, GOLD]
+
+
+@rule
+def best_upkeep(components, scratch, weights, player, own):
+    """The best score of paying upkeep that is charged for the level ``own``."""
+    if components.upkeep_due[own] == 0:
+        return upkeep_score(components, scratch, weights, player, own, own)
+    best = upkeep_score(components, scratch, weights, player, own, 0)
+    for level in range(1, own + 1):
+        if components.upkeep_due[level] == 1 and can_pay(player, components.upkeep[level]):
+            best = max(best, upkeep_score(components, scratch, weights, player, own, level))
+    return best
 
 
 @rule
@@ -204,6 +240,17 @@ def special_score(state, components, scratch, weights):
 
 
 @rule
+def flight_score(state, components, scratch, weights, seat, mission):
+    """Score of flying a mission. One that cannot be carried out only counts as completed, which is worth a
+    ship at the very end of a game, not before."""
+    if mission_executable(state, components, seat, mission):
+        return weights[W.fly] * scratch.mission[mission] - scratch.ship * (scratch.rest - 1.0) / 8.0
+    if scratch.rest > 1.0 or state.players[seat].ambassadors != 0:
+        return NEVER
+    return scratch.done - components.rules.pp_per_ship
+
+
+@rule
 def move_score(state, components, scratch, weights, seat, kind, a, b, c, option):
     """Score of one option of any decision except a placement."""
     if kind == Decide.MISSION or kind == Decide.WINDOW:
@@ -211,7 +258,7 @@ def move_score(state, components, scratch, weights, seat, kind, a, b, c, option)
             return 0.0
         if option >= PLAY_OPTION:
             return window_score(state, components, scratch, weights, seat, option)
-        return weights[W.fly] * scratch.mission[option] - scratch.ship * (scratch.rest - 1.0) / 8.0
+        return flight_score(state, components, scratch, weights, seat, option)
     if kind <= Decide.EXTRA_TAKE or kind == Decide.STALL or kind == Decide.BUILD:
         if kind != Decide.START_TOKEN:
             if option == STOP:
@@ -287,7 +334,7 @@ def choose_scripted(state, components, work, number, weights, temperature):
     if not planned or kind == Decide.MISSION:
         plan_actions(state, components, scratch, weights, seat)
         remember(state, scratch, seat)
-    if kind == Decide.LAW or kind == Decide.SPECIAL_AMBASSADOR:
+    if kind in VOTES_MATTER:
         look_at_votes(state, components, scratch, seat)
     for index in range(number):
         option = int(work.moves[index].option)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
+from sim.games.federation.rules.feasible import free_planets
 from sim.games.federation.rules.measures import influence
-from sim.games.federation.rules.placement import (
-    bonus_of,
-    side_of,
-    votes_of,
-)
+from sim.games.federation.rules.placement import bonus_of, executable_after, side_of, votes_of
 from sim.games.federation.rules.vocabulary import (
     FACES,
     FIRST_ALTERATION,
@@ -75,11 +72,14 @@ def plan_turn(state, components, scratch, weights, seat):
         worth = effects_worth(state, components, scratch, weights, seat, Lists.ACTION + action)
         worth += weights[W.officers + action] - cost_worth(scratch, components.action_cost[action])
         scratch.target[Target.ROOM + action] = worth
+    scratch.free_planets = free_planets(state, components, seat)
+    executable = executable_after(state, components, seat, NONE, scratch.free_planets, False)
     best = 0.0
     for target in range(Target.ESPIONAGE):
         room = target - Target.ROOM
         if target < PLANETS or components.action_copyable[room] == 1:
-            best = max(best, scratch.target[target])
+            if (executable >> target) & 1 == 1:
+                best = max(best, scratch.target[target])
     cost = components.action_cost[Target.ESPIONAGE - Target.ROOM]
     scratch.target[Target.ESPIONAGE] = best - cost_worth(scratch, cost)
     outer = Lists.ACTION + Target.OUTER - Target.ROOM
@@ -127,6 +127,16 @@ def look_at_votes(state, components, scratch, seat):
 
 
 @rule
+def floors_won(scratch):
+    """How many floors the votes so far would win, alone or tied."""
+    won = 0
+    for floor in range(FLOORS):
+        if scratch.floor[floor, 0] > 0 and scratch.floor[floor, 1] <= scratch.floor[floor, 0]:
+            won += 1
+    return won
+
+
+@rule
 def floor_chance(weights, lead):
     """The chance of winning a floor with a lead of that many votes."""
     if lead < 0:
@@ -167,6 +177,7 @@ def look_at_token(state, components, scratch, weights, seat, token):
     scratch.token_score = score
     scratch.token_funds = side_of(components, face)
     scratch.token_votes = votes_of(components, ambassador, face)
+    scratch.token_targets = executable_after(state, components, seat, bonus, scratch.free_planets, False)
 
 
 @rule
@@ -185,15 +196,18 @@ def look_at_spaces(state, components, scratch, weights, seat):
 
 @rule
 def placement_score(state, components, scratch, weights, seat, option):
-    """Score of a placement: the action, the side, the bonus, less what is then gone for the round."""
+    """Score of a placement: the action, the side, the bonus, less what is then gone for the round. An action
+    that cannot be carried out is worth nothing."""
     token = option // (2 * PLACES)
     if token != scratch.token:  # placements are listed token by token
         look_at_token(state, components, scratch, weights, seat, token)
     space = option // 2 % PLACES
     die = option % 2
-    score = scratch.token_score + scratch.space[space]
+    score = scratch.token_score
     if space == OUTER:
-        return score - die
+        return score + scratch.space[OUTER] - die
+    if (scratch.token_targets >> components.space_target[space]) & 1 == 1:
+        score += scratch.space[space]
     if scratch.token_funds == Side.FUND:
         return score + scratch.space_fund[space]
     votes = scratch.token_votes

@@ -25,6 +25,7 @@ TABLE: Table = {
     "die_late": (0.3, ""),
     "ship_early": (2.2, "worth of a ship"),
     "ship_late": (1.0, ""),
+    "ship_spare": (0.5, "factor on a ship beyond the missions that the level allows"),
     "marker": (0.35, "worth of a marker, as a share of its mission's worth"),
     "start_marker": (
         0.0,

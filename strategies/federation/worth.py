@@ -174,10 +174,23 @@ def degrees_worth(state, components, scratch, weights, seat, count):
 
 
 @rule
-def ships_worth(components, scratch, player, count):
-    """Worth of ships; each ship in the hangar makes the next less useful."""
+def missions_in_reach(components, scratch, player):
+    """How many missions that are not flown yet the level allows."""
+    count = 0
+    for mission in range(MISSIONS):
+        if (player.done >> mission) & 1 == 0 and components.mission_level[mission] <= scratch.level:
+            count += 1
+    return count
+
+
+@rule
+def ships_worth(components, scratch, weights, player, count):
+    """Worth of ships; each ship in the hangar makes the next less useful, and more ships than missions in
+    reach have to wait for a higher level."""
     taken = min(count, room_for_ships(components, player))
-    return scratch.ship * taken * max(0.3, 1.0 - 0.2 * player.hangar)
+    flying = max(0, min(taken, missions_in_reach(components, scratch, player) - player.hangar))
+    useful = flying + weights[W.ship_spare] * (taken - flying)
+    return scratch.ship * useful * max(0.3, 1.0 - 0.2 * player.hangar)
 
 
 @rule
@@ -230,7 +243,7 @@ def effects_worth(state, components, scratch, weights, seat, where):
         elif kind == Effect.DEGREES:
             worth += degrees_worth(state, components, scratch, weights, seat, effect[1])
         elif kind == Effect.SHIP:
-            worth += ships_worth(components, scratch, player, effect[1])
+            worth += ships_worth(components, scratch, weights, player, effect[1])
         elif kind == Effect.DIE or kind == Effect.DIE_SET:
             rise = effect[1] if kind == Effect.DIE else effect[1] - player.die
             worth += scratch.pip * max(0, min(rise, components.rules.die - player.die))
@@ -316,7 +329,7 @@ def pick_worth(state, components, scratch, weights, seat, option, count):
     if option == Pick.DEGREE:
         return degrees_worth(state, components, scratch, weights, seat, count)
     if option == Pick.SHIP:
-        return ships_worth(components, scratch, player, count)
+        return ships_worth(components, scratch, weights, player, count)
     return count * best_marker(state, scratch, weights, seat)
 
 
@@ -365,6 +378,7 @@ def look_at_missions(state, components, scratch, weights, seat):
     for project in range(COMMON):
         if components.project_measure[project] == Measure.MISSIONS_COMPLETED:
             done += more_in(state, components, scratch, weights, seat, project)
+    scratch.done = done
     for mission in range(MISSIONS):
         scratch.mission[mission] = 0.0
         if (player.done >> mission) & 1 == 1:

@@ -45,5 +45,5 @@ GAME = Game(
     axes=axes,
     about=lazy(__name__, "text.about", "about"),
     seated=False,
-    version=2,
+    version=3,
 )

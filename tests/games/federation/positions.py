@@ -36,6 +36,8 @@ from sim.kernel.randomness import seed_streams
 from sim.kernel.records import new_records
 
 COMPONENTS = load_components()
+# The reading of R1 that asks for an action that can be carried out.
+STRICT = {"placement_requires_executable_action": "true", "mission_requires_executable_action": "true"}
 
 
 class Position:

@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from sim.errors import BadInput
+from sim.gamekit.recorded import Mismatch
 from sim.games.federation.loading.components import ids
 from sim.games.federation.recorded.file import Step
 from sim.games.federation.recorded.replay import replay_file
 from sim.games.federation.recorded.steps import KINDS, Translator, _shuffle_draws
-from sim.games.federation.rules.vocabulary import Decide, Planet, Task
+from sim.games.federation.rules.vocabulary import Decide, Face, Planet, Task
 from tests.games.federation.positions import Position
 
 GAMES = Path(__file__).parent / "recorded_games.jsonl.gz"
@@ -219,3 +220,27 @@ def test_a_recorded_shuffle_becomes_the_draws_that_lead_to_it() -> None:
     for last, other in zip(range(len(cards) - 1, 0, -1), draws, strict=True):
         cards[last], cards[other] = cards[other], cards[last]
     assert cards[::-1] == wanted
+
+
+def two_discounts() -> Translator:
+    """An action on E81216 with both discounts face up; every building costs at most two crystals."""
+    position = Position().specialists("1b1", "2b1").run(Task.PLANET, a=Planet.E81216)
+    return Translator(position.state, position.state, position.components, position.work)
+
+
+def test_a_second_discount_that_takes_nothing_off_is_accepted() -> None:
+    translator = two_discounts()
+    faces = translator.state.players[0].face
+    for use in (["use", "sp_2b1"], ["use", "sp_1b1"]):
+        translator.play(step("D2e", use), step("D2e", ["done"]))
+    assert [int(face) for face in faces if face != Face.EMPTY] == [Face.DOWN, Face.DOWN]
+    build = ids().productions[translator.state.production[3]]
+    translator.play(step("D2e", ["build", build, {"cop": 2}]), None)
+    assert translator.state.players[0].productions == 0b1000
+
+
+def test_a_specialist_that_was_used_is_not_used_again() -> None:
+    translator = two_discounts()
+    translator.play(step("D2e", ["use", "sp_2b1"]), step("D2e", ["done"]))
+    with pytest.raises(Mismatch, match="sp_2b1"):
+        translator.play(step("D2e", ["use", "sp_2b1"]), step("D2e", ["done"]))

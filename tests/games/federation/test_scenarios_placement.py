@@ -15,7 +15,7 @@ from sim.games.federation.rules.vocabulary import (
     Side,
     Task,
 )
-from tests.games.federation.positions import Position, mission
+from tests.games.federation.positions import STRICT, Position, mission
 
 
 def space_of(position: Position, name: str) -> tuple[int, int, int, int]:
@@ -128,11 +128,10 @@ def test_the_first_player_may_not_begin_with_the_presidents_office() -> None:
 def test_options_are_counted_as_the_rules_say() -> None:
     """18 spaces less the president's office, purchasing, assistants, espionage and E81216 twice; with the
     outer module 12 places, for three different ambassadors with two sides; a bonus crystal opens more."""
-    position = Position()
     plain = 12
     with_lav = plain + 2 + 2  # espionage twice, slot 2 of E81216 twice
     with_cop = plain + 1  # the assistants' room
-    assert len(position.texts()) == 3 * plain + plain + with_lav + with_cop
+    assert len(Position(**STRICT).texts()) == 3 * plain + plain + with_lav + with_cop
 
 
 # accreditation
@@ -243,7 +242,7 @@ def test_a_drop_may_make_the_action_impossible() -> None:
 
 
 def test_the_marker_of_the_fund_side_may_leave_nothing_to_do() -> None:
-    position = Position().ships(5).markers(*(f"m{number:02}" for number in range(1, 12)))
+    position = Position(**STRICT).ships(5).markers(*(f"m{number:02}" for number in range(1, 12)))
     assert position.may_lay("amb_1a", "vote", "l1_patron")
     assert not position.may_lay("amb_1a", "fund", "l1_patron")
     position.lay("amb_1a", "vote", "l1_patron").say("put a marker on m12_patron")
@@ -251,7 +250,7 @@ def test_the_marker_of_the_fund_side_may_leave_nothing_to_do() -> None:
 
 
 def test_a_marker_of_choice_goes_where_it_leaves_an_action() -> None:
-    position = Position().ships(5).alterations("p2_07")  # funds; a die and a marker of choice
+    position = Position(**STRICT).ships(5).alterations("p2_07")  # funds; a die and a marker of choice
     marked = [f"m{number:02}" for number in range(1, 13)]
     position.markers(*marked[:-2])
     assert position.may_lay("amb_1a", "alt_p2_07", "l1_patron")  # the marker of choice on m12 as well

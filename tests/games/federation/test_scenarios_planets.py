@@ -17,7 +17,7 @@ from sim.games.federation.rules.vocabulary import (
     Planet,
     Task,
 )
-from tests.games.federation.positions import Position, alteration, cell, dead, use
+from tests.games.federation.positions import STRICT, Position, alteration, cell, dead, use
 
 
 def act(position: Position, planet: int) -> Position:
@@ -55,7 +55,7 @@ def test_a_plain_cell_pays_and_counts() -> None:
 
 
 def test_a_miner_on_the_last_cell_takes_dead_asteroids() -> None:
-    position = Position()
+    position = Position(**STRICT)
     position.player().cell = cell("n8")
     position.state.dead = 1 << (dead("dead_2") - 16)
     act(position, Planet.NEO).say("take dead_2")
@@ -252,7 +252,7 @@ def test_an_own_discount_is_copied_before_it_is_used_or_not_at_all() -> None:
 
 
 def test_crystals_of_a_specialist_must_lead_to_a_building() -> None:
-    position = replicator(Position()).specialists("1b2")
+    position = replicator(Position(**STRICT)).specialists("1b2")
     player = position.player()
     player.productions, player.robots = 0b10, 1
     assert not position.turn(0).may_lay("amb_1a", "vote", "r1_e81216")
@@ -289,7 +289,7 @@ def test_a_copier_copies_a_token_that_was_turned_up_in_the_action() -> None:
 
 
 def test_levels_are_taken_in_order() -> None:
-    position = Position().specialists("1b1").open("2b1")
+    position = Position(level_3_requires_level_2="true").specialists("1b1").open("2b1")
     texts = act(position, Planet.ATALUM).texts()
     assert "take the robot of level 2" in texts
     assert sum(text.endswith("level 1") for text in texts) == 4
@@ -304,7 +304,8 @@ def test_a_level_3_token_scores_at_once_and_lies_face_down() -> None:
 
 
 def test_an_extra_take_alone_opens_atalum_and_may_be_declined() -> None:
-    position = Position().specialists(*(f"1{kind}1" for kind in "abcde"), up=False).open("3e1")
+    strict = STRICT | {"level_3_requires_level_2": "true"}
+    position = Position(**strict).specialists(*(f"1{kind}1" for kind in "abcde"), up=False).open("3e1")
     for place in position.state.atalum:
         place.second_left = 0
     assert not position.turn(0).may_lay("amb_1a", "vote", "l1_atalum")

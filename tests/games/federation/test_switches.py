@@ -24,6 +24,15 @@ def test_r1_a_space_may_be_taken_only_to_vote() -> None:
     assert position.player().turns == 1 and position.kind() == Decide.MISSION
 
 
+def test_r1_a_mission_may_be_flown_for_nothing() -> None:
+    for switch, legal in (("true", False), ("false", True)):
+        position = Position(mission_requires_executable_action=switch).markers("m05", "m07")
+        position.player().degree = 5
+        position.due(Decide.MISSION)
+        assert ("fly m05_e81216" in position.texts()) is legal  # nothing can be built
+        assert ("fly m07_spy" in position.texts()) is legal  # no lav
+
+
 def test_r3_level_1_may_be_enough_for_level_3() -> None:
     for switch, legal in (("true", False), ("false", True)):
         position = Position(level_3_requires_level_2=switch).specialists("1b1").open("3b1", "3c1")
@@ -56,17 +65,17 @@ def test_r4_the_next_level_2_token_may_wait_for_a_take_of_level_1() -> None:
         (8, 3, "pay for level 4", 7, {"lav": 1, "oce": 1}),
     ],
 )
-def test_r5_bonuses_may_raise_the_upkeep(
+def test_r5_bonuses_raise_the_upkeep(
     degree: int, bonus: int, choice: str, after: int, left: dict[str, int]
 ) -> None:
-    position = Position(level_bonus_raises_upkeep="true").res(lav=1, cop=1, oce=1)
+    position = Position().res(lav=1, cop=1, oce=1)
     position.player().degree, position.player().bonus_round = degree, bonus
     position.run(Task.UPKEEP).say(choice)
     assert position.player().degree == after and position.resources() == left
 
 
-def test_r5_bonuses_leave_the_upkeep_alone_by_default() -> None:
-    position = Position().res(lav=1)
+def test_r5_bonuses_may_leave_the_upkeep_alone() -> None:
+    position = Position(level_bonus_raises_upkeep="false").res(lav=1)
     position.player().degree, position.player().bonus_round = 4, 3
     assert position.run(Task.UPKEEP).kind() == Decide.PLACE  # no decision was needed
 

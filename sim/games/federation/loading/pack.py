@@ -118,7 +118,7 @@ COMPONENTS = np.dtype(
         # missions, projects, laws, medals
         ("mission_level", np.int16, (MISSIONS,)),
         ("mission_cost", np.int16, (MISSIONS, RESOURCES)),
-        ("mission_planets", np.int16, (MISSIONS,)),  # bit set of the planets of its action
+        ("mission_planets", np.int16, (MISSIONS,)),  # bit set, if acting on planets is all it does
         ("project_measure", np.int16, (PROJECTS,)),
         ("project_steps", np.int16, (PROJECTS,)),
         ("project_start", np.int16, (COUNTS, PROJECTS)),
@@ -333,8 +333,8 @@ def _pack_rest(packed: Any, data: Data) -> None:
     for row, mission in enumerate(data.missions.mission):
         packed.mission_level[row] = mission.level
         packed.mission_cost[row] = row_of(mission.cost)
-        for effect in mission.effects:
-            if effect.kind == "planet_action":
+        if all(effect.kind == "planet_action" for effect in mission.effects):
+            for effect in mission.effects:
                 packed.mission_planets[row] |= planet_set(effect.planets)
     for row, project in enumerate(data.projects.project):
         packed.project_measure[row] = MEASURE_IDS.index(project.measure)

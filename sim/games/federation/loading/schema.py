@@ -49,9 +49,11 @@ Wing = Literal["left", "right"]
 
 
 class Row(Entry):
-    """An entry of a list, with the names of its reconstructed fields."""
+    """An entry of a list, with the names of fields that have another source than the entry."""
 
     id: str
+    rulebook: list[str] = Field(default_factory=list)
+    icon_lost: list[str] = Field(default_factory=list)
     reconstructed: list[str] = Field(default_factory=list)
 
 
@@ -197,6 +199,7 @@ class Project(Row):
 
 
 class Places(Entry):
+    public: list[str] = Field(default_factory=list)
     points_4_players: Annotated[list[Points], Field(min_length=4, max_length=4)]
     points_3_players: Annotated[list[Points], Field(min_length=3, max_length=3)]
     first_of_2: Points
@@ -232,6 +235,7 @@ class PlanetThresholds(Entry):
 
 
 class Medals(DataFile):
+    rulebook: list[str] = Field(default_factory=list)
     points_by_count: Annotated[list[Points], Field(min_length=MEDALS + 1, max_length=MEDALS + 1)]
     planet_thresholds: PlanetThresholds
     medal: list[Row]
@@ -310,6 +314,7 @@ class Switches(Model):
     setup: Switch
     free_discards: Switch
     placement_requires_executable_action: Switch
+    mission_requires_executable_action: Switch
     level_3_requires_level_2: Switch
     next_level_2_opened_after_take: Switch
     level_bonus_raises_upkeep: Switch

@@ -307,11 +307,34 @@ class Translator:
     def _uses(self, choice: Any) -> Iterator[int]:
         parts = list(choice[1:])
         taken = self._slot(parts.pop()) if self._kind() == Decide.ATALUM else NONE
-        yield USE_OPTION + self._owned(parts[0])
+        slot = self._owned(parts[0])
+        if self._is_used_in_vain(slot):
+            self.plain["players"][self._entry()["seat"]]["face"][slot] = Face.DOWN
+            self._entry()["a"] &= ~(1 << slot)
+            return
+        yield USE_OPTION + slot
         if len(parts) > 1:
             yield from self._copied(parts[1])
         if self._kind() == Decide.EXTRA_TAKE:
             yield taken
+
+    def _is_used_in_vain(self, slot: int) -> bool:
+        """Whether a specialist would take something off a building if none had been used before it.
+
+        Our rules don't offer a use without an effect; recordings may have one.
+        """
+        if self._kind() != Decide.BUILD or self._is_legal(USE_OPTION + slot):
+            return False
+        decision = self._entry()
+        discount = int(decision["b"])
+        decision["b"] = 0
+        would_help = self._is_legal(USE_OPTION + slot)
+        decision["b"] = discount
+        return would_help
+
+    def _is_legal(self, option: int) -> bool:
+        count = legal_moves(self.state, self.components, self.work)
+        return option in self.work.moves["option"][:count].tolist()
 
     def _worded(self, kind: int, choice: Any) -> Iterable[int]:
         word = choice[0]

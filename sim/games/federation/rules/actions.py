@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from sim.games.federation.rules.feasible import free_planets, planet_executable, targets_executable
-from sim.games.federation.rules.missions import unmarked_missions
-from sim.games.federation.rules.resources import pay, room_for_ships
+from sim.games.federation.rules.feasible import free_planets, planet_executable
+from sim.games.federation.rules.placement import executable_after
+from sim.games.federation.rules.resources import pay
 from sim.games.federation.rules.specialists import usable_in
 from sim.games.federation.rules.vocabulary import (
     COP,
     GOLD,
     LAV,
+    NONE,
     OCE,
     PLANETS,
     Decide,
@@ -18,7 +19,6 @@ from sim.games.federation.rules.vocabulary import (
     Target,
     Task,
 )
-from sim.kernel.bits import count_bits
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
 
@@ -26,26 +26,9 @@ from sim.kernel.jit import rule
 @rule
 def start_action(state, components, seat, target):
     """Pay for the action of a space and perform it, or skip it if it has become impossible."""
-    player = state.players[seat]
-    res = player.res
     if target != Target.OUTER:
-        ships = room_for_ships(components, player)
-        unmarked = count_bits(unmarked_missions(player))
         free = free_planets(state, components, seat)
-        executable = targets_executable(
-            state,
-            components,
-            seat,
-            free,
-            res[LAV],
-            res[COP],
-            res[OCE],
-            res[GOLD],
-            ships,
-            player.die,
-            unmarked,
-        )
-        if (executable >> target) & 1 == 0:
+        if (executable_after(state, components, seat, NONE, free, False) >> target) & 1 == 0:
             return
     perform(state, components, seat, target)
 

@@ -50,12 +50,17 @@ def income_step(state, served, slot):
 
 
 @rule
-def upkeep_level(state, components, seat):
-    """The level that upkeep is charged for (R5)."""
-    player = state.players[seat]
+def raised_upkeep_level(state, components, player, more):
+    """The level that upkeep would be charged for if a bonus to the level were larger by ``more`` (R5)."""
     if state.options.level_bonus_raises_upkeep == 1:
-        return min(level_of(state, components, player), ACCREDITATION_LEVELS)
-    return components.level_of_degree[player.degree]
+        return int(min(level_of(state, components, player) + more, ACCREDITATION_LEVELS))
+    return int(components.level_of_degree[player.degree])
+
+
+@rule
+def upkeep_level(state, components, player):
+    """The level that upkeep is charged for."""
+    return raised_upkeep_level(state, components, player, 0)
 
 
 @rule
@@ -65,7 +70,7 @@ def upkeep_step(state, components, served):
         return
     seat = (state.first + served) % state.options.players
     push(state, Task.UPKEEP, 0, served + 1, 0, 0)
-    if components.upkeep_due[upkeep_level(state, components, seat)] == 1:
+    if components.upkeep_due[upkeep_level(state, components, state.players[seat])] == 1:
         push(state, Decide.UPKEEP, seat, 0, 0, 0)
     else:
         state.notes[seat].upkeep_paid[state.round_number - 1] = NONE
@@ -74,11 +79,22 @@ def upkeep_step(state, components, served):
 @rule
 def upkeep_options(state, components, seat):
     """Levels that can be paid for, as a bit set; 0 means paying nothing."""
+    player = state.players[seat]
     options = 1
-    for level in range(1, upkeep_level(state, components, seat) + 1):
-        if components.upkeep_due[level] == 1 and can_pay(state.players[seat], components.upkeep[level]):
+    for level in range(1, upkeep_level(state, components, player) + 1):
+        if components.upkeep_due[level] == 1 and can_pay(player, components.upkeep[level]):
             options |= 1 << level
     return options
+
+
+@rule
+def degree_after_upkeep(components, player, own, level):
+    """Where the marker stands after paying for a level, if upkeep was charged for ``own``. It never rises."""
+    if level == own:
+        return int(player.degree)
+    if level == 0:
+        return int(min(player.degree, components.rules.no_payment_degree))
+    return int(min(player.degree, components.first_degree[level]))
 
 
 @rule
@@ -86,13 +102,9 @@ def pay_upkeep(state, components, seat, level):
     """Pay for a level. If it is below the own level, the marker drops to the first degree of that level."""
     player = state.players[seat]
     before = player.degree
-    if level == 0:
-        player.degree = min(player.degree, components.rules.no_payment_degree)
-    else:
-        own = upkeep_level(state, components, seat)
+    player.degree = degree_after_upkeep(components, player, upkeep_level(state, components, player), level)
+    if level > 0:
         pay(player, components.upkeep[level])
-        if level != own:
-            player.degree = min(player.degree, components.first_degree[level])
     notes = state.notes[seat]
     notes.upkeep_paid[state.round_number - 1] = level
     if player.degree < before:

@@ -126,29 +126,25 @@ def bonus_count(components, bonus, kind):
 
 
 @rule
-def places_for(state, components, seat, bonus, side, free, planets, plain):
-    """Where a face may be laid, as a bit set of spaces and OUTER.
+def has_bonus(components, bonus):
+    """Whether a list of effects does anything; NONE does not."""
+    return bonus != NONE and components.effects[bonus, 0, 0] != Effect.NOTHING
 
-    ``bonus``: its list of effects or NONE; ``free``: the free spaces; ``planets``: the result of
-    ``free_planets``; ``plain``: the executable targets without a bonus.
-    """
-    player = state.players[seat]
-    left = unmarked_missions(player)
-    missing = count_bits(left)
-    targets = plain
-    lav = player.res[LAV]
-    cop = player.res[COP]
-    oce = player.res[OCE]
-    gold = player.res[GOLD]
-    ships = room_for_ships(components, player)
-    die = player.die
-    unlocks = 0
-    if bonus != NONE and components.effects[bonus, 0, 0] != Effect.NOTHING:
+
+@rule
+def after_bonus(state, components, seat, bonus):
+    """Lav, cop, oce and gold once a bonus is paid for and received. Oce below 0: it cannot be paid for."""
+    res = state.players[seat].res
+    lav = int(res[LAV])
+    cop = int(res[COP])
+    oce = int(res[OCE])
+    gold = int(res[GOLD])
+    if has_bonus(components, bonus):
         for row in range(EFFECTS_OF_LIST):
             effect = components.effects[bonus, row]
             if effect[0] == Effect.PAY:
                 if not payable(effect[1:], lav, cop, oce, gold):
-                    return 0
+                    return 0, 0, NONE, 0
                 short = max(0, effect[1] - lav) + max(0, effect[2] - cop)
                 lav = max(0, lav - effect[1])
                 cop = max(0, cop - effect[2])
@@ -158,14 +154,48 @@ def places_for(state, components, seat, bonus, side, free, planets, plain):
         cop += bonus_amount(state, components, seat, bonus, COP)
         oce += bonus_amount(state, components, seat, bonus, OCE)
         gold += bonus_amount(state, components, seat, bonus, GOLD)
+    return lav, cop, oce, gold
+
+
+@rule
+def executable_after(state, components, seat, bonus, planets, marked):
+    """The targets that can be carried out once a bonus has come, as a bit set.
+
+    ``bonus``: a list of effects or NONE; ``planets``: the result of ``free_planets``; ``marked``: whether
+    the fund side puts a marker on the last mission without one.
+    """
+    player = state.players[seat]
+    missing = count_bits(unmarked_missions(player))
+    ships = room_for_ships(components, player)
+    die = int(player.die)
+    unmarked = missing
+    if has_bonus(components, bonus):
         ships -= min(ships, bonus_count(components, bonus, Effect.SHIP))
         die = min(components.rules.die, die + bonus_count(components, bonus, Effect.DIE))
         die = max(die, min(components.rules.die, bonus_count(components, bonus, Effect.DIE_SET)))
-        unlocks = min(missing, bonus_count(components, bonus, Effect.UNLOCK))
-        if state.options.placement_requires_executable_action == 1:
-            targets = targets_executable(
-                state, components, seat, planets, lav, cop, oce, gold, ships, die, missing - unlocks
-            )
+        unmarked -= min(missing, bonus_count(components, bonus, Effect.UNLOCK))
+    if marked and missing == 1:
+        unmarked = 0
+    lav, cop, oce, gold = after_bonus(state, components, seat, bonus)
+    return targets_executable(state, components, seat, planets, lav, cop, oce, gold, ships, die, unmarked)
+
+
+@rule
+def places_for(state, components, seat, bonus, side, free, planets, plain):
+    """Where a face may be laid, as a bit set of spaces and OUTER.
+
+    ``bonus``: its list of effects or NONE; ``free``: the free spaces; ``planets``: the result of
+    ``free_planets``; ``plain``: the executable targets without a bonus.
+    """
+    player = state.players[seat]
+    left = unmarked_missions(player)
+    lav, cop, oce, gold = after_bonus(state, components, seat, bonus)
+    if oce < 0:
+        return 0
+    strict = state.options.placement_requires_executable_action == 1
+    targets = plain
+    if strict and has_bonus(components, bonus):
+        targets = executable_after(state, components, seat, bonus, planets, False)
     places = 1 << OUTER
     first_turn = seat == state.first and player.turns == 0
     for space in range(SPACES):
@@ -174,7 +204,7 @@ def places_for(state, components, seat, bonus, side, free, planets, plain):
         target = components.space_target[space]
         if target >= Target.ROOM and first_turn and components.action_open[target - Target.ROOM] == 0:
             continue
-        if state.options.placement_requires_executable_action == 0:
+        if not strict:
             if target < Target.ROOM or payable(
                 components.action_cost[target - Target.ROOM], lav, cop, oce, gold
             ):
@@ -182,11 +212,9 @@ def places_for(state, components, seat, bonus, side, free, planets, plain):
             continue
         executable = targets
         mission = components.space_mission[space]
-        if side == Side.FUND and missing == 1 and unlocks == 0 and (left >> mission) & 1 == 1:
+        if side == Side.FUND and left == 1 << mission:
             # The fund side's marker comes first, and after it every mission has one.
-            executable = targets_executable(
-                state, components, seat, planets, lav, cop, oce, gold, ships, die, 0
-            )
+            executable = executable_after(state, components, seat, bonus, planets, True)
         if (executable >> target) & 1 == 1:
             places |= 1 << space
     return places
@@ -219,23 +247,11 @@ def list_placements(state, components, work, seat):
     """Write all legal placements; returns how many."""
     player = state.players[seat]
     free = free_spaces(state)
-    res = player.res
-    planets = free_planets(state, components, seat)
+    planets = 0
     plain = 0
     if state.options.placement_requires_executable_action == 1:
-        plain = targets_executable(
-            state,
-            components,
-            seat,
-            planets,
-            res[LAV],
-            res[COP],
-            res[OCE],
-            res[GOLD],
-            room_for_ships(components, player),
-            player.die,
-            count_bits(unmarked_missions(player)),
-        )
+        planets = free_planets(state, components, seat)
+        plain = executable_after(state, components, seat, NONE, planets, False)
     usable = player.ambassadors
     if player.special_round > state.round_number:
         usable &= ~(1 << SPECIAL)

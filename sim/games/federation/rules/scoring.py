@@ -16,7 +16,7 @@ def score_game(state, components):
     for seat in range(state.options.players):
         player = state.players[seat]
         add_points(player, components.medal_points[count_bits(player.medals)], VP.MEDALS)
-        left = crystals(player) // rules.crystals_per_pp + rules.pp_per_gold * player.res[GOLD]
+        left = crystal_points(components, crystals(player)) + rules.pp_per_gold * player.res[GOLD]
         left += rules.pp_per_ship * player.hangar + rules.pp_per_alteration * count_bits(player.alterations)
         add_points(player, left, VP.LEFTOVER)
     for project in range(PROJECTS):
@@ -28,6 +28,12 @@ def score_game(state, components):
                 points = project_points(state, components, seat, project)
                 add_points(state.players[seat], points, VP.PROJECTS)
                 state.notes[seat].project_vp[project] = points
+
+
+@rule
+def crystal_points(components, count):
+    """Points for that many crystals left over."""
+    return count // components.rules.crystals_per_pp
 
 
 @rule

@@ -59,6 +59,7 @@ OPTIONS = np.dtype(
             "free_discards",
             # the rulings of RULES 12
             "placement_requires_executable_action",
+            "mission_requires_executable_action",
             "level_3_requires_level_2",
             "next_level_2_opened_after_take",
             "level_bonus_raises_upkeep",
@@ -68,7 +69,8 @@ OPTIONS = np.dtype(
             "neutral_votes_count_for_law",
             "special_ambassador_same_round",
             "die_on_outer_module",
-            "ask_all",  # 1: also stop if there is only one option, as recorded games do
+            # 1: stop where recorded games do, even if there is only one option; 2: stop at every decision
+            "ask_all",
         )
     ],
     align=True,

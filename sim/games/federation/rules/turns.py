@@ -63,7 +63,8 @@ def settle(state, components):
             continue
         if options & (options - 1) != 0:
             break
-        if state.options.ask_all == 1 and is_always_asked(kind, options, a):
+        asked = state.options.ask_all
+        if asked == 2 or (asked == 1 and is_always_asked(kind, options, a)):
             break
         drop(state)
         carry_out(state, components, kind, seat, a, b, c, lowest_bit(options))

@@ -8,6 +8,7 @@ from sim.games.federation.loading.components import ids
 from sim.games.federation.rules.placement import placed_ambassador, placed_die, placed_face, placed_space
 from sim.games.federation.rules.vocabulary import (
     AMBASSADOR_IDS,
+    COP,
     DEAD_OPTION,
     DISCARD_OPTION,
     FIRST_ALTERATION,
@@ -15,6 +16,7 @@ from sim.games.federation.rules.vocabulary import (
     LEVELS,
     MEDAL_IDS,
     NONE,
+    OCE,
     OPTION_IDS,
     OUTER,
     PLANET_IDS,
@@ -37,7 +39,7 @@ from sim.kernel.decisions import top
 
 AMBASSADORS = (*AMBASSADOR_IDS, SPECIAL_ID)
 STOPS = {
-    Decide.SIXMOON: "go",
+    Decide.SIXMOON: "move the wizard on",
     Decide.ATALUM: "no extra take",
     Decide.BUILD: "no further specialist",
     Decide.MISSION: "no mission",
@@ -118,8 +120,7 @@ def option_text(state: Any, components: Any, kind: int, option: int) -> str:
     if kind in (Decide.BUILD, Decide.FREE_BUILD):
         return f"build {build(state, option)}"
     if kind == Decide.DISCOUNT:
-        crystal = decision.c
-        return f"take {option} {RESOURCE_IDS[crystal]} off the cost"
+        return _discount(int(decision.c), option, int(decision.b) - option)
     if kind == Decide.COPY:
         text = slot_text(option % SLOTS)
         return f"copy {'their own ' + text.removeprefix('the ') if option >= SLOTS else text}"
@@ -154,6 +155,13 @@ def option_text(state: Any, components: Any, kind: int, option: int) -> str:
     }
     word, names = named[kind]
     return f"{word} {names[option]}"
+
+
+def _discount(crystal: int, count: int, rest: int) -> str:
+    text = f"take {count} {RESOURCE_IDS[crystal]}"
+    if crystal == COP and rest > 0:  # after lav and cop, the rest is oce
+        text += f" and {rest} {RESOURCE_IDS[OCE]}"
+    return f"{text} off the cost"
 
 
 def _picks(components: Any, where: int, row: int, place: int, option: int) -> str:

@@ -16,6 +16,7 @@ from sim.games.federation.rules.moves import apply, legal_moves
 from sim.games.federation.rules.state import STATE, new_work
 from sim.games.federation.rules.vocabulary import (
     FLOORS,
+    LAV,
     LAW_IDS,
     LEVELS,
     MEDAL_IDS,
@@ -39,6 +40,17 @@ from sim.games.federation.text.titles import titles
 from sim.kernel.trace import Trace
 
 SILENT = (Decide.MISSION, Decide.WINDOW)  # shown only if the player does something
+
+
+def _says_nothing(step: Step) -> bool:
+    """Whether a step changes nothing that the steps around it don't tell."""
+    if step.move.kind in SILENT:
+        return bool(step.move.option == STOP)
+    if step.move.kind == Decide.PLANET:  # the only planet of an effect
+        return int(step.decision.a).bit_count() == 1
+    return bool(step.move.kind == Decide.DISCOUNT and step.decision.c == LAV and step.move.option == 0)
+
+
 LEGEND = (
     "lav, cop and oce crystals, gold; deg degree, die, ships in the hangar; pp prestige points; "
     "infl influence on Neo, 6Moon, Atalum, Arratooine, E81216"
@@ -59,7 +71,7 @@ def all_steps(trace: Trace, components: Any) -> list[Step]:
     if not len(trace.moves):
         return []
     state = np.array([state_of(trace.before[0], STATE)]).view(np.recarray)[0]
-    state.options.ask_all = 1
+    state.options.ask_all = 2
     return steps_again(state, trace.moves, components, new_work(), legal_moves, apply)
 
 
@@ -151,18 +163,29 @@ class _Page(GamePage):
         """What one player did in a row, and what it changed."""
         texts = self.texts(steps)
         if texts:
-            text = "; ".join(map(whole, texts))
             after = steps[-1].after
+            texts += self.received(steps[0].before, after, seat, texts)
+            text = "; ".join(map(whole, texts))
             self.seat_entry(seat, text, self.changes(steps[0].before, after, seat))
             self.turn_ends(after, self.names[seat])
 
     def texts(self, steps: list[Step]) -> list[str]:
-        """Moves as text, without those that do nothing."""
+        """Moves as text, without those that say nothing."""
         return [
-            move_text(step.before, self.components, step.move)
-            for step in steps
-            if step.move.kind not in SILENT or step.move.option != STOP
+            move_text(step.before, self.components, step.move) for step in steps if not _says_nothing(step)
         ]
+
+    def received(self, before: Any, after: Any, seat: int, texts: Sequence[str]) -> list[str]:
+        """Medals, and tokens that came without a choice, as one more text."""
+        old, new = before.players[seat], after.players[seat]
+        tokens = _named(int(new.alterations) & ~int(old.alterations), ids().alterations)
+        if new.asteroids[0] > old.asteroids[0]:
+            tokens += _named(int(after.asteroid_taken) & ~int(before.asteroid_taken), ids().asteroids)
+        said = set(" ".join(texts).split())
+        names = [name for name in tokens if name not in said]
+        names += _named(int(new.medals) & ~int(old.medals), MEDAL_IDS)
+        names = [name for name in names if f"take {name}" not in texts]
+        return [f"receive {', '.join(names)}"] if names else []
 
     def changes(self, before: Any, after: Any, seat: int) -> str:
         """What a player has before and after; amounts that stay the same are shown once."""
@@ -188,11 +211,21 @@ class _Page(GamePage):
         """The executive phase: income, upkeep, funding, votes, the law."""
         self.heading(f"Round {number}: executive phase", number)
         for seat in self.seats:
-            texts = self.texts([step for step in steps if step.before.actor == seat])
-            text = "; ".join(map(whole, texts)) or "nothing to choose"
+            texts = self.income(before, seat)
+            texts += self.texts([step for step in steps if step.before.actor == seat])
+            texts += self.received(before, after, seat, texts)
+            given = int(after.players[seat].common - before.players[seat].common)
+            texts += [f"{given} x to the common project"] if given else []
+            text = "; ".join(map(whole, texts)) or "no income, no upkeep"
             self.seat_entry(seat, text, self.changes(before, after, seat))
         self.vote(after)
         self.turn_ends(after, "Executive phase")
+
+    def income(self, state: Any, seat: int) -> list[str]:
+        """The productions that pay a player, as one text."""
+        built = int(state.players[seat].productions)
+        names = [ids().productions[slot] for at, slot in enumerate(state.production) if built >> at & 1]
+        return [f"income of {', '.join(names)}"] if names else []
 
     def vote(self, state: Any) -> None:
         """Floors, wings, the law, projects."""
