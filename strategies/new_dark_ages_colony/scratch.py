@@ -25,6 +25,8 @@ SCRATCH = scratch_dtype(
         ("time", np.float64),  # 0 at the start of a game, 1 in its last round
         ("left", np.float64),  # rounds to come
         ("worth", np.float64, (RESOURCES,)),  # worth of one more
+        ("needed", np.float64, (RESOURCES,)),  # part of that: it is missing to solve the crisis
+        ("theirs", np.float64, (RESOURCES,)),  # worth of one more to an opponent, as far as can be seen
         ("step", np.float64, (TRACKS,)),  # what one step up costs the player
         ("hold", np.float64, (OBJECTS,)),  # worth of controlling the object, without its bonus
         ("launch", np.float64, (OBJECTS,)),  # worth of launching the object now

@@ -48,6 +48,7 @@ TABLE: Table = {
     "guard": (0.3, "above 0: spare units guard controlled objects"),
     "buy": (0.35, "worth of a card from a slot"),
     "buy_glut": (0.05, "how much less that is worth per card in hand"),
+    "crisis": (0.5, "worth of what is lacking to solve the crisis, as a part of what solving it is worth"),
     "willing": (0.8, "what it pays for a crisis, as a part of what solving it is worth"),
     "share": (1.0, "what it pledges at first, as a part of a fair share"),
     "alarm": (1.0, "extra cost of an effect that would fill a track"),

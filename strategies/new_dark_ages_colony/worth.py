@@ -51,15 +51,21 @@ def look_at_resources(state, components, scratch, weights, seat):
     rounds = components.limits.rounds
     scratch.left = rounds - state.turn
     scratch.time = (state.turn - 1) / max(1, rounds - 1)
+    value_resources(state, components, scratch, weights, seat, scratch.worth)
+
+
+@rule
+def value_resources(state, components, scratch, weights, seat, worth):
+    """Write into ``worth`` what one more of each resource is worth to a player, by what everybody can see."""
     player = state.players[seat]
     for resource in range(RESOURCES):
         first = W.euro_early + 2 * min(resource, FIRST_UNIT)
         scarce = 1.0 / (1.0 + weights[W.glut] * player.res[resource])
-        scratch.worth[resource] = at_time(weights, first, scratch.time) * scarce
+        worth[resource] = at_time(weights, first, scratch.time) * scarce
     if player.team_count < components.limits.free_characters and scratch.left > 2:
         for resource in range(FIRST_UNIT):  # what is missing to recruit a character counts double
             if player.res[resource] < components.recruit_cost[resource]:
-                scratch.worth[resource] *= 2.0
+                worth[resource] *= 2.0
 
 
 @rule
@@ -260,7 +266,11 @@ def bundle_worth(scratch, bundle):
 def stay_worth(state, components, scratch, weights, character):
     """What a character earns if it stays: a launch, if it is first in the queue."""
     place = state.location[character]
-    if 0 <= place < OBJECTS and state.front[place] == character:
+    if not 0 <= place < OBJECTS:
+        return 0.0
+    first = state.front[place]
+    shares = state.options.launch_by_each == 1 and state.owner[first] == state.owner[character]
+    if first == character or shares:
         return max(0.0, launch_worth(state, components, scratch, weights, character, place))
     return 0.0
 

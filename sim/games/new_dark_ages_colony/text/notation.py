@@ -18,7 +18,7 @@ ENDS = {
     Decide.ROBBERY: "do not rob",
     Decide.OFFER: "no (more) offers",
     Decide.ANSWER: "refuse",
-    Decide.INCOME: "play no (more) cards",
+    Decide.WINDOW: "no (more) cards or slots",
     Decide.BREAKTHROUGH: "offer no breakthrough",
     Decide.BID: "buy no (more) points",
     Decide.STRIKE: "commit no (more) strikes",
