@@ -51,6 +51,17 @@ def can_hand_over(state, giver, taker, resource):
 
 
 @rule
+def price_of_gift(state, scratch, taker, resource, amount):
+    """What it costs a player to give an amount of a resource away, with the goals that it concerns."""
+    price = amount * scratch.worth[resource]
+    if scratch.saved[resource] > 0.0:
+        price += scratch.saved[resource] * max(0.0, amount - scratch.spare[resource])
+    if amount > 0 and state.players[taker].res[resource] + amount >= scratch.limit[resource]:
+        price += scratch.limited[resource]
+    return price
+
+
+@rule
 def plan_swap(state, scratch, weights, seat, other, give, get, best):
     """Try the amounts of one pair of resources. The gain of the best offer so far."""
     ours, theirs = scratch.worth, scratch.theirs
@@ -67,7 +78,7 @@ def plan_swap(state, scratch, weights, seat, other, give, get, best):
         price = int(math.ceil(max(amount * fair, least)))
         if price > held:
             break
-        gain = amount * ours[get] - price * ours[give]
+        gain = amount * ours[get] - price_of_gift(state, scratch, other, give, price)
         if gain > best:
             best = gain
             scratch.offer[0] = other
@@ -105,9 +116,9 @@ def answer_worth(state, components, scratch, weights, seat):
     value = -weights[W.trade_gain]
     theirs = 0.0
     for resource in range(RESOURCES):
-        more = state.offer_give[resource] - state.offer_get[resource]
-        value += more * scratch.worth[resource]
-        theirs -= more * scratch.theirs[resource]
+        value += state.offer_give[resource] * scratch.worth[resource]
+        value -= price_of_gift(state, scratch, offerer, resource, state.offer_get[resource])
+        theirs += (state.offer_get[resource] - state.offer_give[resource]) * scratch.theirs[resource]
     extra = team_worth(state, components, scratch, weights, seat)
     if state.offer_characters[GIVEN] != NONE:
         value += extra + scratch.recruit[state.offer_characters[GIVEN]]

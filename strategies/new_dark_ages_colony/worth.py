@@ -41,6 +41,11 @@ def look(state, components, scratch, weights, seat):
     for character in range(CHARACTERS):
         scratch.recruit[character] = 0.0
     scratch.any_recruit = 0.0
+    for resource in range(RESOURCES):
+        scratch.spare[resource] = 0.0
+        scratch.saved[resource] = 0.0
+        scratch.limit[resource] = 0.0
+        scratch.limited[resource] = 0.0
     look_at_goals(state, components, scratch, weights, seat)
     look_at_tracks(state, components, scratch, weights, seat)
 
@@ -126,6 +131,9 @@ def look_at_goals(state, components, scratch, weights, seat):
             look_at_people(state, components, scratch, seat, goal, points)
         elif kind == Goal.RESOURCE_MIN or kind == Goal.RESOURCE_MOST:
             look_at_target(state, scratch, weights, seat, goal, points)
+        elif kind == Goal.NO_OPPONENT_RESOURCE_MIN:
+            scratch.limit[operand] = goal.least
+            scratch.limited[operand] = points * scratch.time * scratch.time
         elif kind == Goal.TRACK_MAX or kind == Goal.PLANET_ALIVE:
             track = operand if kind == Goal.TRACK_MAX else Track.ECO + operand
             limit = goal.least if kind == Goal.TRACK_MAX else state.options.track_ends[track] - 1
@@ -185,10 +193,12 @@ def look_at_target(state, scratch, weights, seat, goal, points):
         for other in range(state.options.players):
             if other != seat:
                 target = max(target, state.players[other].res[resource] + 1.0)
+    more = weights[W.target] * scratch.time * scratch.time * points / max(4.0, target) * 2.0
     if held <= target:
-        scratch.worth[resource] += (
-            weights[W.target] * scratch.time * scratch.time * points / max(4.0, target) * 2.0
-        )
+        scratch.worth[resource] += more
+    else:
+        scratch.spare[resource] = held - target
+        scratch.saved[resource] = more
 
 
 @rule
