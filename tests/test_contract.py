@@ -27,7 +27,7 @@ MODES: dict[str, list[dict[str, str]]] = {
         for harder in ("false", "true")
         for unpredictable in ("false", "true")
     ],
-    "new_dark_ages_colony": [{"trade": "true"}],
+    "new_dark_ages_colony": [{"trade": "false", "launch_by_each": "true"}],
     "federation": [
         {
             "setup": "first_game",

@@ -81,6 +81,8 @@ def limit(analyses: list[Analysis], findings: Iterable[Finding]) -> str:
         others = [key for key in names.about.reconstructed if key.split(".")[-1] not in components]
         listed = ", ".join(_gathered(others))
         text += f"; other values, if the options use them: {listed}." if others else "."
+    if names.about.icon_lost:
+        text += f" Printed numbers whose icon is not legible: {', '.join(_gathered(list(names.about.icon_lost)))}."
     resting = sorted({finding.subject for finding in findings if finding.reconstructed})
     if resting:
         return f"{text} Findings that depend on them: {'; '.join(resting)}."

@@ -122,6 +122,7 @@ class About(Described):
     components: dict[str, Kind] | None = None  # by kind; None: the run doesn't say
     sources: tuple[str, ...] = ()  # of points, in the order of ``vp_by``
     reconstructed: tuple[str, ...] = ()  # keys of the data whose values are reconstructed
+    icon_lost: tuple[str, ...] = ()  # keys whose numbers are printed, but what they count is not legible
     # values that only some options use: the beginning of their key -> option -> its values
     used_if: dict[str, dict[str, list[str]]] | None = None
     dealing: Dealing | None = None
@@ -168,6 +169,11 @@ def faction_titles(about: About) -> dict[str, str]:
 def reconstructed(sources: Mapping[str, str]) -> tuple[str, ...]:
     """The keys of the data files whose values are reconstructed."""
     return tuple(sorted(key for key, source in sources.items() if source == "reconstructed"))
+
+
+def icon_lost(sources: Mapping[str, str]) -> tuple[str, ...]:
+    """The keys of the data files whose numbers are printed without a legible icon."""
+    return tuple(sorted(key for key, source in sources.items() if source == "icon_lost"))
 
 
 def kinds_of(

@@ -11,6 +11,7 @@ from sim.games.new_dark_ages_colony.rules.vocabulary import (
     EFFECTS,
     NONE,
     RESOURCES,
+    Chapter,
     Effect,
     First,
     Goal,
@@ -49,6 +50,28 @@ def solution_worth(state, components, scratch, weights, seat):
     """What it is worth to a player to help solve the crisis."""
     loss = -effects_worth(state, components, scratch, weights, seat)
     return max(0.0, loss) + bundle_worth(scratch, components.crisis_reward)
+
+
+@rule
+def look_at_crisis(state, components, scratch, weights, seat):
+    """Raise the worth of what the players together lack to solve the crisis of the round."""
+    for resource in range(RESOURCES):
+        scratch.needed[resource] = 0.0
+    if state.turn == 0:
+        return
+    chapter = chapter_of(state)
+    if components.chapter_kind[chapter] != Chapter.CRISIS:
+        return
+    value = weights[W.crisis] * solution_worth(state, components, scratch, weights, seat)
+    for resource in range(RESOURCES):
+        cost = components.chapter_cost[chapter, resource]
+        held = 0
+        for other in range(state.options.players):
+            held += state.players[other].res[resource]
+        if held < cost:
+            scratch.needed[resource] = value * min(1.0, state.options.players / cost)
+    for resource in range(RESOURCES):
+        scratch.worth[resource] += scratch.needed[resource]
 
 
 @rule

@@ -25,6 +25,12 @@ SCRATCH = scratch_dtype(
         ("time", np.float64),  # 0 at the start of a game, 1 in its last round
         ("left", np.float64),  # rounds to come
         ("worth", np.float64, (RESOURCES,)),  # worth of one more
+        ("needed", np.float64, (RESOURCES,)),  # part of that: it is missing to solve the crisis
+        ("spare", np.float64, (RESOURCES,)),  # how many more than a goal needs, if it is met
+        ("saved", np.float64, (RESOURCES,)),  # extra worth of those that the goal needs
+        ("limit", np.float64, (RESOURCES,)),  # no opponent should have that many, or 0
+        ("limited", np.float64, (RESOURCES,)),  # what it costs if one has
+        ("theirs", np.float64, (RESOURCES,)),  # worth of one more to an opponent, as far as can be seen
         ("step", np.float64, (TRACKS,)),  # what one step up costs the player
         ("hold", np.float64, (OBJECTS,)),  # worth of controlling the object, without its bonus
         ("launch", np.float64, (OBJECTS,)),  # worth of launching the object now

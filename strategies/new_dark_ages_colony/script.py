@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sim.games.new_dark_ages_colony.rules.control import units_to_remove
+from sim.games.new_dark_ages_colony.rules.production import next_launcher
 from sim.games.new_dark_ages_colony.rules.vocabulary import (
     FIRST_UNIT,
     NONE,
@@ -10,6 +11,7 @@ from sim.games.new_dark_ages_colony.rules.vocabulary import (
     Goal,
     Move,
     Resource,
+    Stage,
     Unit,
 )
 from sim.kernel.decisions import top
@@ -19,6 +21,7 @@ from strategies.choosing import NEVER, best_with_noise
 from strategies.new_dark_ages_colony.chapters import (
     breakthrough_wish,
     cheapest,
+    look_at_crisis,
     pledge_wish,
     solution_worth,
     strike_worth,
@@ -56,6 +59,7 @@ def turn_scores(state, components, work, weights, seat, number):
         look_at_resources(state, components, scratch, weights, seat)
     else:
         look(state, components, scratch, weights, seat)
+        look_at_crisis(state, components, scratch, weights, seat)
         look_at_objects(state, components, scratch, weights, seat)
         look_at_characters(state, components, scratch, weights, seat)
         player = state.players[seat]
@@ -114,7 +118,8 @@ def production_score(state, components, scratch, weights, seat, move):
     """Launches that make a profit; cards and slots."""
     if move.kind == Move.LAUNCH:
         place = move.what
-        value = launch_worth(state, components, scratch, weights, state.front[place], place)
+        character = next_launcher(state, place)
+        value = launch_worth(state, components, scratch, weights, character, place)
         return 1.0 + value if value > 0.0 else NEVER
     if move.kind == Move.END:
         return 0.0
@@ -152,8 +157,8 @@ def short_score(state, components, scratch, weights, seat, decision, move):
         if state.controller[place] != NONE:
             income += bundle_worth(scratch, components.object_bonus[place])
         return income - weights[W.rob] * (1.0 - 0.5 * scratch.time)
-    if decision == Decide.INCOME:
-        return AT_ONCE if kind == Move.CARD else 0.0
+    if decision == Decide.WINDOW:
+        return 0.0 if kind == Move.END else free_worth(state, components, scratch, weights, seat, move)
     if decision == Decide.BID:
         return 1.0 if kind == Move.BID and move.what == scratch.planned_count else 0.0
     if decision == Decide.STRIKE:
@@ -189,10 +194,12 @@ def owned_worth(components, faction, character):
 @rule
 def prepare(state, components, scratch, weights, seat, decision):
     """Work out what the scores of a decision's moves need."""
-    if decision == Decide.ROBBERY or decision == Decide.INCOME:
+    if decision == Decide.ROBBERY:
         look_at_resources(state, components, scratch, weights, seat)
         return
     look(state, components, scratch, weights, seat)
+    if state.stage <= Stage.TRADE:
+        look_at_crisis(state, components, scratch, weights, seat)
     if decision == Decide.PRODUCE or decision == Decide.ENGAGE or decision == Decide.ASSIGN:
         look_at_objects(state, components, scratch, weights, seat)
     if decision == Decide.ASSIGN:

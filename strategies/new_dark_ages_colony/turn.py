@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim.games.new_dark_ages_colony.rules.actions import flight_rounds
 from sim.games.new_dark_ages_colony.rules.characters import is_eligible, planet_of, stands_on
 from sim.games.new_dark_ages_colony.rules.control import units_to_remove
 from sim.games.new_dark_ages_colony.rules.vocabulary import (
@@ -57,7 +58,7 @@ def go_worth(state, components, scratch, weights, seat, character, place):
     scratch.planned_unit = components.object_unit[place]
     scratch.planned_count = 0
     front = state.front[place]
-    first = front == NONE
+    first = front == NONE or (state.options.launch_by_each == 1 and state.owner[front] == seat)
     launch = max(0.0, launch_worth(state, components, scratch, weights, character, place))
     value = launch if first else 0.0
     unit = components.object_unit[place]
@@ -176,7 +177,7 @@ def action_worth(state, components, scratch, weights, seat, move):
     if kind == Move.FLY:
         planet = planet_of(state, components, character)
         gap = scratch.there[1 - planet] - scratch.there[planet]
-        rounds = components.flight[1 - planet]
+        rounds = flight_rounds(state, components, 1 - planet)
         if scratch.left < rounds:
             return NEVER
         return weights[W.travel] * gap - weights[W.travel_round] * rounds - stay
@@ -189,12 +190,8 @@ def action_worth(state, components, scratch, weights, seat, move):
         if scratch.left < 1.0:
             value = 0.0
         value -= weights[W.held_unit] * held
-        return (
-            value
-            + scratch.worth[FIRST_UNIT] * 0.3
-            - bundle_worth(scratch, components.unit_cost[move.what])
-            - stay
-        )
+        value += scratch.needed[FIRST_UNIT + move.what] + scratch.worth[FIRST_UNIT] * 0.3
+        return value - bundle_worth(scratch, components.unit_cost[move.what]) - stay
     value = team_worth(state, components, scratch, weights, seat)
     value -= bundle_worth(scratch, components.recruit_cost)
     if kind == Move.DOSSIER:
@@ -230,9 +227,11 @@ def slot_worth(state, components, scratch, weights, seat, slot):
 
 @rule
 def free_worth(state, components, scratch, weights, seat, move):
-    """The score of cards and slots: at once, if they are worth it."""
+    """The score of free steps: cards and slots at once, if they are worth it; units only before an action."""
     if move.kind == Move.CARD:
         return AT_ONCE
+    if move.kind == Move.REASSIGN:
+        return NEVER
     value = slot_worth(state, components, scratch, weights, seat, move.what)
     return NOW + value if value > 0.0 else NEVER
 

@@ -41,6 +41,11 @@ def look(state, components, scratch, weights, seat):
     for character in range(CHARACTERS):
         scratch.recruit[character] = 0.0
     scratch.any_recruit = 0.0
+    for resource in range(RESOURCES):
+        scratch.spare[resource] = 0.0
+        scratch.saved[resource] = 0.0
+        scratch.limit[resource] = 0.0
+        scratch.limited[resource] = 0.0
     look_at_goals(state, components, scratch, weights, seat)
     look_at_tracks(state, components, scratch, weights, seat)
 
@@ -51,15 +56,21 @@ def look_at_resources(state, components, scratch, weights, seat):
     rounds = components.limits.rounds
     scratch.left = rounds - state.turn
     scratch.time = (state.turn - 1) / max(1, rounds - 1)
+    value_resources(state, components, scratch, weights, seat, scratch.worth)
+
+
+@rule
+def value_resources(state, components, scratch, weights, seat, worth):
+    """Write into ``worth`` what one more of each resource is worth to a player, by what everybody can see."""
     player = state.players[seat]
     for resource in range(RESOURCES):
         first = W.euro_early + 2 * min(resource, FIRST_UNIT)
         scarce = 1.0 / (1.0 + weights[W.glut] * player.res[resource])
-        scratch.worth[resource] = at_time(weights, first, scratch.time) * scarce
+        worth[resource] = at_time(weights, first, scratch.time) * scarce
     if player.team_count < components.limits.free_characters and scratch.left > 2:
         for resource in range(FIRST_UNIT):  # what is missing to recruit a character counts double
             if player.res[resource] < components.recruit_cost[resource]:
-                scratch.worth[resource] *= 2.0
+                worth[resource] *= 2.0
 
 
 @rule
@@ -120,6 +131,9 @@ def look_at_goals(state, components, scratch, weights, seat):
             look_at_people(state, components, scratch, seat, goal, points)
         elif kind == Goal.RESOURCE_MIN or kind == Goal.RESOURCE_MOST:
             look_at_target(state, scratch, weights, seat, goal, points)
+        elif kind == Goal.NO_OPPONENT_RESOURCE_MIN:
+            scratch.limit[operand] = goal.least
+            scratch.limited[operand] = points * scratch.time * scratch.time
         elif kind == Goal.TRACK_MAX or kind == Goal.PLANET_ALIVE:
             track = operand if kind == Goal.TRACK_MAX else Track.ECO + operand
             limit = goal.least if kind == Goal.TRACK_MAX else state.options.track_ends[track] - 1
@@ -179,10 +193,12 @@ def look_at_target(state, scratch, weights, seat, goal, points):
         for other in range(state.options.players):
             if other != seat:
                 target = max(target, state.players[other].res[resource] + 1.0)
+    more = weights[W.target] * scratch.time * scratch.time * points / max(4.0, target) * 2.0
     if held <= target:
-        scratch.worth[resource] += (
-            weights[W.target] * scratch.time * scratch.time * points / max(4.0, target) * 2.0
-        )
+        scratch.worth[resource] += more
+    else:
+        scratch.spare[resource] = held - target
+        scratch.saved[resource] = more
 
 
 @rule
@@ -260,7 +276,11 @@ def bundle_worth(scratch, bundle):
 def stay_worth(state, components, scratch, weights, character):
     """What a character earns if it stays: a launch, if it is first in the queue."""
     place = state.location[character]
-    if 0 <= place < OBJECTS and state.front[place] == character:
+    if not 0 <= place < OBJECTS:
+        return 0.0
+    first = state.front[place]
+    shares = state.options.launch_by_each == 1 and state.owner[first] == state.owner[character]
+    if first == character or shares:
         return max(0.0, launch_worth(state, components, scratch, weights, character, place))
     return 0.0
 

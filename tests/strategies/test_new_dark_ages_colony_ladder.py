@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from sim.gamekit.shown import Step, steps_of
 from sim.games.new_dark_ages_colony import GAME
-from sim.games.new_dark_ages_colony.rules.vocabulary import EPISODES, SLOTS, Decide, Place
+from sim.games.new_dark_ages_colony.rules.vocabulary import EPISODES, SLOTS, Decide, Move, Place
 from sim.kernel.decisions import top
 from sim.playing.batch import new_match, play_games, play_traced
 from sim.playing.ladder import measure_duel
@@ -54,7 +56,7 @@ def test_lookahead_beats_the_script(players: int, wins: float) -> None:
     assert duel.wins_alone > wins
 
 
-@pytest.mark.parametrize("options", [{}, {"trade": "true"}])
+@pytest.mark.parametrize("options", [{}, {"trade": "false", "launch_by_each": "true", "any_stage": "false"}])
 def test_all_personas_play_to_the_end(options: dict[str, str]) -> None:
     for name in STRATEGIES:
         games = 4 if name == "lookahead" else 40
@@ -62,8 +64,44 @@ def test_all_personas_play_to_the_end(options: dict[str, str]) -> None:
         assert not outcomes["failure"].any(), name
 
 
+def traced(name: str, games: int) -> Iterator[list[Step]]:
+    """The steps of some games."""
+    match = new_match(GAME, 4, [name])
+    for game in range(games):
+        yield steps_of(play_traced(match, 5, game)[0], GAME.state)
+
+
+@pytest.mark.parametrize("name", ["scripted", "trader"])
+def test_a_refused_offer_is_not_repeated_and_most_offers_are_accepted(name: str) -> None:
+    answers = []
+    for steps in traced(name, 15):
+        refused: dict[tuple[int, int], list[bytes]] = {}
+        for step in steps:
+            if step.decision.kind == Decide.ANSWER:
+                state = step.before
+                offerer = (int(state.first) + int(state.at)) % 4
+                parts = (state.offer_to, state.offer_give, state.offer_get, state.offer_characters)
+                offer = b"".join(part.tobytes() for part in parts)
+                before = refused.setdefault((int(state.turn), offerer), [])
+                assert offer not in before
+                answers.append(step.move.kind == Move.ACCEPT)
+                if not answers[-1]:
+                    before.append(offer)
+    assert len(answers) > 100 and np.mean(answers) > 0.6
+
+
+def test_nobody_starts_a_flight_that_would_arrive_after_the_game() -> None:
+    flights = [
+        int(step.after.arrive[step.move.who])
+        for steps in traced("scripted", 25)
+        for step in steps
+        if step.move.kind == Move.FLY
+    ]
+    assert len(flights) > 15 and max(flights) <= 9
+
+
 def test_traders_trade() -> None:
-    seats = play_games(new_match(GAME, 4, ["trader"], {"trade": "true"}), 100, 3)["seats"]
+    seats = play_games(new_match(GAME, 4, ["trader"]), 100, 3)["seats"]
     assert seats["notes"]["trades"].mean() > 0.5
 
 
@@ -107,8 +145,7 @@ def permuted(state: Any, chance: np.random.Generator) -> None:
 
 @pytest.mark.parametrize("name", ["novice", "scripted", "lookahead", "raider", "trader"])
 def test_what_is_hidden_does_not_change_a_decision(name: str) -> None:
-    options = {"trade": "true"}
-    match = new_match(GAME, 4, [name], options)
+    match = new_match(GAME, 4, [name])
     trace, _ = play_traced(match, 3, 1)
     choose = match.kit.parts[-2].compile()  # the policy, before the driver
     chance = np.random.default_rng(5)

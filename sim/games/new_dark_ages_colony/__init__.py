@@ -44,5 +44,5 @@ GAME = Game(
     columns=COLUMNS,
     axes=axes,
     about=lazy(__name__, "text.about", "about"),
-    version=1,
+    version=2,
 )

@@ -29,10 +29,10 @@ def test_tracks_end_as_printed_or_as_the_option_says() -> None:
     assert dealt(2, track_ends="20,9,8").options.track_ends.tolist() == [20, 9, 8]
 
 
-def test_slow_flights_take_a_round_more() -> None:
-    table = Position(2, turn=3, travel_first_skipped="false").own(RED, "felix").own(RED, "nera")
+def test_fast_flights_take_a_round_less() -> None:
+    table = Position(2, turn=3, travel_first_skipped="true").own(RED, "felix").own(RED, "nera")
     table.begin(Stage.MOVEMENT).act(Move.FLY, "felix").do(Move.FLY, "nera")
-    assert table.state.arrive[who("felix")] == 5 and table.state.arrive[who("nera")] == 6
+    assert table.state.arrive[who("felix")] == 4 and table.state.arrive[who("nera")] == 5
     assert table.at("nera") == Place.TO_EARTH
 
 

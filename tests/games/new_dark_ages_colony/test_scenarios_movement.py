@@ -242,12 +242,14 @@ def next_movement(table: Position) -> Position:
     return table
 
 
-def test_s31_earth_to_mars_takes_one_round() -> None:
+def test_s31_line_188_a_flight_from_earth_to_mars_skips_one_round() -> None:
     table = Position(2, turn=3).own(RED, "felix").own(BLUE, "nera").begin(Stage.MOVEMENT)
     table.do(Move.FLY, "felix")
     assert table.at("felix") == Place.TO_MARS
     next_movement(table)
-    assert table.state.turn == 4 and table.at("felix") == Place.MARS_HOME
+    assert table.state.turn == 4 and table.at("felix") == Place.TO_MARS and table.actor == BLUE
+    next_movement(table)
+    assert table.state.turn == 5 and table.at("felix") == Place.MARS_HOME
     if table.actor == BLUE:
         table.act(Move.PASS, "nera")
     table.act(Move.MOVE, "felix", "marsvodokanal").skip(Decide.PRODUCE)
@@ -256,15 +258,16 @@ def test_s31_earth_to_mars_takes_one_round() -> None:
     assert table.may(Move.LAUNCH, what="marsvodokanal")
 
 
-def test_s32_mars_to_earth_takes_two_rounds() -> None:
+def test_s32_line_185_a_flight_from_mars_to_earth_skips_two_rounds() -> None:
     table = Position(2, turn=3).own(RED, "nera").own(BLUE, "goran").begin(Stage.MOVEMENT)
     table.do(Move.FLY, "nera")
     assert table.at("nera") == Place.TO_EARTH
+    for turn, cell in ((4, Place.TO_EARTH), (5, Place.TO_EARTH_LAST)):
+        next_movement(table)
+        assert table.state.turn == turn and table.at("nera") == cell
+        assert table.actor == BLUE  # red has nobody to act with
     next_movement(table)
-    assert table.state.turn == 4 and table.at("nera") == Place.TO_EARTH_LAST
-    assert table.actor == BLUE  # red has nobody to act with
-    next_movement(table)
-    assert table.state.turn == 5 and table.at("nera") == Place.EARTH_HOME
+    assert table.state.turn == 6 and table.at("nera") == Place.EARTH_HOME
 
 
 def test_s33_the_sites_are_no_short_cut() -> None:

@@ -283,7 +283,7 @@ def test_s45_a_full_tie_is_void() -> None:
 
 def test_s45_a_void_conflict_gives_units_back_to_the_reserve() -> None:
     table = Position(2, turn=2).chapter("confrontation").own(RED, "felix", led=(1, 0)).tracks(social=2)
-    table.hold(BLUE, 0, 0, 0, 0, 1).begin_chapter()
+    table.hold(BLUE, 0, 0, 0, 0, 1).begin_chapter().end()  # of the window for free steps
     option = next(move[2] for move in table.moves() if move[0] == Move.BID)
     table.bid(option).bid(option).strike().strike()
     assert table.led("felix") == [0, 0] and table.reserve(RED) == [1, 0] and table.left(RED)[4] == 1
@@ -366,7 +366,7 @@ def test_s67_units_need_room_in_the_supply_of_the_receiver() -> None:
 def test_s68_income_cards_before_a_pledge() -> None:
     table = Position(2, turn=2).chapter("dry_river_basins").own(RED, "felix").hold(RED, 7)
     table.hand(RED, "income_18").begin_chapter()
-    assert table.decision == Decide.INCOME and table.actor == RED
+    assert table.decision == Decide.WINDOW and table.actor == RED
     table.do(Move.CARD, with_card="income_18")
     assert table.left(RED)[0] == 10 and table.decision == Decide.PLEDGE
     assert table.pledge(10).left(RED)[3] == 1
@@ -377,7 +377,7 @@ def test_s68_no_window_without_tax_nor_in_other_stages() -> None:
     table.hand(RED, "income_18").hold(BLUE, 9).begin(Stage.TRADE)
     assert not table.may(Move.CARD, with_card="income_18")
     table.end().end()
-    assert table.decision == Decide.INCOME and table.state.stage == Stage.BIDS  # not before II.C
+    assert table.decision == Decide.WINDOW and table.state.stage == Stage.BIDS  # not before II.C
     table.end()
     assert table.decision == Decide.BID and not table.may(Move.CARD, with_card="income_18")
 

@@ -22,7 +22,18 @@ OPTIONS = Options(
     record=RECORD,
     players=PLAYER_COUNTS,
     switches=lambda: load_data().rules.switches,
-    numbers=("trade", "travel_first_skipped", "pledge_passes", "one_slot_per_turn", "site_passage"),
+    numbers=(
+        "trade",
+        "travel_first_skipped",
+        "pledge_passes",
+        "one_slot_per_turn",
+        "site_passage",
+        "any_stage",
+        "automation_takes_control",
+        "control_in_place",
+        "launch_by_each",
+        "genetic_first",
+    ),
     free={
         "factions": (
             f"{DRAWN}, or a list of ids",

@@ -243,6 +243,11 @@ class Switches(Model):
     pledge_passes: Switch
     one_slot_per_turn: Switch
     site_passage: Switch
+    any_stage: Switch
+    automation_takes_control: Switch
+    control_in_place: Switch
+    launch_by_each: Switch
+    genetic_first: Switch
     track_ends: Switch
     factions: Switch
 

@@ -29,10 +29,12 @@ FilterId = Annotated[str, AfterValidator(word_of(FILTER_IDS))]
 
 
 class Entry(Model):
-    """A table that may say where it comes from, and which of its fields are reconstructed."""
+    """A table that may say where it comes from, which of its fields are reconstructed, and which are printed
+    numbers without their icon."""
 
     source: Source | None = None
     reconstructed: list[str] = Field(default_factory=list)
+    icon_lost: list[str] = Field(default_factory=list)
 
 
 class Bundle(Model):

@@ -49,7 +49,7 @@ DECISIONS = {
     "D2": (Decide.TURN,),
     "D3": (Decide.TURN,),
     "D4": (Decide.TURN, Decide.PRODUCE),
-    "D5": (Decide.TURN, Decide.PRODUCE, Decide.INCOME),
+    "D5": (Decide.TURN, Decide.PRODUCE, Decide.WINDOW),
     "D6": (Decide.PRODUCE,),
     "D7": (Decide.ROBBERY,),
     "D8a": (Decide.OFFER,),

@@ -62,11 +62,16 @@ def send_flying(state, character, planet, arrive):
 
 
 @rule
+def flight_rounds(state, components, planet):
+    """Rounds from take-off to arrival on a planet (R3)."""
+    return components.flight[planet] + 1 - state.options.travel_first_skipped
+
+
+@rule
 def fly(state, components, seat, character):
     """A3: fly to the other planet."""
     planet = 1 - planet_of(state, components, character)
-    later = 1 - state.options.travel_first_skipped
-    send_flying(state, character, planet, state.turn + components.flight[planet] + later)
+    send_flying(state, character, planet, state.turn + flight_rounds(state, components, planet))
     state.notes[seat].flights[planet] += 1
 
 

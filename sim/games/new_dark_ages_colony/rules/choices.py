@@ -13,7 +13,7 @@ from sim.games.new_dark_ages_colony.rules.control import (
 )
 from sim.games.new_dark_ages_colony.rules.crisis import most_diplomacy, most_to_pledge
 from sim.games.new_dark_ages_colony.rules.effects import chapter_of
-from sim.games.new_dark_ages_colony.rules.episodes import can_buy, first_card, is_playable
+from sim.games.new_dark_ages_colony.rules.episodes import can_buy, first_card, is_playable, may_buy
 from sim.games.new_dark_ages_colony.rules.production import can_launch
 from sim.games.new_dark_ages_colony.rules.resources import can_pay, can_pay_both
 from sim.games.new_dark_ages_colony.rules.trade import (
@@ -91,10 +91,8 @@ def list_card_choices(state, components, work, decision, seat):
     if decision == Decide.ROBBERY:
         add(work, Move.ROB, NONE, NONE, first_card(player, First.ROBBERY, First.RECOVERY))
         add(work, Move.END, NONE, NONE, NONE)
-    elif decision == Decide.INCOME:
-        for place in range(player.hand_count):
-            if is_playable(state, components, seat, player.hand[place], False):
-                add(work, Move.CARD, NONE, NONE, player.hand[place])
+    elif decision == Decide.WINDOW:
+        list_free_steps(state, components, work, seat, False)
         add(work, Move.END, NONE, NONE, NONE)
     elif decision == Decide.DISCARD:
         over = player.hand_count - components.limits.hand_limit
@@ -128,20 +126,22 @@ def list_card_choices(state, components, work, decision, seat):
 
 @rule
 def list_free_steps(state, components, work, seat, automation):
-    """Cards and slots, in a player's own turn."""
+    """Cards, slots and units, in a player's own turn."""
     player = state.players[seat]
     for place in range(player.hand_count):
         if is_playable(state, components, seat, player.hand[place], automation):
             add(work, Move.CARD, NONE, NONE, player.hand[place])
-    if state.bought == 0 or state.options.one_slot_per_turn == 0:
+    if may_buy(state):
         for slot in range(SLOTS):
             if can_buy(state, components, seat, slot):
                 add(work, Move.BUY, NONE, slot, NONE)
+    if can_reassign(state, components, seat):
+        add(work, Move.REASSIGN, NONE, NONE, NONE)
 
 
 @rule
 def list_production(state, components, work, seat):
-    """II.A: launches, cards and slots, the end of the turn."""
+    """II.A: launches, free steps, the end of the turn."""
     for place in range(OBJECTS):
         if can_launch(state, components, seat, place):
             add(work, Move.LAUNCH, NONE, place, NONE)
@@ -190,8 +190,6 @@ def list_turn(state, components, work, seat):
                 list_actions(state, components, work, seat, character)
                 list_card_actions(state, components, work, seat, character)
     list_free_steps(state, components, work, seat, True)
-    if can_reassign(state, components, seat):
-        add(work, Move.REASSIGN, NONE, NONE, NONE)
     if state.acted == 0:
         list_passes(state, components, work, seat)
     else:
@@ -223,7 +221,11 @@ def list_actions(state, components, work, seat, character):
     player = state.players[seat]
     at = state.location[character]
     planet = planet_of(state, components, character)
-    if on_object(state, character) and can_control(state, components, character):
+    if (
+        state.options.control_in_place == 1
+        and on_object(state, character)
+        and can_control(state, components, character)
+    ):
         add(work, Move.TAKE, character, NONE, NONE)
     if state.alive[planet] == 1:
         for place in range(OBJECTS):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.games.new_dark_ages_colony.rules.characters import put, send_off, stands_on, to_front
-from sim.games.new_dark_ages_colony.rules.episodes import note_card, play_card
+from sim.games.new_dark_ages_colony.rules.episodes import engineer_on, note_card, play_card
 from sim.games.new_dark_ages_colony.rules.resources import euro_value, pay, release_units
 from sim.games.new_dark_ages_colony.rules.units import led_to_reserve
 from sim.games.new_dark_ages_colony.rules.vocabulary import FIRST_UNIT, NONE, Loss, Unit
@@ -29,6 +29,16 @@ def lose_control(state, components, place, cause):
     state.controller[place] = NONE
     state.automated[place] = 0
     state.notes[seat].control_lost[cause] += 1
+
+
+@rule
+def automate(state, components, seat, card):
+    """Play an automation card (8.2). On an uncontrolled object it takes control, with a unit led there."""
+    play_card(state, components, seat, card)
+    place = components.card_target[card]
+    if state.controller[place] == NONE:
+        place_unit(state, components, seat, place, engineer_on(state, seat, place))
+    state.automated[place] = 1
 
 
 @rule

@@ -6,24 +6,28 @@ from sim.games.new_dark_ages_colony.rules.actions import act
 from sim.games.new_dark_ages_colony.rules.characters import to_front
 from sim.games.new_dark_ages_colony.rules.conflict import buy_point
 from sim.games.new_dark_ages_colony.rules.control import (
+    automate,
     can_engage,
     destroy_unit,
     place_unit,
     remove_character,
 )
-from sim.games.new_dark_ages_colony.rules.episodes import buy_slot, drop_card, play_free_card
+from sim.games.new_dark_ages_colony.rules.episodes import buy_slot, drop_card, play_income
 from sim.games.new_dark_ages_colony.rules.production import begin_launch, rob
 from sim.games.new_dark_ages_colony.rules.rounds import ask, next_seat
 from sim.games.new_dark_ages_colony.rules.trade import build_offer, carry_out, clear_offer
 from sim.games.new_dark_ages_colony.rules.units import assign_units, gather_units, next_to_lead
-from sim.games.new_dark_ages_colony.rules.vocabulary import LAST_ACTION, NONE, Decide, First, Move
+from sim.games.new_dark_ages_colony.rules.vocabulary import LAST_ACTION, NONE, Decide, First, Move, Type
 from sim.kernel.jit import rule
 
 
 @rule
 def decide(state, components, decision, seat, move):
     """Carry out a move by which a player has made a decision (Decide)."""
-    if decision == Decide.TURN:
+    kind = move.kind
+    if kind == Move.CARD or kind == Move.BUY or kind == Move.REASSIGN:
+        take_free_step(state, components, seat, move)
+    elif decision == Decide.TURN:
         take_turn(state, components, seat, move)
     elif decision == Decide.ENGAGE:
         engage(state, components, seat, move)
@@ -36,20 +40,30 @@ def decide(state, components, decision, seat, move):
 
 
 @rule
-def take_turn(state, components, seat, move):
-    """A move of a character turn."""
+def take_free_step(state, components, seat, move):
+    """D3 to D5: units, a slot, an income or automation card. The turn goes on."""
     kind = move.kind
     if kind == Move.REASSIGN:
         gather_units(state, seat)
         ask_to_assign(state, components, seat)
-    elif kind <= LAST_ACTION:
+    elif kind == Move.BUY:
+        buy_slot(state, components, seat, move.what)
+    else:
+        if components.card_type[move.card] == Type.AUTOMATION:
+            automate(state, components, seat, move.card)
+        else:
+            play_income(state, components, seat, move.card)
+        state.reassigned = 0
+
+
+@rule
+def take_turn(state, components, seat, move):
+    """An action of a character turn, or its end."""
+    kind = move.kind
+    if kind <= LAST_ACTION:
         act(state, components, seat, move)
         if kind == Move.MOVE and can_engage(state, components):
             ask(state, Decide.ENGAGE, seat)
-    elif kind == Move.CARD:
-        play_free_card(state, components, seat, move.card)
-    elif kind == Move.BUY:
-        buy_slot(state, components, seat, move.what)
     else:
         next_seat(state)
 
@@ -84,10 +98,6 @@ def answer(state, components, decision, seat, move):
     player = state.players[seat]
     if kind == Move.LAUNCH:
         begin_launch(state, components, seat, move.what)
-    elif kind == Move.CARD:
-        play_free_card(state, components, seat, move.card)
-    elif kind == Move.BUY:
-        buy_slot(state, components, seat, move.what)
     elif kind == Move.ROB:
         rob(state, components, seat, move.card)
     elif kind == Move.PLEDGE:
@@ -121,7 +131,7 @@ def decline(state, decision):
     """No (more): the end of a turn, of a window, of a bid."""
     if decision == Decide.ROBBERY:
         state.rob_at += 1
-    elif decision == Decide.INCOME:
+    elif decision == Decide.WINDOW:
         state.fresh = 0
     elif decision == Decide.BID or decision == Decide.STRIKE:
         state.acted = 1
@@ -156,6 +166,8 @@ def trade(state, components, decision, move):
     if decision == Decide.ANSWER:
         if kind == Move.ACCEPT:
             carry_out(state, components, offerer)
+        else:
+            state.refused |= 1 << int(state.offer_to)
         state.offers += 1
         state.fresh = 1
         clear_offer(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sim.games.new_dark_ages_colony.rules.characters import stands_on
 from sim.games.new_dark_ages_colony.rules.goals import holds
 from sim.games.new_dark_ages_colony.rules.resources import can_pay, euro_value, gain, pay
-from sim.games.new_dark_ages_colony.rules.vocabulary import NONE, SLOTS, First, Type, Unit
+from sim.games.new_dark_ages_colony.rules.vocabulary import NONE, SLOTS, First, Stage, Unit
 from sim.kernel.jit import rule
 
 
@@ -72,9 +72,24 @@ def first_card(player, first, behind):
 @rule
 def can_automate(state, components, seat, place):
     """Whether a player may automate an object now (RULES 8.2)."""
-    if state.controller[place] != seat or state.automated[place] == 1:
+    if components.object_unit[place] != Unit.ENGINEER or state.automated[place] == 1:
         return False
-    return components.object_unit[place] == Unit.ENGINEER and stands_on(state, seat, place)
+    if state.controller[place] == seat:
+        return stands_on(state, seat, place)
+    if state.controller[place] != NONE or state.options.automation_takes_control == 0:
+        return False
+    return engineer_on(state, seat, place) != NONE
+
+
+@rule
+def engineer_on(state, seat, place):
+    """The first of a player's characters on an object who leads an engineering unit, or NONE."""
+    character = state.front[place]
+    while character != NONE:
+        if state.owner[character] == seat and state.led[character, Unit.ENGINEER] > 0:
+            return character
+        character = state.behind[character]
+    return NONE
 
 
 @rule
@@ -98,16 +113,13 @@ def any_playable(state, components, seat, automation):
 
 
 @rule
-def play_free_card(state, components, seat, card):
-    """Play an income or automation card."""
+def play_income(state, components, seat, card):
+    """Play an income card."""
     play_card(state, components, seat, card)
-    if components.card_type[card] == Type.AUTOMATION:
-        state.automated[components.card_target[card]] = 1
-    else:
-        gain(state.players[seat], components.card_gain[card])
-        value = euro_value(components, components.card_gain[card])
-        state.notes[seat].bonus_value += value
-        note_card(state, seat, card, value)
+    gain(state.players[seat], components.card_gain[card])
+    value = euro_value(components, components.card_gain[card])
+    state.notes[seat].bonus_value += value
+    note_card(state, seat, card, value)
 
 
 @rule
@@ -117,9 +129,18 @@ def can_buy(state, components, seat, slot):
 
 
 @rule
+def may_buy(state):
+    """Whether the player whose turn it is may still buy a slot: the stage, and the limit of one (R6, R43)."""
+    if state.bought == 1 and state.options.one_slot_per_turn == 1:
+        return False
+    early = state.stage == Stage.MOVEMENT or state.stage == Stage.PRODUCTION
+    return early or state.options.any_stage == 1
+
+
+@rule
 def any_slot(state, components, seat):
     """Whether a player can still buy a slot in this turn."""
-    if state.bought == 1 and state.options.one_slot_per_turn == 1:
+    if not may_buy(state):
         return False
     for slot in range(SLOTS):
         if can_buy(state, components, seat, slot):

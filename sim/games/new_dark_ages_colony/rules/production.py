@@ -27,11 +27,31 @@ def launch_cost(components, character, place, resource):
     return cost
 
 
+@rule
+def next_launcher(state, place):
+    """The character who may launch an object next, or NONE: the first in its queue, once per round; with
+    ``launch_by_each`` also the other characters of the same player (R34)."""
+    character = state.front[place]
+    if character == NONE or state.launched[place] == 0:
+        return character
+    if state.options.launch_by_each == 0:
+        return NONE
+    seat = state.owner[character]
+    before = state.launched[place]
+    while character != NONE:
+        if state.owner[character] == seat:
+            if before == 0:
+                return character
+            before -= 1
+        character = state.behind[character]
+    return NONE
+
+
 @jit
 def can_launch(state, components, seat, place):
     """Whether a player can launch an object: first in its queue, not launched yet, able to pay."""
-    character = state.front[place]
-    if character == NONE or state.owner[character] != seat or state.launched[place] == 1:
+    character = next_launcher(state, place)
+    if character == NONE or state.owner[character] != seat:
         return False
     player = state.players[seat]
     for resource in range(RESOURCES):
@@ -53,19 +73,22 @@ def any_launch(state, components, seat):
 def begin_launch(state, components, seat, place):
     """Steps 1 and 2: pay the cost and move the tracks. Then opponents may rob."""
     player = state.players[seat]
+    character = next_launcher(state, place)
     paid = 0.0
     for resource in range(RESOURCES):
-        cost = launch_cost(components, state.front[place], place, resource)
+        cost = launch_cost(components, character, place, resource)
         if cost > 0:
             take_away(state, seat, resource, cost)
             if resource >= FIRST_UNIT:
                 player.supply[resource - FIRST_UNIT] += cost
             paid += cost * components.ref_value[resource]
-    state.launched[place] = 1
+    state.launched[place] += 1
     for track in range(TRACKS):
         if components.object_track[place, track] != 0:
             shift_track(state, components, track, components.object_track[place, track])
     state.launching = place
+    state.launcher = character
+    state.reassigned = 0
     state.rob_at = 1
     note_value(state, seat, place, -paid)
     state.notes[seat].launches += 1
@@ -75,7 +98,7 @@ def begin_launch(state, components, seat, place):
 @rule
 def next_robber(state):
     """The next opponent, clockwise from the launcher, with a robbery card; or NONE."""
-    launcher = state.owner[state.front[state.launching]]
+    launcher = state.owner[state.launcher]
     while state.rob_at < state.options.players:
         seat = (launcher + state.rob_at) % state.options.players
         if first_card(state.players[seat], First.ROBBERY, First.RECOVERY) != NONE:
@@ -98,7 +121,7 @@ def rob(state, components, seat, card):
     note_value(state, seat, place, value)
     note_card(state, seat, card, value)
     state.notes[seat].robbed_by_me += 1
-    state.notes[state.owner[state.front[place]]].robbed_from_me += 1
+    state.notes[state.owner[state.launcher]].robbed_from_me += 1
     state.story.object_robbed[place] += 1
     end_launch(state, components)
 
@@ -107,12 +130,12 @@ def rob(state, components, seat, card):
 def pay_income(state, components):
     """Step 4: the launcher gets the base income; the controller the bonus, and the base if automated."""
     place = state.launching
-    launcher = state.owner[state.front[place]]
+    launcher = state.owner[state.launcher]
     holder = state.controller[place]
     income = euro_value(components, components.object_income[place])
     gain(state.players[launcher], components.object_income[place])
     note_value(state, launcher, place, income)
-    state.notes[launcher].character_value[state.front[place]] += income
+    state.notes[launcher].character_value[state.launcher] += income
     if holder != NONE:
         player = state.players[holder]
         bonus = euro_value(components, components.object_bonus[place])
@@ -137,7 +160,7 @@ def note_automation(state, components, holder, place, income):
 @rule
 def end_launch(state, components):
     """Step 5: the character's launch bonus, even if the launch was robbed."""
-    character = state.front[state.launching]
+    character = state.launcher
     seat = state.owner[character]
     if components.ability[character] == Ability.LAUNCH_BONUS:
         bonus = euro_value(components, components.ability_get[character])

@@ -60,6 +60,7 @@ def begin_seat(state):
     state.bought = 0
     state.reassigned = 0
     state.offers = 0
+    state.refused = 0
     state.pledge_at = 0
     state.bid_at = 0
     state.kept = 0

@@ -44,6 +44,11 @@ OPTIONS = np.dtype(
         ("pledge_passes", np.int16),
         ("one_slot_per_turn", np.int16),
         ("site_passage", np.int16),
+        ("any_stage", np.int16),
+        ("automation_takes_control", np.int16),
+        ("control_in_place", np.int16),
+        ("launch_by_each", np.int16),
+        ("genetic_first", np.int16),
         ("track_ends", np.int16, (TRACKS,)),  # 0: the printed end, which the deal fills in
         ("given", np.int16),  # 1: players have the factions below and draw none
         ("factions", np.int16, (SEATS,)),
@@ -177,9 +182,11 @@ STATE = np.dtype(
         ("removed", np.int8),  # 1: it has removed a character
         # a launch
         ("launching", np.int8),  # object
+        ("launcher", np.int8),  # character
         ("rob_at", np.int8),  # who may rob: places clockwise from the launcher
         # a trade
         ("offers", np.int8),
+        ("refused", np.int8),  # set of the players who refused an offer in this turn
         ("offer_to", np.int8),
         ("offer_at", np.int8),  # last step of the offer
         ("offer_give", np.int32, (RESOURCES,)),
@@ -208,7 +215,7 @@ STATE = np.dtype(
         ("controller", np.int8, (OBJECTS,)),
         ("in_play", np.int8, (OBJECTS,)),
         ("automated", np.int8, (OBJECTS,)),
-        ("launched", np.int8, (OBJECTS,)),
+        ("launched", np.int8, (OBJECTS,)),  # how often in this round
         ("front", np.int8, (OBJECTS,)),  # of the queue
         # characters
         ("owner", np.int8, (CHARACTERS,)),

@@ -99,14 +99,18 @@ def divert(state, components, character, planet):
 
 @rule
 def change_globally(state, components):
-    """III.B: all markers advance, then all three checks are made (R12)."""
+    """III.B: all markers advance, then the tracks are checked. A full genetic one ends the game at once (R12)."""
     for track in range(TRACKS):
         shift_track(state, components, track, components.track_step[track])
+    full = state.track[Track.GENETIC] >= state.options.track_ends[Track.GENETIC]
+    if full and state.options.genetic_first == 1:
+        state.over = End.GENETIC
+        return
     for planet in range(2):
         track = Track.ECO + planet
         if state.alive[planet] == 1 and state.track[track] >= state.options.track_ends[track]:
             lose_planet(state, components, planet)
-    if state.track[Track.GENETIC] >= state.options.track_ends[Track.GENETIC]:
+    if full:
         state.over = End.GENETIC
     elif state.alive[Planet.EARTH] == 0 and state.alive[Planet.MARS] == 0:
         state.over = End.BOTH_PLANETS

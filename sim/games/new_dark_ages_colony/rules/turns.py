@@ -93,7 +93,7 @@ def go_on_moving(state, components, seat):
     if state.acted == 0:
         going = has_eligible(state, seat)
     else:
-        going = state.options.marks == 1 or has_free_step(state, components, seat)
+        going = state.options.marks == 1 or has_free_step(state, components, seat, True)
     if going:
         ask(state, Decide.TURN, seat)
     else:
@@ -101,11 +101,11 @@ def go_on_moving(state, components, seat):
 
 
 @rule
-def has_free_step(state, components, seat):
-    """Whether something can still be done after the action."""
+def has_free_step(state, components, seat, automation):
+    """Whether a player can play a card, with ``automation`` also an automation card, buy or reassign."""
     return (
         any_slot(state, components, seat)
-        or any_playable(state, components, seat, True)
+        or any_playable(state, components, seat, automation)
         or can_reassign(state, components, seat)
     )
 
@@ -123,8 +123,7 @@ def go_on_producing(state, components, seat):
         if (
             state.options.marks == 1
             or any_launch(state, components, seat)
-            or any_slot(state, components, seat)
-            or any_playable(state, components, seat, False)
+            or has_free_step(state, components, seat, False)
         ):
             ask(state, Decide.PRODUCE, seat)
             return
@@ -132,11 +131,11 @@ def go_on_producing(state, components, seat):
 
 
 @rule
-def ask_for_income(state, components, seat):
-    """The window for income cards before a payment (R39). Whether the player is asked."""
+def ask_before_payment(state, components, seat):
+    """The window for cards, slots and units before a payment (R39, R43, R44). Whether the player is asked."""
     if state.fresh == 1:
-        if any_playable(state, components, seat, False):
-            ask(state, Decide.INCOME, seat)
+        if has_free_step(state, components, seat, False):
+            ask(state, Decide.WINDOW, seat)
             return True
         state.fresh = 0
     return False
@@ -146,7 +145,7 @@ def ask_for_income(state, components, seat):
 def go_on_paying_upkeep(state, components, seat):
     """The tax. A player who can't pay for everybody must choose."""
     if state.players[seat].team_count > components.limits.free_characters:
-        if ask_for_income(state, components, seat):
+        if ask_before_payment(state, components, seat):
             return
         if short_origin(state, components, seat) != NONE:
             ask(state, Decide.KEEP, seat)
@@ -187,7 +186,7 @@ def go_on_pledging(state, components, seat):
     if state.pledge_at == 0 and is_covered(state, components):
         state.at = state.options.players
         return
-    if ask_for_income(state, components, seat):
+    if ask_before_payment(state, components, seat):
         return
     while state.pledge_at < RESOURCES:
         if missing(state, components, state.pledge_at) > 0:
@@ -201,7 +200,7 @@ def go_on_pledging(state, components, seat):
 @rule
 def go_on_bidding(state, components, seat):
     """Conflict points, one after the other."""
-    if ask_for_income(state, components, seat):
+    if ask_before_payment(state, components, seat):
         return
     if state.acted == 0 and (state.options.marks == 1 or any_bid(state, components, seat)):
         ask(state, Decide.BID, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.games.new_dark_ages_colony.rules.vocabulary import FIRST_UNIT, NONE, UNITS, Unit
+from sim.games.new_dark_ages_colony.rules.vocabulary import FIRST_UNIT, NONE, UNITS, Stage, Unit
 from sim.kernel.jit import jit, rule
 
 
@@ -30,8 +30,10 @@ def led_to_reserve(state, character):
 
 @rule
 def can_reassign(state, components, seat):
-    """Whether a player can reassign units (D3). Doing so twice in a row would change nothing."""
+    """Whether a player can reassign units in this turn (D3). Twice in a row would change nothing."""
     player = state.players[seat]
+    if state.stage != Stage.MOVEMENT and state.options.any_stage == 0:
+        return False
     if state.reassigned == 1 and state.options.marks == 0:
         return False
     if player.res[FIRST_UNIT] + player.res[FIRST_UNIT + 1] == 0:

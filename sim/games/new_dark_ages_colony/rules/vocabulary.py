@@ -232,7 +232,7 @@ class _Decide(NamedTuple):
     ROBBERY: int = 5  # D7
     OFFER: int = 6  # D8: a trade
     ANSWER: int = 7  # D8
-    INCOME: int = 8  # D5 outside your own turns
+    WINDOW: int = 8  # D3 to D5 before a payment
     KEEP: int = 9  # D9
     BREAKTHROUGH: int = 10  # D10, step 1
     PLEDGE_DIPLOMACY: int = 11  # D10, step 1

@@ -9,6 +9,7 @@ from sim.gamekit.about import (
     FactionAbout,
     Kind,
     Way,
+    icon_lost,
     kinds_of,
     reconstructed,
     spoken,
@@ -28,8 +29,8 @@ KINDS = {
 LIMITS = (
     "All faction goals and most characters, cards, chapters and prices are reconstructed: findings about a "
     "named faction, card or object describe this data set, not the printed game. What is certain: the "
-    "procedure, the fixed costs, the upkeep, the economies of Kamianska NPP, Biogen, Stargate and "
-    "Agrolaboratory, three chapters and four secret strikes."
+    "procedure, the upkeep, the economies of Kamianska NPP, Biogen and Stargate, and four secret strikes; "
+    "without their icons, the other fixed costs, Agrolaboratory and three chapters."
 )
 
 
@@ -61,6 +62,7 @@ def about() -> About:
         ),
         sources=VP_NAMES,
         reconstructed=reconstructed(sources),
+        icon_lost=icon_lost(sources),
         dealing=Dealing(
             default="drawn",
             ways={"drawn": Way(title="each player draws two factions and keeps one", chosen=True)},

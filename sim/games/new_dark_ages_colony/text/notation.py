@@ -7,7 +7,14 @@ from typing import Any
 
 from sim.gamekit.about import spoken
 from sim.games.new_dark_ages_colony.loading.components import ids, load_data
-from sim.games.new_dark_ages_colony.rules.vocabulary import OBJECTS, RESOURCE_IDS, UNIT_IDS, Decide, Move
+from sim.games.new_dark_ages_colony.rules.vocabulary import (
+    NONE,
+    OBJECTS,
+    RESOURCE_IDS,
+    UNIT_IDS,
+    Decide,
+    Move,
+)
 from sim.kernel.decisions import top
 
 Text = Callable[[Any, Any, Any], str]  # state, components, move
@@ -18,7 +25,7 @@ ENDS = {
     Decide.ROBBERY: "do not rob",
     Decide.OFFER: "no (more) offers",
     Decide.ANSWER: "refuse",
-    Decide.INCOME: "play no (more) cards",
+    Decide.WINDOW: "no (more) cards or slots",
     Decide.BREAKTHROUGH: "offer no breakthrough",
     Decide.BID: "buy no (more) points",
     Decide.STRIKE: "commit no (more) strikes",
@@ -54,8 +61,11 @@ def card_name(card: int) -> str:
 
 def bundle_text(amounts: Any) -> str:
     """An amount of each resource, without those of 0."""
-    parts = [f"{int(amount)} {name}" for amount, name in zip(amounts, RESOURCE_IDS, strict=True) if amount]
-    return ", ".join(parts) or "nothing"
+    return ", ".join(_parts(amounts)) or "nothing"
+
+
+def _parts(amounts: Any) -> list[str]:
+    return [f"{int(amount)} {name}" for amount, name in zip(amounts, RESOURCE_IDS, strict=True) if amount]
 
 
 def _who(words: str) -> Text:
@@ -106,6 +116,20 @@ def _faction(state: Any, components: Any, move: Any) -> str:
     return f"keep {ids().faction_names[int(move.what)]}"
 
 
+def _faction_of(state: Any, seat: int) -> str:
+    return ids().faction_names[int(state.players[seat].faction)]
+
+
+def _offer(state: Any, components: Any, move: Any) -> str:
+    given, got = (
+        ", ".join([*([who(int(character))] if character != NONE else []), *amounts])
+        for character, amounts in zip(
+            state.offer_characters, (_parts(state.offer_give), _parts(state.offer_get)), strict=True
+        )
+    )
+    return f"offer {_faction_of(state, state.offer_to)} {given or 'nothing'} for {got or 'nothing'}"
+
+
 def _slot(state: Any, components: Any, move: Any) -> str:
     cards = int(state.slot_count[move.what])
     return f"buy {spoken(ids().slots[int(move.what)]).lower()} ({cards} card{'s' if cards > 1 else ''})"
@@ -139,12 +163,12 @@ TEXTS: dict[int, Text] = {
     Move.DESTROY: _fixed("destroy the control unit"),
     Move.LAUNCH: lambda state, components, move: f"launch {place_name(int(move.what))}",
     Move.ROB: _card("rob with {}"),
-    Move.TRADE_WITH: lambda state, components, move: f"offer seat {int(move.what)} a trade",
+    Move.TRADE_WITH: lambda state, components, move: f"offer {_faction_of(state, move.what)} a trade",
     Move.GIVE_CHARACTER: _who("give {}"),
     Move.GET_CHARACTER: _who("ask for {}"),
     Move.GIVE_MORE: _resource("give 1 {}"),
     Move.GET_MORE: _resource("ask for 1 {}"),
-    Move.SEND: _fixed("make the offer"),
+    Move.SEND: _offer,
     Move.ACCEPT: _fixed("accept"),
     Move.KEEP: _who("pay for {}"),
     Move.BREAKTHROUGH: _card("offer {}"),

@@ -7,18 +7,24 @@ from typing import Any
 
 from sim.gamekit.about import spoken
 from sim.gamekit.page import Sheet, whole
-from sim.gamekit.shown import GamePage, change_text, steps_of
+from sim.gamekit.shown import GamePage, Step, change_text, steps_of
 from sim.games.new_dark_ages_colony.loading.components import ids, load_data
 from sim.games.new_dark_ages_colony.rules.state import STATE
 from sim.games.new_dark_ages_colony.rules.vocabulary import (
+    CONFLICTS,
     END_NAMES,
+    FIRST_UNIT,
     NONE,
     OBJECTS,
     PLANET_IDS,
     RESOURCE_IDS,
     TRACK_IDS,
+    UNITS,
     VP_NAMES,
     Chapter,
+    Decide,
+    Loss,
+    Move,
     Stage,
 )
 from sim.games.new_dark_ages_colony.text.notation import bundle_text, move_text, who
@@ -38,6 +44,9 @@ STAGES = {
 }
 RESULTS = ("", "solved", "not solved", "nobody bids", "void: a full tie")
 WON = len(RESULTS)
+HOLDINGS = (*RESOURCE_IDS, "VP")
+# An offer is told as a whole when it is made.
+OFFER_STEPS = (Move.TRADE_WITH, Move.GIVE_CHARACTER, Move.GET_CHARACTER, Move.GIVE_MORE, Move.GET_MORE)
 
 
 def show_game(trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], sheet: Sheet) -> None:
@@ -47,6 +56,7 @@ def show_game(trace: Trace, outcome: Any, components: Any, strategies: Sequence[
     page = GamePage(outcome, names, sheet)
     page.heading(f"New Dark Ages: Colony, {outcome.players} players, game {outcome.game}")
     steps = steps_of(trace, STATE)
+    ledger = Ledger(page)
     turn, stage = 0, ""
     texts: list[str] = []
     start = steps[0].before
@@ -55,14 +65,16 @@ def show_game(trace: Trace, outcome: Any, components: Any, strategies: Sequence[
         if before.turn != turn:
             if not turn:
                 page.turn_ends(before, "Set-up")
+                ledger.open(before)
             turn = int(before.turn)
-            _round(page, before, components)
+            _round(page, ledger, before, components)
         if STAGES[int(before.stage)] != stage:
             stage = STAGES[int(before.stage)]
             page.line(f"  {stage}", "italic")
         if not texts:
             start = before
-        texts.append(whole(move_text(before, components, step.move)))
+        if step.move.kind not in OFFER_STEPS and not _declines(step):
+            texts.append(whole(move_text(before, components, step.move)))
         last = number + 1 == len(steps)
         going_on = (
             not last
@@ -71,17 +83,115 @@ def show_game(trace: Trace, outcome: Any, components: Any, strategies: Sequence[
         )
         if not going_on:
             seat = int(before.actor)
-            page.seat_entry(seat, f"{'; '.join(texts)}. {_changes(start, after, seat)}".strip())
+            resolved = bool(before.turn) and _resolved(before, after)
+            changes = "" if resolved or not before.turn else ledger.changes(seat, before, after, components)
+            if texts or changes:
+                page.seat_entry(seat, f"{'; '.join(texts)}{'.' if texts else ''} {changes}".strip())
             texts = []
+            if resolved:
+                _result(page, before, after, names)
+            if before.turn:
+                ledger.others(start, after, components)
             if before.turn and after.turn == before.turn and not after.over:
                 page.turn_ends(after, f"{stage}, {names[seat]}")
         if before.turn and (after.turn != before.turn or after.over):
-            _end_of_round(page, before, after, names)
             page.turn_ends(after, "End of the round")
     _scoring(page, steps[-1].after, components, outcome)
 
 
-def _round(page: GamePage, state: Any, components: Any) -> None:
+class Ledger:
+    """What the page has told of each player's holdings, so that every change is told, and told once."""
+
+    def __init__(self, page: GamePage) -> None:
+        self.page = page
+        self.told: list[list[int]] = []
+        self.teams: list[list[int]] = []
+
+    def open(self, state: Any) -> None:
+        """The first round begins with these holdings."""
+        self.told = [_holdings(state, seat) for seat in self.page.seats]
+        self.teams = [_team(state, seat) for seat in self.page.seats]
+
+    def changes(self, seat: int, before: Any, after: Any, components: Any) -> str:
+        """What has changed for a player since it was last told, apart from the bonus of the next chapter."""
+        now = _holdings(after, seat)
+        if after.turn != before.turn:
+            now = [held - more for held, more in zip(now, _bonus(after, seat, components), strict=True)]
+        return self._tell(seat, now, _team(after, seat))
+
+    def others(self, before: Any, after: Any, components: Any) -> None:
+        """An entry for each player whose changes have not been told yet, with their causes."""
+        for seat in self.page.seats:
+            if changes := self.changes(seat, before, after, components):
+                self.page.seat_entry(seat, f"{_causes(before, after, seat)}{changes}")
+
+    def bonus(self, state: Any) -> None:
+        """The bonus of the chapter that has been revealed."""
+        for seat in self.page.seats:
+            if changes := self._tell(seat, _holdings(state, seat), _team(state, seat)):
+                self.page.seat_entry(seat, f"bonus {changes}")
+
+    def _tell(self, seat: int, now: list[int], team: list[int]) -> str:
+        old, self.told[seat] = self.told[seat], now
+        changes = [
+            change_text(name, before, after)
+            for name, before, after in zip(HOLDINGS, old, now, strict=True)
+            if before != after
+        ]
+        former, self.teams[seat] = self.teams[seat], team
+        changes += [f"{who(character)} joins" for character in team if character not in former]
+        changes += [f"{who(character)} leaves" for character in former if character not in team]
+        return f"({', '.join(changes)})" if changes else ""
+
+
+def _holdings(state: Any, seat: int) -> list[int]:
+    """Resources and conflict points."""
+    player = state.players[seat]
+    return [*(int(amount) for amount in player.res), int(player.vp_by[CONFLICTS])]
+
+
+def _team(state: Any, seat: int) -> list[int]:
+    player = state.players[seat]
+    return [int(character) for character in player.team[: player.team_count]]
+
+
+def _bonus(state: Any, seat: int, components: Any) -> list[int]:
+    """What the chapter has just brought a player. Units only if the supply shows that none was lost."""
+    chapter = int(state.chapters[state.turn - 1])
+    owners = [state.owner[character] for character in components.chapter_who[chapter] if character != NONE]
+    each = components.chapter_bonus[chapter]
+    gained = [int(amount) * owners.count(seat) for amount in each]
+    for unit in range(UNITS):
+        if state.players[seat].supply[unit] == 0:
+            gained[FIRST_UNIT + unit] = 0
+    return [*gained, 0]
+
+
+def _causes(before: Any, after: Any, seat: int) -> str:
+    """Why a player's holdings changed in somebody else's turn, as far as the tables note it."""
+    old, new = before.notes[seat], after.notes[seat]
+    causes = {
+        "trade": old.trades != new.trades,
+        "income": old.net_value != new.net_value or old.bonus_value != new.bonus_value,
+        "upkeep": old.upkeep_value != new.upkeep_value,
+        "attacked": old.characters_removed != new.characters_removed
+        or old.control_lost[Loss.ATTACK] != new.control_lost[Loss.ATTACK],
+    }
+    return "".join(f"{cause} " for cause, holds in causes.items() if holds)
+
+
+def _declines(step: Step) -> bool:
+    """Whether a player has let the window before a payment pass."""
+    return bool(step.decision.kind == Decide.WINDOW and step.move.kind == Move.END)
+
+
+def _resolved(before: Any, after: Any) -> bool:
+    """Whether the chapter of the round was resolved in this step."""
+    at = before.turn - 1
+    return bool(after.story.chapter_result[at] and not before.story.chapter_result[at])
+
+
+def _round(page: GamePage, ledger: Ledger, state: Any, components: Any) -> None:
     chapter = int(state.chapters[state.turn - 1])
     page.heading(f"Round {int(state.turn)}: {ids().chapter_names[chapter]}", int(state.turn))
     if components.chapter_kind[chapter] == Chapter.CRISIS:
@@ -94,6 +204,7 @@ def _round(page: GamePage, state: Any, components: Any) -> None:
         if place != NONE:
             reward += f", {ids().object_names[place]}"
         page.line(f"  Conflict, a point for {prices}; wins {reward}")
+    ledger.bonus(state)
     markers = zip(TRACK_IDS, state.track, state.options.track_ends, strict=True)
     page.line("  " + ", ".join(f"{name} {int(value)}/{int(end)}" for name, value, end in markers))
     for seat in page.seats:
@@ -104,18 +215,7 @@ def _round(page: GamePage, state: Any, components: Any) -> None:
         page.seat_entry(seat, f"{bundle_text(player.res)}; {player.hand_count} cards; {team}{controls}")
 
 
-def _changes(before: Any, after: Any, seat: int) -> str:
-    """How a player's moves changed its holdings."""
-    if before.turn != after.turn:
-        return ""
-    old, new = before.players[seat].res, after.players[seat].res
-    changes = [
-        change_text(name, int(old[r]), int(new[r])) for r, name in enumerate(RESOURCE_IDS) if old[r] != new[r]
-    ]
-    return f"({', '.join(changes)})" if changes else ""
-
-
-def _end_of_round(page: GamePage, before: Any, after: Any, names: Sequence[str]) -> None:
+def _result(page: GamePage, before: Any, after: Any, names: Sequence[str]) -> None:
     result = int(after.story.chapter_result[before.turn - 1])
     result_text = f"won by {names[result - WON]}" if result >= WON else RESULTS[result]
     lost = [
