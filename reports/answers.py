@@ -16,7 +16,17 @@ from scipy.special import ndtri
 from reports.metrics.estimates import ENOUGH, students
 from reports.metrics.tolerance import POWER, two_digits
 from reports.whatif import Game, groups_of, taken
-from sim.intervals import CONFIDENCE, QUANTILE, Ends, end_names, plain, share_text, wilson_ends, with_interval
+from sim.intervals import (
+    CONFIDENCE,
+    QUANTILE,
+    Ends,
+    end_names,
+    mean_and_error,
+    plain,
+    share_text,
+    wilson_ends,
+    with_interval,
+)
 
 SHOWN = 3  # how many of the best and of the worst to name
 
@@ -129,65 +139,106 @@ class Why(NamedTuple):
 
 def why(game: Game, outcomes: np.ndarray, name: str) -> Why:
     """Where a faction gains and loses points, whom it beats, and three games to read."""
-    here = taken(outcomes)
-    seats = outcomes["seats"]
-    own = (seats["faction"] == game.factions.index(name)) & here
-    sat = own.any(axis=1) & ~(own == here).all(axis=1)  # with somebody to compare with
-    rows, mine = outcomes[sat], own[sat]
-    others = here[sat] & ~mine
-    seats = rows["seats"]
-    titles = game.about().sources or tuple(f"source {place + 1}" for place in range(seats["vp_by"].shape[2]))
-    sources = _beyond(seats["vp_by"].astype(float), mine, others, titles)
-    rounds: list[tuple[str, Ends]] = []
-    if "vp_by_round" in (seats.dtype.names or ()):
-        gained = np.diff(seats["vp_by_round"].astype(float), axis=2, prepend=0.0)
-        rounds = _beyond(gained, mine, others, [f"round {n + 1}" for n in range(gained.shape[2])])
-    score = seats["score"].astype(float)
-    return Why(sources, rounds, _opponents(game, seats, mine, others, score), _examples(rows, mine, score))
+    sums = WhySums(game, name)
+    sums.add(outcomes)
+    return sums.why()
 
 
-def _beyond(
-    values: np.ndarray, mine: np.ndarray, others: np.ndarray, titles: Sequence[str]
-) -> list[tuple[str, Ends]]:
-    """Each of several values minus the mean of the others, smallest first. Leaves out what nobody has."""
-    differences = []
-    for place, title in enumerate(titles):
-        column = values[:, :, place]
-        if column.any():
-            differences.append((title, _ends(_mean_of(column, mine) - _mean_of(column, others))))
-    return sorted(differences, key=lambda pair: pair[1][0])
+class WhySums:
+    """The same for any number of games, added part by part. Keeps sums, and a few bytes for each game that
+    may be an example."""
+
+    def __init__(self, game: Game, name: str) -> None:
+        self.game, self.faction = game, game.factions.index(name)
+        self.games = 0
+        # By source and by round: sum of the differences from the others, of their squares, and whether
+        # anybody has points from it
+        self.sources, self.rounds = np.zeros((0, 3)), np.zeros((0, 3))
+        self.opponents = np.zeros((len(game.factions), 2))  # games, and how many it scored more in
+        self.played: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []  # game, its points, whether it won
+
+    def add(self, outcomes: np.ndarray) -> None:
+        """Some more games."""
+        here = taken(outcomes)
+        own = (outcomes["seats"]["faction"] == self.faction) & here
+        sat = own.any(axis=1) & ~(own == here).all(axis=1)  # with somebody to compare with
+        rows, mine = outcomes[sat], own[sat]
+        others = here[sat] & ~mine
+        seats = rows["seats"]
+        self.games += len(rows)
+        self.sources = _added(self.sources, _beyond(seats["vp_by"], mine, others))
+        if "vp_by_round" in (seats.dtype.names or ()):
+            gained = np.diff(seats["vp_by_round"], axis=2, prepend=0)
+            self.rounds = _added(self.rounds, _beyond(gained, mine, others))
+        score = seats["score"].astype(float)
+        points = _mean_of(score, mine)
+        for place in range(len(self.opponents)):
+            opponent = (seats["faction"] == place) & others
+            theirs = _mean_of(score, opponent)
+            more = (points > theirs).sum() + 0.5 * (points == theirs).sum()
+            self.opponents[place] += (opponent.any(axis=1).sum(), more)
+        won = _mean_of(seats["win_share"].astype(float), mine) > 0
+        self.played.append((rows["game"], points, won))
+
+    def why(self) -> Why:
+        """The answer so far."""
+        titles = self.game.about().sources or tuple(f"source {n + 1}" for n in range(len(self.sources)))
+        rounds = [f"round {n + 1}" for n in range(len(self.rounds))]
+        columns = [np.concatenate(parts) for parts in zip(*self.played, strict=True)]
+        return Why(
+            self._differences(self.sources, titles),
+            self._differences(self.rounds, rounds),
+            self._shares(),
+            _examples(*columns),
+        )
+
+    def _differences(self, sums: np.ndarray, titles: Sequence[str]) -> list[tuple[str, Ends]]:
+        """Each of several values minus the mean of the others, smallest first. Leaves out what nobody has."""
+        differences = []
+        for title, (total, squares, anybody) in zip(titles, sums, strict=True):
+            if anybody:
+                mean, error = (float(value) for value in mean_and_error(self.games, total, squares))
+                half = error * float(students(self.games - 1))
+                differences.append((title, (mean, mean - half, mean + half)))
+        return sorted(differences, key=lambda pair: pair[1][0])
+
+    def _shares(self) -> list[tuple[str, int, Ends]]:
+        shares = []
+        for name, (met, more) in zip(self.game.factions, self.opponents, strict=True):
+            if met >= ENOUGH:
+                share = float(more / met)
+                ends = wilson_ends(share, int(met))
+                shares.append((name, int(met), (share, float(ends[1]), float(ends[2]))))
+        return sorted(shares, key=lambda row: row[2][0])
 
 
-def _opponents(
-    game: Game, seats: np.ndarray, mine: np.ndarray, others: np.ndarray, score: np.ndarray
-) -> list[tuple[str, int, Ends]]:
-    own = _mean_of(score, mine)
-    shares = []
-    for place, name in enumerate(game.factions):
-        opponent = (seats["faction"] == place) & others
-        met = opponent.any(axis=1)
-        if int(met.sum()) < ENOUGH:
-            continue
-        theirs = _mean_of(score, opponent)[met]
-        share = float(((own[met] > theirs) + 0.5 * (own[met] == theirs)).mean())
-        ends = wilson_ends(share, int(met.sum()))
-        shares.append((name, int(met.sum()), (share, float(ends[1]), float(ends[2]))))
-    return sorted(shares, key=lambda row: row[2][0])
+def _added(sums: np.ndarray, more: np.ndarray) -> np.ndarray:
+    """Sums of two parts; there may be none of the first."""
+    return sums + more if len(sums) else more
 
 
-def _examples(rows: np.ndarray, mine: np.ndarray, score: np.ndarray) -> list[tuple[str, int]]:
+def _beyond(values: np.ndarray, mine: np.ndarray, others: np.ndarray) -> np.ndarray:
+    """By column: sum and sum of squares of own value minus the mean of the others, and whether anybody has
+    any."""
+    sums = np.zeros((values.shape[2], 3))
+    for place in range(len(sums)):
+        column = values[:, :, place].astype(float)
+        difference = _mean_of(column, mine) - _mean_of(column, others)
+        sums[place] = difference.sum(), (difference**2).sum(), column.any()
+    return sums
+
+
+def _examples(games: np.ndarray, points: np.ndarray, won: np.ndarray) -> list[tuple[str, int]]:
     """The lost game with the median score, the one with the lowest, and the best win."""
-    points = _mean_of(score, mine)
-    won = _mean_of(rows["seats"]["win_share"].astype(float), mine) > 0
     examples = []
     lost = np.flatnonzero(~won)
     if lost.size:
         order = lost[np.argsort(points[lost], kind="stable")]
-        examples.append(("a typical loss", int(rows["game"][order[len(order) // 2]])))
-        examples.append(("its lowest score", int(rows["game"][order[0]])))
+        examples.append(("a typical loss", int(games[order[len(order) // 2]])))
+        examples.append(("its lowest score", int(games[order[0]])))
     if won.any():
         best = np.flatnonzero(won)[np.argmax(points[won])]
-        examples.append(("its best win", int(rows["game"][best])))
+        examples.append(("its best win", int(games[best])))
     return examples
 
 

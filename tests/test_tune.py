@@ -80,9 +80,9 @@ def test_candidates_play_the_same_deals_and_each_generation_new_ones(
     seen = []
     real = duels.play_schedule
 
-    def spy(match: object, seed: int, schedule: Schedule, *more: object) -> np.ndarray:
+    def spy(match: object, seed: int, schedule: Schedule, *more: object, **kept: object) -> np.ndarray:
         seen.append(schedule)
-        return real(match, seed, schedule, *more)  # type: ignore[arg-type]
+        return real(match, seed, schedule, *more, **kept)  # type: ignore[arg-type]
 
     monkeypatch.setattr(duels, "play_schedule", spy)
     search = tuner(players, generations=2, population=4, games=7, validation=10)

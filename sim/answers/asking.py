@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from sim import arguments, games
 from sim.answers.progress import progress
 from sim.errors import BadInput
-from sim.playing.batch import MAX_SEED, Match, failure, new_match, play_games, prepare, remarks
+from sim.playing.batch import MAX_SEED, Match, failure, new_match, play_games, play_windows, prepare, remarks
 from strategies import registry
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 FEWEST, MAX_GAMES = 60, 1_000_000  # fewer say nothing about anything
 MAX_BATCH = 10_000_000  # games whose outcomes are only counted
+SEATS = ("faction", "score", "win_share")  # what most answers need to know of each seat
 # How many games answer a question, unless the caller says otherwise.
 BATCH_GAMES, STANDING_GAMES, COMPONENT_GAMES, LADDER_GAMES = 1000, 4000, 2000, 100
 PILOT = 400  # games, to learn how many are needed
@@ -58,16 +59,25 @@ class Asked:
         return new_match(match.game, match.players, names, self.options, changed, self.code)
 
     def played(self, count: int) -> np.ndarray:
-        """The outcomes of that many games, with progress."""
+        """``SEATS`` of that many games, with progress."""
         prepare(self.match)
         with progress(count) as report:
             return self.play(self.match, count, report)
 
     def play(self, match: Match, count: int, report: Any, first: int = 0) -> np.ndarray:
-        """The outcomes of that many games of a match; BrokenGame if the rules failed."""
-        outcomes = play_games(match, count, self.seed, first=first, workers=self.workers, progress=report)
+        """``SEATS`` of that many games of a match; BrokenGame if the rules failed."""
+        outcomes = play_games(
+            match, count, self.seed, first=first, workers=self.workers, progress=report, keep=SEATS
+        )
         check_outcomes(match, outcomes, self.seed, self.overlay)
         return outcomes
+
+    def windows(self, count: int, report: Any, keep: Sequence[str]) -> Iterator[np.ndarray]:
+        """Fields of the seats of that many games, some games at a time; BrokenGame if the rules failed."""
+        played = play_windows(self.match, count, self.seed, workers=self.workers, progress=report, keep=keep)
+        for outcomes in played:
+            check_outcomes(self.match, outcomes, self.seed, self.overlay)
+            yield outcomes
 
     def fields(self, question: str, count: int) -> dict[str, Any]:
         """What every answer says about the games that it is based on."""

@@ -9,15 +9,17 @@ from pathlib import Path
 import polars as pl
 from matplotlib.figure import Figure
 
-from reports.factions import faction_table
+from reports.factions import faction_sums, summed_table
 from reports.tables import Table, interval
 from sim import arguments
 from sim.answers import charts
 from sim.answers.answer import Answer
-from sim.answers.asking import BATCH_GAMES, MAX_BATCH, ask
+from sim.answers.asking import BATCH_GAMES, MAX_BATCH, SEATS, ask
+from sim.answers.progress import progress
 from sim.files.tables import seated_frame
 from sim.gamekit.about import faction_titles
 from sim.intervals import Ends, ends_of, percent, plain, share_text
+from sim.playing.batch import prepare
 
 FAIR = "Bold: the interval does not include the fair share."
 
@@ -64,11 +66,17 @@ def batch(
     asked = ask(game, players, seed, strategies, options, overlay, code, workers, factions)
     match = asked.match
     names = [strategy.name for strategy in match.strategies]
-    seats = seated_frame(match.game, asked.played(games), names)
-    by = "faction" if seats["faction"].n_unique() > 1 else "seat"
+    sums: dict[str, list[pl.DataFrame]] = {by: [] for by in ("faction", "seat", "strategy")}
+    prepare(match)
+    with progress(games) as report:
+        for outcomes in asked.windows(games, report, (*SEATS, "chair")):
+            seats = seated_frame(match.game, outcomes, names)
+            for by, parts in sums.items():
+                parts.append(faction_sums(seats, by))
+    tables = {by: summed_table(parts) for by, parts in sums.items()}
     titles = faction_titles(match.game.about())
-    table = _titled(faction_table(seats, by), titles)
-    by_strategy = _titled(faction_table(seats, "strategy"), titles)
+    table = _titled(tables["faction" if tables["faction"].height > 1 else "seat"], titles)
+    by_strategy = _titled(tables["strategy"], titles)
     fields = asked.fields(f"Who wins {match.game.title}?", games)
     sentences = _sentences(table, match.people > 1)
     return BatchAnswer(**fields, sentences=sentences, table=table, by_strategy=by_strategy)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 from matplotlib.figure import Figure
 
@@ -14,14 +15,16 @@ from reports.tables import Table, interval
 from sim import arguments
 from sim.answers import charts
 from sim.answers.answer import Answer
-from sim.answers.asking import FEWEST, MAX_GAMES, STANDING_GAMES, Asked, ask, faction_id
+from sim.answers.asking import FEWEST, MAX_GAMES, SEATS, STANDING_GAMES, Asked, ask, faction_id
 from sim.answers.progress import progress
 from sim.errors import BadInput
 from sim.gamekit.about import faction_titles
 from sim.intervals import Ends, end_names, ends_of, value_text
 from sim.playing.batch import prepare
+from sim.playing.kept import fewer
 from strategies import registry
 
+SOURCES = ("vp_by", "vp_by_round")  # of points
 STRATEGY_GAMES = 4  # each other strategy plays one game in this many
 
 
@@ -94,13 +97,16 @@ def faction(
     share = games // STRATEGY_GAMES
     by_strategy: dict[str, answers.Standing] = {}
     with progress(games + share * len(others)) as report:
-        outcomes = asked.play(match, games, report)
+        parts, sums = [], answers.WhySums(match.game, chosen)
+        for window in asked.windows(games, report, (*SEATS, *SOURCES)):
+            sums.add(window)
+            parts.append(fewer(window, SEATS))
         for strategy in others:
             again = asked.play(asked.other([strategy]), share, report)
             rows = answers.standings(match.game, again)[1]
             if own_rows := [row for row in rows if row.name == chosen]:
                 by_strategy[strategy] = own_rows[0]
-    _, rows = answers.standings(match.game, outcomes)
+    _, rows = answers.standings(match.game, np.concatenate(parts))
     order = [row.name for row in rows]
     if chosen not in order or len(rows) < 2:
         expected = f"{title} in at least {answers.ENOUGH} games"
@@ -109,7 +115,7 @@ def faction(
         )
     place = order.index(chosen)
     own, unit = rows[place], fields["unit"]
-    reasons = answers.why(match.game, outcomes, chosen)
+    reasons = sums.why()
     sentences = [*answers.faction_lines(own, place + 1, len(rows), match.players, title, unit)]
     sentences += answers.why_lines(reasons, titles, unit)
     usual = match.strategies[0].name

@@ -30,7 +30,7 @@ from sim.cli.shared import (
     say_json,
 )
 from sim.errors import BadInput, short
-from sim.playing.batch import play_games, prepare
+from sim.playing.batch import play_windows, prepare
 
 
 def check(
@@ -61,9 +61,9 @@ def check(
     with progress(games) as report:
         for position, match in enumerate(matches):
             share = games // len(matches) + (position < games % len(matches))
-            outcomes = play_games(match, share, seed, workers=threads, checked=True, progress=report)
-            check_outcomes(match, outcomes, seed, overlay)
-            decisions += int(outcomes["decisions"].sum())
+            for outcomes in play_windows(match, share, seed, workers=threads, checked=True, progress=report):
+                check_outcomes(match, outcomes, seed, overlay)
+                decisions += int(outcomes["decisions"].sum())
     if as_json:
         say_json({"game": game, "games": games, "decisions": decisions, "broken": 0})
     else:

@@ -28,11 +28,14 @@ from sim.kernel.game import Game
 from sim.kernel.trace import Trace, new_trace
 from sim.playing.compiling import Kit, compile_kit
 from sim.playing.interruptible import interruptible
+from sim.playing.kept import copy_fields, kept_type
 from strategies import registry
 
 MAX_SEED = 2**63 - 1
 PROBE_GAMES = 8  # played first, to find out how many games take about a second
 BATCH_SECONDS = 1.0
+BATCH_BYTES = 64 * 2**20  # outcome records of all workers together, where only some fields are kept
+WINDOW = 100_000  # games; sums over windows are the same for any batch size and number of workers
 
 
 @dataclass(frozen=True)
@@ -241,10 +244,29 @@ def play_games(
     batch_size: int | None = None,
     checked: bool = False,
     progress: Callable[[Batch], None] | None = None,
+    keep: Sequence[str] | None = None,
 ) -> np.ndarray:
     """The outcomes of games ``first`` .. ``first + games - 1`` under ``seed``, in order."""
     schedule = plain_schedule(match, first, games)
-    return play_schedule(match, seed, schedule, workers, progress, batch_size, checked)
+    return play_schedule(match, seed, schedule, workers, progress, batch_size, checked, keep)
+
+
+def play_windows(
+    match: Match,
+    games: int,
+    seed: int,
+    *,
+    workers: int = 1,
+    checked: bool = False,
+    progress: Callable[[Batch], None] | None = None,
+    keep: Sequence[str] = (),
+) -> Iterator[np.ndarray]:
+    """The same games, ``WINDOW`` at a time: for sums over any number of games."""
+    for first in range(0, games, WINDOW):
+        count = min(WINDOW, games - first)
+        yield play_games(
+            match, count, seed, first=first, workers=workers, checked=checked, progress=progress, keep=keep
+        )
 
 
 def _size_of_batches(games: int, workers: int, probe: Batch) -> int:
@@ -277,22 +299,32 @@ def play_schedule(
     progress: Callable[[Batch], None] | None = None,
     batch_size: int | None = None,
     checked: bool = False,
+    keep: Sequence[str] | None = None,
 ) -> np.ndarray:
     """The outcomes of all games of ``schedule``, in order; the workers share the schedule.
 
     Batches take about a second unless ``batch_size`` is given: that is how long a user who stops it has to
     wait. ``checked``: test the game's invariants after every move; a broken one is the outcome's
-    ``failure``. ``progress`` is called in the caller's thread after every batch.
+    ``failure``. ``progress`` is called in the caller's thread after every batch. ``keep``: only these fields
+    of the seats (sim.playing.kept), to save memory; default: the complete records.
     """
     prepare(match)
     games = len(schedule.rows)
-    outcomes = new_outcomes(match.game, games)
+    outcomes = (
+        new_outcomes(match.game, games)
+        if keep is None
+        else np.zeros(games, kept_type(match.game.outcome, keep))
+    )
 
     def play(start: int, stop: int) -> Batch:
         begin = time.perf_counter()
         part = schedule._replace(rows=schedule.rows[start:stop])
-        decisions = play_rows(match, seed, part, outcomes[start:stop], checked)
-        return Batch(stop - start, decisions, time.perf_counter() - begin, threading.get_ident())
+        complete = outcomes[start:stop] if keep is None else new_outcomes(match.game, stop - start)
+        decisions = play_rows(match, seed, part, complete, checked)
+        seconds = time.perf_counter() - begin
+        if keep is not None:
+            copy_fields(outcomes[start:stop], complete)
+        return Batch(stop - start, decisions, seconds, threading.get_ident())
 
     done = 0
     if batch_size is None:
@@ -301,6 +333,8 @@ def play_schedule(
         if progress:
             progress(probe)
         batch_size = _size_of_batches(games - done, workers, probe)
+    if keep is not None:
+        batch_size = max(1, min(batch_size, BATCH_BYTES // workers // match.game.outcome.itemsize))
     for batch in _in_parallel(play, _cut(done, games, batch_size), workers):
         if progress:
             progress(batch)

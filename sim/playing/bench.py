@@ -17,7 +17,7 @@ from rich.table import Table as Grid
 
 from sim.files.writing import write_file
 from sim.kernel.jit import jit_disabled
-from sim.playing.batch import Batch, Match, compile_record, play_games, prepare
+from sim.playing.batch import Batch, Match, compile_record, play_games, play_windows, prepare
 
 SEED = 1
 BUSY_INTERVAL = 0.3  # seconds spent watching what else the machine is doing
@@ -36,7 +36,8 @@ def measure(match: Match, seconds: float, workers: int, cold: bool = False) -> d
     batches: list[Batch] = []
     start = time.perf_counter()
     games = max(workers, int(rate * seconds))
-    play_games(match, games, SEED, workers=workers, progress=batches.append)
+    for _ in play_windows(match, games, SEED, workers=workers, progress=batches.append):
+        pass
     elapsed = time.perf_counter() - start
     decisions = sum(batch.decisions for batch in batches)
     by_worker: dict[int, int] = defaultdict(int)
@@ -69,7 +70,7 @@ def _rate(match: Match, workers: int) -> float:
     games = 1
     while True:
         start = time.perf_counter()
-        play_games(match, games, SEED, workers=workers)
+        play_games(match, games, SEED, workers=workers, keep=())
         if (elapsed := time.perf_counter() - start) > 0.5:
             return games / elapsed
         games *= 4

@@ -47,7 +47,8 @@ def play_duels(
     rows[:, Line.LUCK] = deal
     rows[:, Line.WEIGHTS] = duel * len(seats) + seat
     schedule = Schedule(rows, match.options, weights.reshape(-1, *weights.shape[2:]))
-    outcomes = play_schedule(match, seed, schedule, workers, progress)
+    keep = ("chair", "score", "win_share")
+    outcomes = play_schedule(match, seed, schedule, workers, progress, keep=keep)
     if broken := failure(match, outcomes):
         raise BrokenGame(f"seed {seed}, {broken}")
     ended = outcomes["seats"][:, :players]

@@ -71,7 +71,8 @@ def measure_rung(
             progress(batch)
 
     prepare(match)
-    outcomes = play_games(match, games, seed, workers=workers, progress=report)
+    keep = ("faction", "score", "win_share")
+    outcomes = play_games(match, games, seed, workers=workers, progress=report, keep=keep)
     if broken := failure(match, outcomes):
         raise BrokenGame(f"seed {seed}, {broken}")
     seats = outcomes["seats"][:, : match.people]
