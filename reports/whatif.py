@@ -131,9 +131,14 @@ def saved(moves: Sequence[Move]) -> float:
 
 
 def is_clear(group: Group, looked_at: int) -> bool:
-    """Whether a win share clearly changes, corrected for how many were ``looked_at`` (Bonferroni)."""
+    """Whether a win share clearly changes, corrected for how many were ``looked_at``."""
+    return moves_clearly(group.wins, looked_at)
+
+
+def moves_clearly(move: Move, looked_at: int) -> bool:
+    """Whether a value clearly changes, corrected for how many were ``looked_at`` (Bonferroni)."""
     quantile = float(ndtri(1 - (1 - CONFIDENCE) / 2 / max(1, looked_at)))
-    return abs(group.wins.change[0]) > quantile * group.wins.error
+    return abs(move.change[0]) > quantile * move.error
 
 
 def subject(game: Game, changed: Sequence[Sequence[str]]) -> str | None:
@@ -152,9 +157,9 @@ def games_needed(game: Game, before: np.ndarray, after: np.ndarray, about: str |
 
 
 def change_rows(
-    comparison: Compared, titles: Mapping[str, str]
+    comparison: Compared, titles: Mapping[str, str], looked_at: int = 0
 ) -> Iterator[dict[str, str | bool | int | float]]:
-    """What a change does, as rows of a table."""
+    """What a change does, as rows of a table; ``looked_at``: the rows of all tables, if there are others."""
     for group in comparison.groups:
         row: dict[str, str | bool | int | float] = {
             "id": group.name,
@@ -163,7 +168,7 @@ def change_rows(
         row |= {"games": group.games[0], "games_after": group.games[1]}
         for key, move in (("wins", group.wins), ("score", group.score)):
             row |= _columns(key, move)
-        yield row | {"clear": is_clear(group, len(comparison.groups))}
+        yield row | {"clear": is_clear(group, looked_at or len(comparison.groups))}
 
 
 def _columns(key: str, move: Move) -> dict[str, float]:
@@ -173,14 +178,20 @@ def _columns(key: str, move: Move) -> dict[str, float]:
 
 
 def told(
-    comparison: Compared, all_players: Move, titles: dict[str, str], unit: str, asked: str | None
+    comparison: Compared,
+    all_players: Move,
+    titles: dict[str, str],
+    unit: str,
+    asked: str | None,
+    looked_at: int = 0,
 ) -> list[str]:
-    """What a change does, in sentences, starting with the group that was asked about."""
+    """What a change does, in sentences, starting with the group that was asked about. ``looked_at``: as in
+    ``change_rows``."""
     word, groups, few = comparison
     own = [group for group in groups if group.name == asked]
     others = [group for group in groups if group.name != asked]
     lines = [_own(group, titles, unit) for group in own]
-    lines.append(_others(others, titles, word, bool(own)))
+    lines.append(_others(others, titles, word, bool(own), looked_at))
     if few:  # without them, nobody can say who leads and who trails
         missing = ", ".join(titles.get(name, name) for name in few)
         lines.append(f"Too few games to say anything about: {missing}.")
@@ -220,11 +231,11 @@ def _moved_text(move: Move, unit: str) -> str:
     return f"{plain(move.before)} → {plain(move.after)} ({with_interval(move.change, unit, signed=True)})"
 
 
-def _others(groups: Sequence[Group], titles: dict[str, str], word: str, besides: bool) -> str:
+def _others(groups: Sequence[Group], titles: dict[str, str], word: str, besides: bool, looked_at: int) -> str:
     """Who else moves. If changes were picked for their size, the sentence says so."""
     if not groups:
         return "Nobody else played enough games to say anything."
-    moved = [group for group in groups if is_clear(group, len(groups))]
+    moved = [group for group in groups if is_clear(group, looked_at or len(groups))]
     if moved:
         some = [f"{_title(group, titles)} {_points(group.wins.change)}" for group in moved[:3]]
         more = f" and {len(moved) - 3} more" if len(moved) > 3 else ""

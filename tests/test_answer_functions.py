@@ -317,7 +317,7 @@ def test_a_bad_argument_is_named(ask: Callable[[], Answer], message: str) -> Non
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({}, "^whatif: expected changes .* or an overlay, found neither$"),
+        ({}, "^whatif: expected changes .*, an overlay or options, found none$"),
         ({"changes": 3}, r"^changes: expected a text or a list of texts, found 3 \(int\)$"),
         ({"changes": {3: 4}}, "^changes: key: expected a text, found 3"),
         ({"changes": {"firaks.start.ore": None}}, r"^changes\['firaks.start.ore'\]: expected a number"),

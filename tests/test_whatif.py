@@ -245,7 +245,7 @@ def test_the_answer_names_the_faction_that_was_asked_about(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("whatif", "cryo"), "whatif: expected changes (PATH=VALUE) or an overlay, found neither"),
+        (("whatif", "cryo"), "whatif: expected changes (PATH=VALUE, or KEY=VALUE of a switch), an overlay"),
         (("whatif", "cryo", "rival.drones=300"), "PATH=VALUE: rival.drones: expected at most"),
     ],
 )

@@ -12,7 +12,7 @@ from sim.intervals import value_text
 
 
 class Agreement(BaseModel):
-    """The size of a verdict for each of several players, or changes of components, and whether they differ.
+    """The size of a verdict for each of several players, or changes, and whether they differ.
 
     ``p`` tests that all have the same true value (Cochran's Q); ``differs`` if that is rejected after
     correction for all verdicts of the page. ``holds`` and ``against``: whose own estimate is clearly on the
@@ -70,8 +70,9 @@ class Finding(BaseModel):
 
 
 class Tried(BaseModel):
-    """A verdict on the reference, and what happens to it when components change, on the same deals: ``moved``
-    names the changes that clearly change its size, ``changes.against`` those that clearly reverse it."""
+    """A verdict on the reference, and what happens to it when components or rules change, on the same deals:
+    ``moved`` names the changes that clearly change its size, ``changes.against`` those that clearly reverse
+    it."""
 
     kind: str
     subject: str
@@ -89,21 +90,39 @@ class Tried(BaseModel):
 
 class Change(BaseModel):
     """What one change does, on the same deals. ``table`` has a row for each faction (or seat, or player):
-    shares of wins and scores before and after, and the differences with their 95 % intervals."""
+    shares of wins and scores before and after, and the differences with their 95 % intervals; ``clear`` is
+    corrected for all rows of all changes of the run, and for the mean scores."""
 
+    kind: str  # components, or rules: a variant with other options
     reference: str  # the cell without it
+    reference_cell: int  # its number
+    cell: int  # the number of the cell with it
     players: int
     overlay: str
+    variant: str
+    options: dict[str, str]  # those that the variant changes; empty: back to the default
     title: str
     word: str  # what a row is about: faction, seat or player
+    matters: str  # whether it makes a difference, in one sentence
     sentences: list[str]
     played: str
+    games: int  # of each design; deals, if they were played several times
+    score_change: float  # of the mean score of all players
+    score_change_low: float
+    score_change_high: float
+    score_clear: bool
     table: list[dict[str, str | bool | int | float]]
+
+    @property
+    def clear(self) -> bool:
+        """Whether anybody clearly wins more or less often."""
+        return any(bool(row["clear"]) for row in self.table)
 
 
 class Sensitivity(BaseModel):
-    """All verdicts of one cell, tried with other components."""
+    """All verdicts of one cell, tried with other components, or under other rules."""
 
+    kind: str  # components or rules, as in Change
     reference: str
     tried: list[str]
     summary: str

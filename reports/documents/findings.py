@@ -19,7 +19,7 @@ from reports.metrics.estimates import ENOUGH, FALSE_DISCOVERIES
 from reports.metrics.tolerance import OUTSIDE
 from sim.intervals import Ends, ends_of, share_text, value_text, with_interval
 
-SCHEMA_VERSION = 7
+SCHEMA_VERSION = 8
 RARELY = 0.05  # a component is unused if fewer take it, relative to the largest share in any one game
 ASSOCIATED = "a correlation, not an experiment"
 MOST = 5  # findings of one kind on the first page; the tables have all of them
@@ -51,8 +51,10 @@ class CellFindings(BaseModel):
 class Findings(BaseModel):
     """What ``libration report RUN --json`` prints.
 
-    Version 7: ``persona`` is now ``strategy`` in all keys and values, ``pieces`` are ``components``, and the
-    column ``faction`` of ``strategy_match_ups`` is ``strategy``. Older names are not kept.
+    Version 8: ``changes`` and ``sensitivity`` also cover variants that differ only in options: their ``kind``
+    is "rules", that of overlays "components". Version 7: ``persona`` is now ``strategy`` in all keys and
+    values, ``pieces`` are ``components``, and the column ``faction`` of ``strategy_match_ups`` is
+    ``strategy``. Older names are not kept.
     """
 
     schema_version: int = SCHEMA_VERSION
@@ -60,8 +62,8 @@ class Findings(BaseModel):
     run: str
     unit: str
     rival: RivalFindings | None  # how hard an automated rival is, in all cells that have one
-    changes: list[Change]  # what changed components do, on the same deals, if the plan tries any
-    sensitivity: list[Sensitivity]  # which verdicts hold with other components, if the plan tries any
+    changes: list[Change]  # what other components or rules do, on the same deals, if tried
+    sensitivity: list[Sensitivity]  # which verdicts hold with other components or rules, if tried
     scales: list[dict[str, Any]]  # points for one more of each number the plan varies, without a rival
     cells: list[CellFindings]
     limits: list[str]

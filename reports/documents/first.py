@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 
 from reports.documents.agreement import Change, Finding
-from reports.documents.change import change_strip
+from reports.documents.change import all_rules, change_strip, changes_strip, does_it_matter, grouped
 from reports.documents.findings import CellFindings, Findings, either, head_start
 from reports.documents.forests import (
     comparable,
@@ -31,6 +31,7 @@ from reports.metrics.tolerance import OUTSIDE, WITHIN
 from sim.intervals import ends_of, percent, plain, share_text
 
 SENTENCES = 4
+MOST_CHANGES = 12  # sentences, if there are several changes
 MOST_CELLS = 4  # whose marks fit on one line of a chart
 
 
@@ -41,8 +42,7 @@ def first(findings: Findings, shown: Sequence[Analysis], cells: Sequence[CellFin
     if analysis.cell.games < ENOUGH:
         return First(sentences=cell.even[:SENTENCES])
     if findings.changes:
-        change = findings.changes[0]
-        return First(change_strip(change), [*_moved(change), *_general(shown)], change.sentences[:SENTENCES])
+        return _changed(findings, shown)
     if analysis.solo and findings.rival:
         rival = [*findings.rival.strength, *findings.rival.verdicts]
         return First(player_strip(analysis, findings.rival.band), list(_general(shown)), rival[:SENTENCES])
@@ -51,6 +51,32 @@ def first(findings: Findings, shown: Sequence[Analysis], cells: Sequence[CellFin
         return First(strip, [*_answers(several), *_general(several)], list(_compared(several))[:SENTENCES])
     strip = seat_strip(analysis) if analysis.alike else faction_strip(analysis)
     return First(strip, [*_answers(shown), *_general(shown)], list(_sentences(analysis, cell))[:SENTENCES])
+
+
+def _changed(findings: Findings, shown: Sequence[Analysis]) -> First:
+    """What a page on changes starts with: whether each matters, and which verdicts depend on one."""
+    changes = findings.changes
+    depends = [result.summary for result in findings.sensitivity if result.verdicts]
+    references = [a for a in shown if a.cell.number in {change.reference_cell for change in changes}]
+    general = list(_general(references or shown))
+    if len(changes) == 1:
+        sentences = [*changes[0].sentences[:1], *depends, *changes[0].sentences[1:]]
+        return First(change_strip(changes[0]), [*_moved(changes[0]), *general], sentences[:SENTENCES])
+    groups = grouped(changes)
+    sentences = [*depends, *(does_it_matter(group, findings.unit) for group in groups)]
+    if len(sentences) > MOST_CHANGES:
+        more = len(sentences) - MOST_CHANGES
+        sentences = [*sentences[:MOST_CHANGES], f"And {more} more, listed below."]
+    return First(changes_strip(changes), [*_matter(findings, groups), *general], sentences)
+
+
+def _matter(findings: Findings, groups: Sequence[Sequence[Change]]) -> Iterator[Score]:
+    clear = sum(any(change.clear for change in group) for group in groups)
+    what = "variants" if all_rules(findings.changes) else "changes"
+    yield Score(f"{clear} of {len(groups)}", f"{what} clearly change who wins")
+    if tried := [verdict for result in findings.sensitivity for verdict in result.verdicts]:
+        firm = sum(verdict.firm for verdict in tried)
+        yield Score(f"{firm} of {len(tried)}", "verdicts hold in all of them")
 
 
 def _answers(shown: Sequence[Analysis]) -> Iterator[Score]:

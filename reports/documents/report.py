@@ -17,7 +17,7 @@ from jinja2 import Environment
 
 from reports.charts.standings import listed
 from reports.documents import design, reconstructed
-from reports.documents.change import change_section, find_changes
+from reports.documents.change import all_rules, change_section, find_changes, grouped
 from reports.documents.chapters import chapters
 from reports.documents.dials import scale_section
 from reports.documents.even import RATE
@@ -29,7 +29,16 @@ from reports.documents.many import cells_section, compared_section, page_name
 from reports.documents.parts import FOLDED, Chapter, Page, Section, draw
 from reports.documents.recorded import Recorded, recorded
 from reports.documents.rival import find_rival, rival_section
-from reports.documents.sensitivity import changed, find_sensitivity, sensitivity_section, untried
+from reports.documents.sensitivity import (
+    COMPONENTS,
+    MANY,
+    RULES,
+    changed,
+    find_sensitivity,
+    sensitivity_section,
+    unruled,
+    untried,
+)
 from reports.documents.terms import TERMS, Explained, ids
 from reports.metrics.analysis import Analysis, analyse
 from reports.metrics.choices import PAIRED
@@ -68,7 +77,7 @@ def write_report(
     if not os.access(folder, os.W_OK):  # report this before the work, not after it
         raise BadInput(f"{folder}: cannot be written: Permission denied")
     findings, analyses = _analysed(source, progress, tolerance, tables=False)
-    pages = [] if summary else _with_chapters(analyses)
+    pages = [] if summary else _with_chapters(analyses, findings)
     for done, (analysis, page) in enumerate(_cell_pages(source, findings, analyses, pages), 1):
         write_file(folder / page_name(analysis), page.encode())
         if progress:
@@ -102,17 +111,18 @@ def _analysed(
     analyses = corrected_page([analyse(source, cell, count, tolerance) for cell in source.cells])
     cells = [find(analysis, _anchor(analysis), tables) for analysis in analyses]
     rival = find_rival([analysis for analysis in analyses if analysis.solo])
-    sensitivity = find_sensitivity(analyses, cells)
+    changes = find_changes(source, analyses)
+    sensitivity = find_sensitivity(analyses, cells, changes)
     findings = Findings(
         game=source.names.title,
         run=str(source.folder),
         unit=source.names.unit,
         rival=rival,
-        changes=find_changes(source, analyses),
+        changes=changes,
         sensitivity=sensitivity,
         scales=scales(analyses).to_dicts(),
         cells=cells,
-        limits=_limits(source, analyses, cells, bool(sensitivity)),
+        limits=_limits(source, analyses, cells, {result.kind for result in sensitivity}),
     )
     return findings, analyses
 
@@ -136,7 +146,7 @@ def render(
 ) -> str:
     """The page; if there are many cells, with links to those that have ``pages``. With the run as ``source``
     it explains why each faction is weak or strong."""
-    shown = _with_chapters(analyses)
+    shown = _with_chapters(analyses, findings)
     both = _both(shown, analyses, findings)
     begun: list[Section] = []
     if findings.changes:
@@ -185,9 +195,9 @@ def _cell_pages(
     if len(shown) <= TOGETHER:
         return
     for analysis, cell in _both(shown, analyses, findings):
-        limits = _limits(source, [analysis], [cell], bool(findings.sensitivity))
+        limits = _limits(source, [analysis], [cell], {result.kind for result in findings.sensitivity})
         own = chapters(analysis, cell, _anchor(analysis), True, _games(source, analysis), findings.run)
-        alone = findings.model_copy(update={"changes": [], "cells": [cell]})
+        alone = findings.model_copy(update={"changes": [], "sensitivity": [], "cells": [cell]})
         page = Page(
             title=cell.headline,
             subtitle=_subtitle(cell.games, [analysis]),
@@ -227,31 +237,36 @@ def _html(page: Page, progress: Progress | None = None) -> str:
     )
 
 
-def _with_chapters(analyses: list[Analysis]) -> list[Analysis]:
+def _with_chapters(analyses: list[Analysis], findings: Findings) -> list[Analysis]:
     """The cells that get their own chapters. Of those with a rival only the first, since the rival's page
-    covers all of them; none that only test the verdicts of another cell with changed components."""
+    covers all of them; none that only test the verdicts of another cell with changed components; and of
+    variants of the rules those that make a clear difference, because the others would repeat the first."""
     rivals = [analysis for analysis in analyses if analysis.solo]
-    tried = [id(other) for analysis in analyses for other in changed(analysis, analyses)]
-    return [a for a in analyses if id(a) not in tried and (not a.solo or a is rivals[0])]
+    tried = [other.cell.number for analysis in analyses for other in changed(analysis, analyses)]
+    tried += [change.cell for change in findings.changes if change.kind == RULES and not change.clear]
+    return [a for a in analyses if a.cell.number not in tried and (not a.solo or a is rivals[0])]
 
 
 def _title(findings: Findings, analyses: list[Analysis]) -> str:
     if len(findings.changes) == 1:
         change = findings.changes[0]
-        return (
-            f"{findings.game}, {change.reference}, with {change.title}: "
-            f"{change.sentences[0].removesuffix('.')}"
-        )
+        where = f"{findings.game}, {change.reference}"
+        if change.kind == RULES:
+            return f"{where}: {change.matters.removesuffix('.')}"
+        return f"{where}, with {change.title}: {change.sentences[0].removesuffix('.')}"
     if findings.rival and all(analysis.solo for analysis in analyses):
         return findings.rival.headline
     if len(findings.cells) == 1:
         return findings.cells[0].headline
     if tried := [verdict for of in findings.sensitivity for verdict in of.verdicts]:
         firm = sum(verdict.firm for verdict in tried)
-        return (
-            f"{findings.game}: {firm} of {len(tried)} verdicts hold under all component changes "
-            "that were tried"
-        )
+        kinds = dict.fromkeys(result.kind for result in findings.sensitivity if result.verdicts)
+        every = " and ".join(MANY[kind] for kind in kinds)
+        return f"{findings.game}: {firm} of {len(tried)} verdicts hold under all {every} that were tried"
+    if groups := grouped(findings.changes):
+        clear = sum(any(change.clear for change in group) for group in groups)
+        what = "variants" if all_rules(findings.changes) else "changes"
+        return f"{findings.game}: {clear or 'none'} of {len(groups)} {what} clearly changes who wins"
     if len(findings.cells) <= MOST_NAMED:
         return _compared_title(findings, analyses)
     return f"{findings.game}: {len(findings.cells)} combinations of player count, variant and overlay"
@@ -282,8 +297,10 @@ def _anchor(analysis: Analysis) -> str:
     return f"cell-{analysis.cell.number}"
 
 
-def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings], tried: bool) -> list[str]:
-    """What a reader must know before believing a verdict; ``tried``: whether other components were tried."""
+def _limits(
+    source: Source, analyses: list[Analysis], cells: list[CellFindings], tried: set[str]
+) -> list[str]:
+    """What a reader must know before believing a verdict; ``tried``: the kinds of changes that were tried."""
     names = source.names
     factions = not all(analysis.alike or analysis.solo for analysis in analyses)
     players = (
@@ -327,8 +344,8 @@ def _limits(source: Source, analyses: list[Analysis], cells: list[CellFindings],
         "need games replayed from the last round with one player choosing differently).",
         reconstructed.limit(analyses, [f for cell in cells for f in (*cell.findings, *cell.depends)]),
     ]
-    if not tried and (text := untried(names.about)):
-        limits.append(text)
+    asked = ((COMPONENTS, untried(names.about)), (RULES, unruled(names.about)))
+    limits += [text for kind, text in asked if text and kind not in tried]
     limits += [f"Options that players can't follow: {line}." for line in names.about.remarks]
     limits += [faction.ruling for faction in names.about.factions.values() if faction.ruling]
     if names.about.limits:

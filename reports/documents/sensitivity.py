@@ -1,4 +1,5 @@
-"""Which verdicts hold when components change: cells with overlays compared with the cell without."""
+"""Which verdicts hold when components or rules change: cells with overlays, or with other options, compared
+with the cell without."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from reports.documents.agreement import Agreement, Finding, Sensitivity, Tried
+from reports.documents.agreement import Agreement, Change, Finding, Sensitivity, Tried
 from reports.documents.findings import RARELY, CellFindings
 from reports.documents.parts import Part, Section, table, words
 from reports.documents.reconstructed import RECONSTRUCTED
@@ -20,30 +21,49 @@ from reports.metrics.crossed import CROSSED, crossed_subject
 from reports.metrics.estimates import FALSE_DISCOVERIES, Estimates, corrected, difference, outside
 from reports.metrics.paired import differences
 from reports.metrics.rival import base_pairs, described
+from reports.metrics.seating import OPTION as FACTIONS
 from sim.gamekit.about import About
-from sim.intervals import QUANTILE, plain
+from sim.intervals import QUANTILE, plain, value_text
 
 ANCHOR = "sensitivity"
+COMPONENTS, RULES = "components", "rules"  # kinds of changes
+MANY = {COMPONENTS: "component changes", RULES: "variants of the rules"}
+MOST_NAMED = 3  # verdicts that change, in one sentence
 ESTIMATES: dict[str, Any] = {"kind": pl.String, "subject": pl.String}
 ESTIMATES |= dict.fromkeys(("value", "low", "high"), pl.Float64)
 
 
-def find_sensitivity(analyses: list[Analysis], cells: list[CellFindings]) -> list[Sensitivity]:
-    """For each printed cell that was also played with changed components."""
-    results = []
+def find_sensitivity(
+    analyses: list[Analysis], cells: list[CellFindings], changes: list[Change]
+) -> list[Sensitivity]:
+    """For each cell that was also played with changed components, or with other rules on the same deals."""
+    by_number = {analysis.cell.number: analysis for analysis in analyses}
+    asked: list[tuple[Analysis, str, list[str], list[_Asked]]] = []
     for analysis, cell in zip(analyses, cells, strict=True):
-        others = changed(analysis, analyses)
-        if others:
-            tried = [other.cell.overlay for other in others]
-            asked = [*_rival(analysis, others), *_contrasts(analysis, analyses)]
-            verdicts = _tried(asked + _verdicts(cell, analysis, others))
-            title = analysis.title
-            results.append(
-                Sensitivity(
-                    reference=title, tried=tried, summary=_summary(title, verdicts), verdicts=verdicts
+        here = [change for change in changes if change.reference_cell == analysis.cell.number]
+        rules = [by_number[change.cell] for change in here if change.kind == RULES]
+        for kind, others in ((COMPONENTS, changed(analysis, analyses)), (RULES, rules)):
+            if others:
+                own = (
+                    [*_rival(analysis, others), *_contrasts(analysis, analyses)] if kind == COMPONENTS else []
                 )
-            )
+                tried = [_name(analysis, other) for other in others]
+                asked.append((analysis, kind, tried, own + _verdicts(cell, analysis, others)))
+    verdicts = iter(_tried([verdict for *_, own in asked for verdict in own]))
+    results = []
+    for analysis, kind, tried, own in asked:
+        answered = [next(verdicts) for _ in own]
+        title = analysis.title if len(asked) > 1 else ""
+        summary = _summary(title, kind, tried, answered, analysis.names.unit)
+        results.append(
+            Sensitivity(kind=kind, reference=analysis.title, tried=tried, summary=summary, verdicts=answered)
+        )
     return results
+
+
+def _name(reference: Analysis, other: Analysis) -> str:
+    """What a change is called: its overlay, or its variant if both have the same components."""
+    return other.cell.variant if other.cell.overlay == reference.cell.overlay else other.cell.overlay
 
 
 def changed(reference: Analysis, analyses: list[Analysis]) -> list[Analysis]:
@@ -60,11 +80,27 @@ def changed(reference: Analysis, analyses: list[Analysis]) -> list[Analysis]:
     ]
 
 
+def other_rules(reference: Analysis, analyses: list[Analysis]) -> list[Analysis]:
+    """The cells that differ from a reference only in their options, if it is the first of its number of
+    players. Whether they have the same deals is for the caller to check. An automated rival has its own page,
+    and cells with other people or factions at the table can't be compared seat by seat."""
+    alike = [a for a in printed(analyses) if a.cell.players == reference.cell.players and not a.solo]
+    if not alike or reference is not alike[0]:
+        return []
+    here = reference.cell
+    return [
+        other
+        for other in alike[1:]
+        if other.cell.options != here.options
+        if other.cell.options.get(FACTIONS) == here.options.get(FACTIONS)
+    ]
+
+
 Answer = tuple[Estimates, Estimates]  # with a change: the estimate, and its difference from the reference
 
 
 def _verdicts(cell: CellFindings, reference: Analysis, others: list[Analysis]) -> list[_Asked]:
-    tables = {analysis.cell.overlay: estimates(analysis) for analysis in (reference, *others)}
+    tables = {analysis.cell.number: estimates(analysis) for analysis in (reference, *others)}
     asked = []
     for finding in cell.findings:
         measures = reference.factions.filter(pl.col("title") == finding.subject)["measure"].to_list()
@@ -76,7 +112,7 @@ def _verdicts(cell: CellFindings, reference: Analysis, others: list[Analysis]) -
             if here is not None and there is not None:
                 fair = 1 / reference.cell.players if kind == "wins" else 0.0
                 shown = Estimates(there.value - fair, there.error, there.freedom)
-                answers[other.cell.overlay] = (shown, difference(there, here))
+                answers[_name(reference, other)] = (shown, difference(there, here))
         # Hardly ever taken: below the threshold.
         sign = finding.points if finding.points is not None else -1.0
         ends = (finding.points, finding.low, finding.high)
@@ -85,13 +121,13 @@ def _verdicts(cell: CellFindings, reference: Analysis, others: list[Analysis]) -
 
 
 def _estimate(
-    analysis: Analysis, tables: dict[str, pl.DataFrame], kind: str, finding: Finding
+    analysis: Analysis, tables: dict[int, pl.DataFrame], kind: str, finding: Finding
 ) -> Estimates | None:
     """A cell's estimate for a verdict, with its blocks if it has them."""
     paired = analysis.paired.get(kind, {}).get(finding.subject)
     if paired is not None:
         return paired if np.isfinite(paired.error).all() else None
-    for row in tables[analysis.cell.overlay].filter(kind=kind, subject=finding.subject).to_dicts():
+    for row in tables[analysis.cell.number].filter(kind=kind, subject=finding.subject).to_dicts():
         if row["low"] is not None and row["high"] is not None:
             error = (row["high"] - row["low"]) / 2 / QUANTILE
             return Estimates(np.array([row["value"]]), np.array([error]), np.inf)
@@ -244,28 +280,63 @@ def _contrasts(reference: Analysis, analyses: list[Analysis]) -> Iterator[_Asked
             yield _Asked("variant", subject, ends, row["margin"], answers)
 
 
-def _summary(title: str, verdicts: list[Tried]) -> str:
+def _summary(title: str, kind: str, tried: list[str], verdicts: list[Tried], unit: str) -> str:
+    """ "Of 9 verdicts, 7 hold under all 3 variants of the rules; Ivits (+9.1 VP) changes in size with x."."""
+    start = f"{title}: " if title else ""
     if not verdicts:
-        return f"{title}: no verdicts to try."
-    firm = sum(tried.firm for tried in verdicts)
-    turned = sum(bool(tried.changes.against) for tried in verdicts)
-    changes = f"{verdicts[0].changes.asked} component changes"
-    text = f"{title}: of {len(verdicts)} verdicts under {changes}, {firm} are not shown to change at all and "
-    text += f"{turned} {'is' if turned == 1 else 'are'} reversed by at least one; "
-    return f"{text}the rest change in size under some."
+        return f"{start}no verdicts to try." if title else "No verdicts to try."
+    every = f"with {tried[0]}" if len(tried) == 1 else f"under all {len(tried)} {MANY[kind]}"
+    count, firm = len(verdicts), sum(verdict.firm for verdict in verdicts)
+    verb = "hold" if firm > 1 else "holds"
+    of = f"of {count} verdict{'' if count == 1 else 's'}, {firm or 'none'} {verb} {every}"
+    if firm == count:
+        whole = f"all {count} verdicts" if count > 1 else "the only verdict"
+        of = f"{whole} {verb} {every}: no change is shown"
+    text = f"{start}{of}" if title else f"{of[:1].upper()}{of[1:]}"
+    shaken = sorted(
+        (verdict for verdict in verdicts if not verdict.firm), key=lambda v: not v.changes.against
+    )
+    named = [_shaken(verdict, unit) for verdict in shaken[:MOST_NAMED]]
+    if more := shaken[MOST_NAMED:]:
+        turned = sum(bool(verdict.changes.against) for verdict in more)
+        reversed_too = f", {turned} of them reversed" if turned else ""
+        named.append(f"{len(more)} more change{'s' if len(more) == 1 else ''}{reversed_too}")
+    return f"{'; '.join([text, *named])}."
+
+
+def _shaken(verdict: Tried, unit: str) -> str:
+    """What changes or reverses a verdict."""
+    size = verdict.kind if verdict.points is None else value_text(verdict.points, unit, signed=True)
+    against, moved = verdict.changes.against, [n for n in verdict.moved if n not in verdict.changes.against]
+    parts = [f"is reversed with {_listed(against)}"] if against else []
+    parts += [f"changes in size with {_listed(moved)}"] if moved else []
+    return f"{verdict.subject} ({size}) {' and '.join(parts)}"
+
+
+def _listed(names: list[str]) -> str:
+    if len(names) > MOST_NAMED:
+        return f"{len(names)} of them"
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def sensitivity_section(results: list[Sensitivity], unit: str) -> Section:
     """The page."""
-    section = Section(ANCHOR, "Which verdicts hold with other components?")
+    kinds = list(dict.fromkeys(result.kind for result in results))
+    other = " or ".join(f"other {kind}" for kind in kinds)
+    section = Section(ANCHOR, f"Which verdicts hold with {other}?")
+    made = " or ".join({COMPONENTS: "an overlay", RULES: "a variant"}[kind] for kind in kinds)
     section.texts = [
-        "Each change is an overlay from the plan: the same deals and players with other components, so every "
+        f"Each change is {made} from the plan: the same deals and players with {other}, so every "
         "verdict is compared deal by deal. Its size changes if the difference between the two is clear, and "
         "it is reversed if the estimate with the change is clearly on the other side, both after correction "
-        "for all verdicts and changes. If neither is shown, no change was detected, which doesn't mean "
-        "there is none: the range shows how large it may be. A verdict on the band to aim at counts as "
-        "reversed if the share of wins is clearly on another side of the band."
+        "for all verdicts and changes. If neither is shown, it is said to hold: no change was detected, "
+        "which doesn't mean there is none; the range shows how large it may be."
     ]
+    if any(verdict.kind == "rival" for result in results for verdict in result.verdicts):
+        section.texts[0] += (
+            " A verdict on the band to aim at counts as reversed if the share of wins is clearly on another "
+            "side of the band."
+        )
     section.points = [result.summary for result in results]
     for result in results:
         rows = [
@@ -276,6 +347,7 @@ def sensitivity_section(results: list[Sensitivity], unit: str) -> Section:
                 "low": tried.low,
                 "high": tried.high,
                 "range": _range(tried),
+                "holds": _holds(tried, result.tried),
                 "moved": ", ".join(tried.moved) or "-",
                 "against": ", ".join(tried.changes.against) or "-",
                 "reversed": bool(tried.changes.against),
@@ -286,14 +358,23 @@ def sensitivity_section(results: list[Sensitivity], unit: str) -> Section:
             continue
         frame = pl.DataFrame(rows, infer_schema_length=None)
         columns = [words("verdict", "verdict"), words("kind", "kind"), known_number(unit, "points")]
-        columns += [words("range over the changes", "range")]
+        columns += [words("range over the changes", "range"), words("holds with", "holds")]
         columns += [words("size changes with", "moved"), words("reversed by", "against")]
-        caption = f"{result.reference}: does each verdict hold? Changes: {', '.join(result.tried)}. Ranges "
+        caption = f"{result.reference}: does each verdict hold? Tried: {', '.join(result.tried)}. Ranges "
         caption += "are in percentage points of wins above the fair share for factions, and in per cent of "
         caption += "games won for a rival. Bold: reversed by at least one."
         shown = table(frame, caption, columns, "reversed", 100)
         section.parts.append(Part(result.reference[:1].upper() + result.reference[1:], table=shown))
     return section
+
+
+def _holds(verdict: Tried, tried: list[str]) -> str:
+    """With how many changes a verdict is not shown to change; with which one, if there is only one."""
+    shaken = {*verdict.moved, *verdict.changes.against}
+    held = [name for name in tried if name not in shaken]
+    if len(tried) == 1:
+        return held[0] if held else "-"
+    return f"all {len(tried)}" if len(held) == len(tried) else f"{len(held)} of {len(tried)}"
 
 
 def _range(tried: Tried) -> str:
@@ -313,4 +394,15 @@ def untried(about: About) -> str:
         "Sensitivity: this run didn't test whether verdicts hold with values other than the reconstructed "
         f"ones; {how} plays the same game with groups of them changed, and its report says which verdicts "
         "hold."
+    )
+
+
+def unruled(about: About) -> str:
+    """What a run that tried no other rules must say if there is a plan that does; otherwise empty."""
+    if not about.rulings:
+        return ""
+    return (
+        "Rulings: where the rulebook is silent, the game follows a ruling. This run didn't test which "
+        f"verdicts depend on one: `{about.rulings}` plays the same deals with each of them changed, and its "
+        "report says which verdicts hold."
     )

@@ -51,12 +51,18 @@ class Asked:
         names = tuple(strategy.name for strategy in self.match.strategies[: self.match.people])
         return names[:1] if len(set(names)) == 1 else names
 
-    def other(self, strategies: Sequence[str] = (), overlay: Path | Change | None = None) -> Match:
-        """The same match with other strategies, or with other components."""
+    def other(
+        self,
+        strategies: Sequence[str] = (),
+        overlay: Path | Change | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> Match:
+        """The same match with other strategies, components or options."""
         match = self.match
         names = list(strategies) or [strategy.file or strategy.name for strategy in match.strategies]
         changed = self.overlay if overlay is None else overlay
-        return new_match(match.game, match.players, names, self.options, changed, self.code)
+        switches = self.options if options is None else options
+        return new_match(match.game, match.players, names, switches, changed, self.code)
 
     def played(self, count: int) -> np.ndarray:
         """``SEATS`` of that many games, with progress."""

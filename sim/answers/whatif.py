@@ -20,10 +20,10 @@ from sim import games as registry
 from sim.answers import charts
 from sim.answers.answer import Answer
 from sim.answers.asking import FEWEST, MAX_GAMES, PILOT, PRECISION, Asked, ask, number
+from sim.answers.designs import designs
 from sim.answers.progress import progress
 from sim.errors import BadInput
 from sim.gamekit.about import faction_titles
-from sim.gamekit.assigning import Assigned, assigned, overlay_of
 from sim.intervals import ends_of, plain, with_half
 from sim.playing.batch import Match, prepare
 
@@ -93,31 +93,30 @@ def whatif(
 
     Example: ``sim.whatif("gaia_project", {"factions.firaks.start.ore": 4}, games=1000)``.
 
-    ``changes``: new values by path (`libration show` lists the paths), or texts as in "firaks.start.ore=4".
-    ``overlay``: a TOML file of changes. ``games``: of each design; default: as many as it takes for the
-    ``precision``, in percentage points of wins. Other arguments: see ``sim.batch``.
+    ``changes``: new values by path (`libration show` lists the paths) or by the name of a switch (`libration
+    options`), or texts as in "firaks.start.ore=4". ``overlay``: a TOML file of changes. ``options``: switches
+    of both designs; if there are no changes and no overlay, they are the change, compared with the default
+    rules. ``games``: of each design; default: as many as it takes for the ``precision``, in percentage points
+    of wins. Other arguments: see ``sim.batch``.
     """
     count = None if games is None else arguments.whole("games", games, FEWEST, MAX_GAMES)
     half = number("precision", precision, 0.1, 50) / 100
     file = None if overlay is None else arguments.path("overlay", overlay)
-    assignments = assigned(registry.reader(arguments.text("game", game)), change_texts(changes))
-    change = overlay_of(assignments, file)
-    if change is None:
-        raise BadInput("whatif: expected changes (PATH=VALUE) or an overlay, found neither")
-    asked = ask(game, players, seed, strategies, options, None, code, workers, factions)
-    designs = [asked.match, asked.other(overlay=change)]
-    prepare(designs[0])
-    both = _Both(asked, designs)
+    reader = registry.reader(arguments.text("game", game))
+    wanted = designs(reader, change_texts(changes), file, arguments.options("options", options))
+    asked = ask(game, players, seed, strategies, wanted.options, None, code, workers, factions)
+    matches = wanted.matches(asked)
+    prepare(matches[0])
+    both = _Both(asked, matches)
     both.play(count or PILOT)
     rules = asked.match.game
-    keys = [assignment.keys for assignment in assignments]
-    subject = comparing.subject(rules, keys)
+    subject = comparing.subject(rules, wanted.keys)
     if count is None:
-        wanted = comparing.games_needed(rules, both.outcomes[0], both.outcomes[1], subject, half)
-        more = min(wanted, MOST, both.affordable(PATIENCE)) - PILOT
+        enough = comparing.games_needed(rules, both.outcomes[0], both.outcomes[1], subject, half)
+        more = min(enough, MOST, both.affordable(PATIENCE)) - PILOT
         if more > 0:
             both.play(more)
-    return _answer(asked, both, subject, _texts(assignments, file), file)
+    return _answer(asked, both, subject, wanted.texts, file)
 
 
 def _answer(
@@ -143,11 +142,6 @@ def _answer(
         changes=texts,
         pairing=comparing.pairing(comparison, len(before)),
     )
-
-
-def _texts(assignments: Sequence[Assigned], file: Path | None) -> tuple[str, ...]:
-    """What is changed, in words."""
-    return (*(assignment.text for assignment in assignments), *([f"the changes of {file}"] if file else []))
 
 
 def change_texts(changes: Changes | None) -> list[str]:

@@ -73,14 +73,24 @@ def whatif(
     game: GameName,
     changes: Annotated[
         list[str] | None,
-        typer.Argument(metavar="PATH=VALUE ...", help="Changes, such as factions.firaks.start.ore=4."),
+        typer.Argument(
+            metavar="PATH=VALUE ...",
+            help="Changes, such as factions.firaks.start.ore=4, or of a switch: turn_order=pass_order.",
+        ),
     ] = None,
     overlay: Overlay = None,
     players: Players = None,
     strategy: StrategyNames = None,
     code: Code = None,
     factions: Factions = None,
-    option: Options = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option",
+            metavar="KEY=VALUE",
+            help="A switch of both designs; without other changes, this is the change.",
+        ),
+    ] = None,
     precision: Annotated[
         float, typer.Option(min=0.1, max=50, help="Target precision, in percentage points of win rate.")
     ] = PRECISION,
@@ -92,7 +102,11 @@ def whatif(
     workers: Workers = None,
     as_json: AsJson = False,
 ) -> None:
-    """What effect does a change have? Play both designs on the same deals, and compare them game by game."""
+    """What effect does a change have? Play both designs on the same deals, and compare them game by game.
+
+    A change is a number of the data (`libration show` lists them), a switch of the game (`libration
+    options`), or an overlay. If only --option is given, those switches are compared with the default rules.
+    """
     answer = sim.whatif(
         game,
         changes or None,

@@ -129,6 +129,7 @@ class About(Described):
     rival: Rival | None = None
     ends: Ends = Ends()
     sensitivity: str = ""  # the command that plays with other values instead of the reconstructed ones
+    rulings: str = ""  # the command that plays with other rulings where the rulebook is silent
     limits: str = ""  # what a reader should know about the data
     # about the run, not the game: what the places of its Array columns mean, and who played it
     axes: dict[str, tuple[str, ...] | tuple[int, ...]] = {}  # axis -> its ids or numbers, in order

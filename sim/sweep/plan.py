@@ -122,6 +122,12 @@ def packaged() -> dict[str, Path]:
     return {path.stem: path for path in sorted(FOLDER.glob("*.toml"))}
 
 
+def rulings(game: str) -> str:
+    """The command that plays a game's packaged plan of rulings, ``<game>_rulings``; empty if it has none."""
+    name = f"{game}_rulings"
+    return f"libration sweep {name}" if name in packaged() else ""
+
+
 def find(text: str) -> Path:
     """The file of a plan: a path, or the name of a packaged plan."""
     path = Path(text)

@@ -59,7 +59,8 @@ def described(sweep: Sweep) -> dict[str, Any]:
         },
         "remarks": tuple(sweep.remarks),
     }
-    return identity(sweep) | {"about": about.model_copy(update=arrays | players).as_json()}
+    rulings = {"rulings": about.rulings or plan.rulings(sweep.plan.game)}
+    return identity(sweep) | {"about": about.model_copy(update=arrays | players | rulings).as_json()}
 
 
 def code_files(sweep: Sweep) -> list[Path]:
