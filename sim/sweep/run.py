@@ -36,6 +36,7 @@ from sim.sweep.tally import FactionTally, next_check
 
 BACKENDS = ("threads", "processes", "dask")
 _ADDRESS = re.compile(r"[a-z]+://[^\s/]+:[0-9]{1,5}")  # of a scheduler
+SAFE_PATH = "PYTHONSAFEPATH"  # the variable with which Python ignores the working directory, as with -P
 LOG = "log.jsonl"  # times; not in the manifest, since they differ from run to run
 
 
@@ -203,10 +204,24 @@ def _pool(workers: Workers) -> Iterator[Callable[[Iterator[Task]], Iterator[Play
     from joblib import Parallel, delayed, parallel_config
 
     names = {"threads": "threading", "processes": "loky", "dask": "dask"}
-    with _cluster(workers), parallel_config(backend=names[workers.backend]):
+    with _safe_path(), _cluster(workers), parallel_config(backend=names[workers.backend]):
         count = -1 if workers.backend == "dask" else workers.number
         with Parallel(n_jobs=count, batch_size=1, return_as="generator") as pool:
             yield lambda tasks: pool(delayed(run_task)(task) for task in tasks)
+
+
+@contextmanager
+def _safe_path() -> Iterator[None]:
+    """Worker processes don't import from the folder where the sweep was started: it may be a stranger's."""
+    before = os.environ.get(SAFE_PATH)
+    os.environ[SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[SAFE_PATH]
+        else:
+            os.environ[SAFE_PATH] = before
 
 
 def _lost(workers: Workers) -> tuple[type[BaseException], ...]:
