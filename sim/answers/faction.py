@@ -103,9 +103,7 @@ def faction(
     order = [row.name for row in rows]
     if chosen not in order or len(rows) < 2:
         expected = f"{title} in at least {answers.ENOUGH} games"
-        raise BadInput(
-            f"name: expected {expected}, found fewer in {games:,}: play more, if it is played at all"
-        )
+        raise BadInput(f"games: expected {expected}, {answers.try_games(match.game, outcomes, chosen)}")
     place = order.index(chosen)
     own, unit = rows[place], fields["unit"]
     reasons = answers.why(match.game, outcomes, chosen)

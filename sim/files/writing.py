@@ -53,8 +53,8 @@ def make_folder(folder: Path) -> None:
 
 
 def refuse_links(run: Path, *paths: Path) -> None:
-    """BadInput if a path inside a run is, or leads through, a link: a stranger's run must not make us write or
-    remove anything outside of it. Links above the run, and paths elsewhere, are the user's own."""
+    """BadInput if a path inside a run is, or leads through, a link: a stranger's run must not make us write
+    or remove anything outside of it. Links above the run, and paths elsewhere, are the user's own."""
     top = Path(os.path.abspath(run))
     for path in paths:
         place = Path(os.path.abspath(path))
