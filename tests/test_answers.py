@@ -162,7 +162,7 @@ def test_seats_that_win_equally_often_are_not_ranked() -> None:
 
 
 @pytest.mark.parametrize(
-    "side", ["²/1", "６/3", "6/٣", "6/", "-1/2", "1e1/2", "6/3/1", " 6/3", "9" * 5000, ""]
+    "side", ["²/1", "\uff16/3", "6/\u0663", "6/", "-1/2", "1e1/2", "6/3/1", " 6/3", "9" * 5000, ""]
 )
 def test_odds_take_plain_digits_only(run: Run, side: str) -> None:
     done = run("odds", "andromedas_edge", "--", side, "5/2")
