@@ -123,6 +123,10 @@ def match_for(
     """
     rules = games.get(arguments.text("game", game))
     players = None if players is None else arguments.whole("players", players, 1)
+    if "factions" in options and not rules.seated:
+        dealing = rules.about().dealing
+        why = f"factions {dealing.ways[dealing.default].title}" if dealing else "all players are alike"
+        raise BadInput(f"factions: expected none for {game}: {why}")
     names = list(strategies) or [file.stem for file in code]
     match = new_match(rules, players, names or [usual or registry.usual(game)], options, overlay, code)
     notes = remarks(rules, options, match.strategies[: match.people])
