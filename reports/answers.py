@@ -61,6 +61,17 @@ def standings(game: Game, outcomes: np.ndarray, by_seat: bool = False) -> tuple[
     return word, sorted(rows, key=lambda row: (-row.wins[0], -row.score))
 
 
+def try_games(game: Game, outcomes: np.ndarray, name: str | None = None) -> str:
+    """How many games to try where these were too few: enough for that faction, or the rarest group."""
+    _, names, groups = groups_of(game, outcomes)
+    played = {word: int((groups == place).any(axis=1).sum()) for place, word in enumerate(names)}
+    fewest = played.get(name, 0) if name else min((count for count in played.values() if count), default=0)
+    if not fewest:
+        return f"{name or 'none'} was in none of {len(outcomes):,} games"
+    wanted = two_digits(1.5 * ENOUGH * len(outcomes) / fewest)  # half as many again: luck decides who plays
+    return f"found {fewest} in {len(outcomes):,} games; try {wanted:,}"
+
+
 def standings_frame(rows: Sequence[Standing], titles: dict[str, str]) -> pl.DataFrame:
     """The same as a table. Columns have the names that the tables of a report have."""
     return pl.DataFrame(
@@ -93,10 +104,16 @@ def seat_lines(rows: Sequence[Standing], players: int, unit: str) -> Iterator[st
     """Is a seat favoured? The estimate first, then how sure it is."""
     fair = 1 / players
     best, worst = rows[0], rows[-1]
-    yield f"{best.name.capitalize()} wins most: {share_text(best.wins)}, where {100 * fair:.1f} % is fair."
-    yield f"{worst.name.capitalize()} wins least: {share_text(worst.wins)}."
+    if best.wins[0] == worst.wins[0]:
+        yield f"All seats win equally often: {share_text(best.wins)}."
+    else:
+        yield (
+            f"{best.name.capitalize()} wins most: {share_text(best.wins)}, where {100 * fair:.1f} % is fair."
+        )
+        yield f"{worst.name.capitalize()} wins least: {share_text(worst.wins)}."
     gap = best.score - worst.score
     more = f"{plain(abs(gap))} {unit} {'more' if gap > 0 else 'fewer'} than {worst.name}"
+    more = more if gap else f"as much as {worst.name}"
     yield f"{best.name.capitalize()} scores {more} on average."
     if all(row.wins[1] <= fair <= row.wins[2] for row in rows):
         yield "No seat is clearly favoured: the fair share is inside every interval."

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from reports.answers import faction_lines, needed, seat_lines, standings, why
+from reports.answers import Standing, faction_lines, needed, seat_lines, standings, why
 from tests.commands import Run
 
 SOURCES = ("mines", "labs", "luck")
@@ -151,3 +151,23 @@ def test_an_unknown_faction_is_one_line(run: Run) -> None:
 def test_a_rival_leaves_no_seats_to_compare(run: Run) -> None:
     refused = run("seats", "cryo", "--option", "mode=solo")
     assert refused.code == 2 and "expected at least 2 players" in refused.err
+
+
+def test_seats_that_win_equally_often_are_not_ranked() -> None:
+    rows = [Standing(f"seat {n}", 60, (0.5, 0.4, 0.6), 7.0, (0.0, -1.0, 1.0)) for n in (1, 2)]
+    lines = list(seat_lines(rows, 2, "VP"))
+    assert lines[0].startswith("All seats win equally often: 50.0 %")
+    assert lines[1] == "Seat 1 scores as much as seat 2 on average."
+    assert not any("most" in line or "least" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    "side", ["²/1", "\uff16/3", "6/\u0663", "6/", "-1/2", "1e1/2", "6/3/1", " 6/3", "9" * 5000, ""]
+)
+def test_odds_take_plain_digits_only(run: Run, side: str) -> None:
+    done = run("odds", "andromedas_edge", "--", side, "5/2")
+    if side == "6/":
+        assert done.code == 0, "targeting 1, as without the stroke"
+    else:
+        assert done.code == 2 and done.err.startswith("side: expected dice/targeting, as in 6/3, found")
+        assert len(done.err.splitlines()) == 1

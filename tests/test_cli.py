@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -19,7 +20,7 @@ from sim.cli import main as cli
 from sim.cli.shared import console
 from sim.errors import BadInput, unknown
 from sim.kernel.game import Game
-from sim.playing import bench
+from sim.playing import bench, ladder
 from sim.playing.batch import new_match
 from strategies import registry as strategies
 from tests import toy
@@ -386,3 +387,45 @@ def test_a_real_process_exits_with_one_line_too() -> None:
     command = [sys.executable, "-m", "sim.cli", "play", "no_such_game"]
     done = subprocess.run(command, cwd=ROOT, env=os.environ, capture_output=True, text=True, check=False)
     assert_bad_input(Result(done.returncode, done.stdout, done.stderr), '"no_such_game" is not a game')
+
+
+def test_bench_compiles_cold_only_if_asked(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(bench, "compile_record", lambda match: tmp_path / "none.json")
+    monkeypatch.setattr(
+        bench, "_time_of_play", lambda match, **environment: 0.5 if not environment else 1 / 0
+    )
+    done = run("bench", "cryo", "--seconds", "0.1", "--workers", "1", "--strategy", "scripted")
+    assert done.code == 0 and "measuring a cold compile" not in done.err
+    assert re.search(r"cold compile\W+not measured: --cold", done.out)
+    done = run("bench", "cryo", "--seconds", "0.1", "--workers", "1", "--strategy", "scripted", "--json")
+    assert json.loads(done.out)["compile_seconds"] is None
+
+
+def test_bench_compares_all_rungs_by_processor_time(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder, "names", lambda game: ["random", "scripted"])
+    words = ("bench", "cryo", "--all", "--players", "2", "--seconds", "0.2")
+    numbers = json.loads(run(*words, "--json").out)
+    assert (numbers["game"], numbers["players"]) == ("cryo", 2)
+    assert [row["strategy"] for row in numbers["rungs"]] == ["random", "scripted"]
+    for row in numbers["rungs"]:
+        by_cpu, by_wall = row["games_per_cpu_second"], row["games_per_second"]
+        assert 0 < by_wall <= 1.1 * by_cpu, "a thread can't use more than one processor"
+        assert row["decisions_per_cpu_second"] == pytest.approx(by_cpu * row["decisions_per_game"], rel=0.01)
+    shown = run(*words).out
+    assert all(word in shown for word in ("random", "scripted", "games per CPU second"))
+
+
+@pytest.mark.parametrize("more", [("--strategy", "random"), ("--workers", "2"), ("--cold",)])
+def test_bench_of_all_rungs_takes_no_option_that_it_would_ignore(run: Run, more: tuple[str, ...]) -> None:
+    assert_bad_input(run("bench", "cryo", "--all", *more), f"{more[0]}: expected it without --all")
+
+
+@pytest.mark.parametrize(
+    ("game", "why"),
+    [
+        ("federation", "factions are start tokens, chosen in reverse turn order"),
+        ("cryo", "all players are alike"),
+    ],
+)
+def test_factions_that_nobody_can_assign_are_refused_with_the_reason(run: Run, game: str, why: str) -> None:
+    assert_bad_input(run("play", game, "--factions", "x,y"), f"factions: expected none for {game}: {why}")

@@ -6,6 +6,7 @@ from __future__ import annotations
 import base64
 import io
 import textwrap
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -34,6 +35,7 @@ STYLE: dict[Any, Any] = {
     "axes.edgecolor": "#666666",
     "axes.grid": False,
     "svg.fonttype": "none",  # text stays text: small files, sharp in print, searchable
+    "text.parse_math": False,  # a $ in a name is money, not a formula
     "svg.hashsalt": "libration",  # the same table gives the same bytes
 }
 
@@ -42,13 +44,21 @@ class Chart(Figure):
     """A figure that notebooks show without pyplot, with its title as alternative text."""
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        with rc_context(STYLE):
+        with _drawing():
             drawn, content = io.BytesIO(), io.BytesIO()
             self.savefig(drawn, format="png", dpi=DPI)
         # A palette makes it a third as large; outputs are stored in the notebooks.
         Image.open(drawn).convert("RGB").quantize(COLOURS).save(content, format="png", optimize=True)
         image = base64.b64encode(content.getvalue()).decode()
         return {"image/png": image, "text/plain": self.get_suptitle().replace("\n", " ")}
+
+
+@contextmanager
+def _drawing() -> Iterator[None]:
+    """The style, without warnings about letters that Matplotlib's font lacks: browsers have more fonts."""
+    with rc_context(STYLE), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", r"(?s)Glyph .* missing from")
+        yield
 
 
 @contextmanager
@@ -102,7 +112,7 @@ def span(values: pl.Series) -> str:
 
 def as_image(shown: Figure) -> str:
     """The figure as a data URL for an <img>, so that a page needs no other file."""
-    with rc_context(STYLE):
+    with _drawing():
         content = io.BytesIO()
         shown.savefig(content, format="svg", metadata={"Date": None})
     return "data:image/svg+xml;base64," + base64.b64encode(content.getvalue()).decode()

@@ -189,8 +189,16 @@ def table(
     return Table(caption, list(columns), rows, _csv(frame))
 
 
+def safe_cells(frame: pl.DataFrame) -> pl.DataFrame:
+    """The frame with an apostrophe before texts that a spreadsheet would run as a formula, since names can
+    come from a stranger's run."""
+    texts = pl.col(pl.String, pl.Categorical, pl.Enum).cast(pl.String)
+    formula = texts.str.contains(r"^[=+\-@\t\r]") & texts.cast(pl.Float64, strict=False).is_null()
+    return frame.with_columns(pl.when(formula).then("'" + texts).otherwise(texts).name.keep())
+
+
 def _csv(frame: pl.DataFrame) -> str:
-    text = frame.write_csv(float_precision=6)
+    text = safe_cells(frame).write_csv(float_precision=6)
     return "data:text/csv;charset=utf-8;base64," + base64.b64encode(text.encode()).decode()
 
 

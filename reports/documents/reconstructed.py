@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 
@@ -39,7 +40,7 @@ def _players(key: str) -> int | None:
     """The number of players a key is for, as in "setup.players.4.first_mines"; None for all."""
     parts = key.split(".")
     after = parts[parts.index("players") + 1 :] if "players" in parts else []
-    return int(after[0]) if after and after[0].isdigit() else None
+    return int(after[0]) if after and re.fullmatch("[0-9]{1,3}", after[0]) else None
 
 
 def named(analysis: Analysis) -> set[str]:

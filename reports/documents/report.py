@@ -49,7 +49,7 @@ from reports.metrics.scales import scales
 from reports.metrics.source import Source
 from reports.metrics.variance import METHOD
 from sim.errors import BadInput
-from sim.files.writing import clear, make_folder, write_file
+from sim.files.writing import clear, make_folder, refuse_links, write_file
 
 FILE = "index.html"
 LIMITS = "Limits of this report"
@@ -72,6 +72,7 @@ def write_report(
     written too, which takes most of the time, unless only a ``summary`` is wanted. ``tolerance``: in points;
     default: that of the game's data."""
     source = Source(run)
+    refuse_links(run, folder)
     make_folder(folder)
     clear(folder)  # what an interrupted report left behind
     if not os.access(folder, os.W_OK):  # report this before the work, not after it

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from reports.metrics import checked
 from reports.metrics.names import Cell, Names
 from reports.metrics.seating import seating
 from sim.errors import BadInput
@@ -28,7 +29,6 @@ BLOCKS = 50
 FEWEST_CLUSTERS = 20  # rounds of the rotation, to estimate errors from them
 CHUNK_GAMES = 8_000  # with up to FEW components and 4 seats: about 200 MB in use
 FEW = 80  # components; with more, chunks have fewer games
-NEEDED = ("game", "seat", "players", "faction", "score", "win_share")
 LENGTHS = ("rounds", "turns", "lead_changes", "decisions")
 COMPONENT_COLUMNS = ("available", "acquired", "points")
 
@@ -85,8 +85,7 @@ class Source:
             raise BadInput(f"{folder / 'seats'}: expected part-*.parquet, found none")
         self._check_parts()
         self.schemas = {table: self._schema(table) for table in TABLES}
-        if lacking := [name for name in NEEDED if name not in self.schemas["seats"]]:
-            raise BadInput(f"{folder / 'seats'}: expected the column {lacking[0]}, found none")
+        self._check_columns()
         self.cells = self._cells()
         self.names = self._names()
 
@@ -104,6 +103,19 @@ class Source:
             record = read_record(path)
             check_run(path, record, begun)
             check_files(self.folder, record, tables)
+
+    def _check_columns(self) -> None:
+        """The columns that reports read have the types that a sweep writes, and no part is a bomb."""
+        ends = self.manifest.about.ends
+        for table, schema in self.schemas.items():
+            if schema:
+                counts = ends.columns().values() if table == "games" else ()
+                before = [ends.before] if table == "seats" else ()
+                checked.check_schema(self.folder / table, table, schema, counts, before)
+                try:
+                    checked.check_sizes(self._files(table))
+                except (OSError, pl.exceptions.PolarsError) as error:
+                    raise BadInput(f"{self.folder / table}: cannot be read: {_line(error)}") from None
 
     def _files(self, table: str) -> list[Path]:
         return sorted((self.folder / table).glob("part-*.parquet"))
@@ -123,13 +135,17 @@ class Source:
         firsts = [cell.first for cell in listed]
         try:
             frame = scan_parts(self._files("seats"), "file")
-            parts = frame.group_by("file").agg(pl.col("game").min(), pl.len()).sort("file").collect()
+            parts = (
+                frame.group_by("file").agg(pl.len().alias("rows"), *checked.ranges()).sort("file").collect()
+            )
         except (OSError, pl.exceptions.PolarsError) as error:
             raise BadInput(f"{self.folder / 'seats'}: cannot be read: {_line(error)}") from None
         held: list[list[tuple[str, int]]] = [[] for _ in listed]
-        for file, first, rows in parts.iter_rows():
-            place = int(np.searchsorted(firsts, first, side="right")) - 1
-            held[max(place, 0)].append((Path(file).name, rows))
+        for part in parts.iter_rows(named=True):
+            where = self.folder / "seats" / Path(part["file"]).name
+            place = max(int(np.searchsorted(firsts, part["game_least"] or 0, side="right")) - 1, 0)
+            checked.check_ranges(where, listed[place], part)
+            held[place].append((where.name, part["rows"]))
         for cell, files in zip(listed, held, strict=True):
             rows, expected = sum(rows for _, rows in files), cell.games * cell.players
             if rows != expected:
@@ -160,8 +176,13 @@ class Source:
         if self.schemas["components"]:
             first = scan_parts(self._files("components")[:1])
             start = pl.col("game") == pl.col("game").first(), pl.col("seat") == pl.col("seat").first()
-            rows = first.filter(*start).select(pl.col("kind", "component").cast(pl.String)).collect()
-            components = tuple(rows.iter_rows())
+            words = first.filter(*start).select(pl.col("kind", "component").cast(pl.String))
+            components = tuple(words.head(checked.MOST_COMPONENTS + 1).collect().iter_rows())
+            if len(components) > checked.MOST_COMPONENTS:
+                where = self._files("components")[0]
+                raise BadInput(
+                    f"{where}: expected at most {checked.MOST_COMPONENTS:,} components, found more"
+                )
         about, plan = self.manifest.about, self.manifest.plan
         if "about" not in self.manifest.model_fields_set:
             self.missing.append("titles and sources of components (an older run)")
@@ -224,7 +245,11 @@ class Source:
     def _read(self, cell: Cell, parts: tuple[str, ...]) -> Chunk:
         schema = self.schemas["seats"]
         before = self.names.ends.before  # a score before the last turn
-        wanted = [name for name in (*NEEDED, "strategy", "vp_by", "vp_by_round", before) if name in schema]
+        wanted = [
+            name
+            for name in (*checked.NEEDED["seats"], "strategy", "vp_by", "vp_by_round", before)
+            if name in schema
+        ]
         seats = self._table("seats", parts, wanted)
         shape = (len(seats) // cell.players, cell.players)
         numbers = seats["game"].to_numpy()
@@ -234,8 +259,10 @@ class Source:
             )
             raise BadInput(f"{where}: expected {cell.players} rows together for each game")
 
-        def column(name: str, kind: type = float) -> np.ndarray:
-            return seats[name].to_numpy().astype(kind).reshape(*shape, *seats[name].to_numpy().shape[1:])
+        def column(name: str) -> np.ndarray:
+            values = seats[name].to_numpy().astype(float)
+            checked.check_numbers(self.folder / "seats", name, values)
+            return values.reshape(*shape, *values.shape[1:])
 
         codes = {
             name: _codes(seats[name]).reshape(shape) for name in ("faction", "strategy") if name in schema
@@ -257,6 +284,8 @@ class Source:
         full = (*shape, len(self.names.components))
         if len(frame) != np.prod(full):
             raise self._wrong_rows("components", parts, "seat and component", (full[2], 1))
+        for name, low in zip(COMPONENT_COLUMNS, (0, -1, -np.inf), strict=True):
+            checked.check_numbers(self.folder / "components", name, frame[name].to_numpy(), low)
         return {name: frame[name].to_numpy().reshape(full) for name in COMPONENT_COLUMNS}
 
     def _games(
@@ -269,6 +298,9 @@ class Source:
         if wanted and len(frame) != count:
             raise self._wrong_rows("games", parts, "game", (1, players))
         columns = {name: frame[name].to_numpy() for name in wanted}
+        for name, values in columns.items():
+            low, high = (-1, players - 1) if name == ends.get("seat") else (0, np.inf)
+            checked.check_numbers(self.folder / "games", name, values, low, high)
         return {
             "deal": columns.get("luck"),
             "games": {name: values for name, values in columns.items() if name in LENGTHS},

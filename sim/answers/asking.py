@@ -15,7 +15,16 @@ from typing import TYPE_CHECKING, Any
 from sim import arguments, games
 from sim.answers.progress import progress
 from sim.errors import BadInput
-from sim.playing.batch import MAX_SEED, Match, failure, new_match, play_games, play_windows, prepare, remarks
+from sim.playing.batch import (
+    MAX_SEED,
+    Match,
+    check_played,
+    new_match,
+    play_games,
+    play_windows,
+    prepare,
+    remarks,
+)
 from strategies import registry
 
 if TYPE_CHECKING:
@@ -139,6 +148,10 @@ def match_for(
     """
     rules = games.get(arguments.text("game", game))
     players = None if players is None else arguments.whole("players", players, 1)
+    if "factions" in options and not rules.seated:
+        dealing = rules.about().dealing
+        why = f"factions {dealing.ways[dealing.default].title}" if dealing else "all players are alike"
+        raise BadInput(f"factions: expected none for {game}: {why}")
     names = list(strategies) or [file.stem for file in code]
     match = new_match(rules, players, names or [usual or registry.usual(game)], options, overlay, code)
     notes = remarks(rules, options, match.strategies[: match.people])
@@ -165,11 +178,8 @@ def say_notes(lines: Iterable[str]) -> None:
 
 def check_outcomes(match: Match, outcomes: np.ndarray, seed: int, overlay: Path | None = None) -> None:
     """BrokenGame if the rules failed: it names the seed and the game, which `libration play` shows."""
-    from sim.sweep.shards import BrokenGame  # slow to import
-
-    if broken := failure(match, outcomes):
-        changed = f", with the components of {overlay}" if overlay else ""
-        raise BrokenGame(f"seed {seed}, {broken}{changed}")
+    changed = f", with the components of {overlay}" if overlay else ""
+    check_played(match, outcomes, f"seed {seed}", changed)
 
 
 def several_seats(match: Match, question: str) -> None:

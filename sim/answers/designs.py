@@ -17,7 +17,7 @@ from sim.errors import BadInput
 from sim.gamekit.assigning import Assigned, assigned, overlay_of
 from sim.gamekit.components import Reader
 from sim.gamekit.overlays import Change
-from sim.gamekit.renamed import current
+from sim.files.old_names import current
 from sim.gamekit.switches import text
 from sim.playing.batch import Match, remarks
 

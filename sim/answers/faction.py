@@ -106,13 +106,12 @@ def faction(
             rows = answers.standings(match.game, again)[1]
             if own_rows := [row for row in rows if row.name == chosen]:
                 by_strategy[strategy] = own_rows[0]
-    _, rows = answers.standings(match.game, np.concatenate(parts))
+    outcomes = np.concatenate(parts)
+    _, rows = answers.standings(match.game, outcomes)
     order = [row.name for row in rows]
     if chosen not in order or len(rows) < 2:
         expected = f"{title} in at least {answers.ENOUGH} games"
-        raise BadInput(
-            f"name: expected {expected}, found fewer in {games:,}: play more, if it is played at all"
-        )
+        raise BadInput(f"games: expected {expected}, {answers.try_games(match.game, outcomes, chosen)}")
     place = order.index(chosen)
     own, unit = rows[place], fields["unit"]
     reasons = sums.why()

@@ -79,11 +79,12 @@ def needed(
     match = asked.match
     several_seats(match, "needed")
     chosen = faction_id(match, name) if name is not None else None
-    word, standings = answers.standings(match.game, asked.played(pilot))
+    outcomes = asked.played(pilot)
+    word, standings = answers.standings(match.game, outcomes)
     rows = [row for row in standings if chosen in (None, row.name)]
     if not rows:
         expected = f"{name or f'a {word}'} in at least {answers.ENOUGH} games with another {word}"
-        raise BadInput(f"pilot: expected {expected}, found fewer in {pilot:,} games")
+        raise BadInput(f"pilot: expected {expected}, {answers.try_games(match.game, outcomes, chosen)}")
     titles = faction_titles(match.game.about())
     games = answers.needed(rows, pilot, points, wins / 100, len(rows))
     table = pl.DataFrame(

@@ -12,6 +12,7 @@ import numpy as np
 import polars as pl
 from matplotlib.figure import Figure
 
+from reports import answers
 from reports import whatif as comparing
 from reports.metrics.estimates import ENOUGH
 from reports.tables import Table
@@ -126,8 +127,8 @@ def _answer(
     rules = asked.match.game
     comparison = comparing.compare(rules, before, after)
     if not comparison.groups:
-        expected = f"enough games for each {comparison.word} to play in {ENOUGH}"
-        raise BadInput(f"games: expected {expected}, found {len(before)}")
+        expected = f"each {comparison.word} in at least {ENOUGH} games"
+        raise BadInput(f"games: expected {expected}, {answers.try_games(rules, before)}")
     titles = faction_titles(rules.about())
     unit = rules.about().unit
     sentences = comparing.told(comparison, comparing.everybody(before, after), titles, unit, subject)

@@ -30,6 +30,7 @@ from sim.cli.shared import (
     say_json,
 )
 from sim.errors import BadInput, short
+from sim.playing import ladder as ladders
 from sim.playing.batch import play_windows, prepare
 
 
@@ -130,11 +131,37 @@ def bench(
     workers: Workers = None,
     option: Options = None,
     as_json: AsJson = False,
-    cold: Annotated[bool, typer.Option("--cold", help="Measure the compile time again.")] = False,
+    cold: Annotated[
+        bool, typer.Option("--cold", help="Also measure a compile with an empty cache: about a minute.")
+    ] = False,
+    every: Annotated[
+        bool,
+        typer.Option(
+            "--all", help="All rungs of the game in one table, by processor time: for busy machines."
+        ),
+    ] = False,
 ) -> None:
     """Measure games and decisions per second, compile time, start time and memory."""
-    from sim.playing.bench import measure, render
+    from sim.playing.bench import measure, measure_rungs, render, render_rungs
 
+    if every:
+        for given, name in (
+            (strategy, "--strategy"),
+            (code, "--code"),
+            (workers, "--workers"),
+            (cold, "--cold"),
+        ):
+            if given:
+                raise BadInput(f"{name}: expected it without --all, which plays every rung in one thread")
+        rungs = ladders.names(registry.get(game))
+        speeds = measure_rungs(
+            [match_of(game, players, rung, None, option=option) for rung in rungs], seconds
+        )
+        if as_json:
+            say_json(speeds)
+        else:
+            console.print(render_rungs(speeds))
+        return
     match = match_of(game, players, strategy, code, option=option, usual="random")
     numbers = measure(match, seconds, worker_count(workers), cold)
     if as_json:

@@ -25,7 +25,7 @@ from sim.cli.shared import app, say
 from sim.cli.show import show
 from sim.cli.stopping import stoppable
 from sim.cli.sweeps import sweep, verify
-from sim.errors import BadInput, one_line
+from sim.errors import BadInput, BrokenGame, one_line
 
 # Panels of the help; in each, the commands and an example whose first word is the command's name.
 COMMANDS: dict[str, list[tuple[Callable[..., None], str]]] = {
@@ -116,8 +116,6 @@ def _exit_code() -> int:
     except typer.Abort:
         raise KeyboardInterrupt from None
     except Exception as error:
-        from sim.sweep.shards import BrokenGame  # slow to import
-
         if not isinstance(error, BrokenGame):
             raise
         say(f"broken: {error}")

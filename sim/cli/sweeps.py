@@ -92,10 +92,14 @@ def verify(
 
     result = compare(run, games, seed, trust)
     if as_json:
-        say_json({"shards": result.shards, "games": result.games, "differences": result.differences})
+        counts = {"shards": result.shards, "games": result.games, "complete": result.complete}
+        say_json(counts | {"differences": result.differences})
     else:
         for line in result.differences:
             say(line)
         verdict = f"{len(result.differences)} differences" if result.differences else "the same bits"
         say(f"{result.shards:,} shards, {result.games:,} games played again: {verdict}")
+        if not result.complete:
+            there = f"{result.there:,} of {result.planned:,} games are there"
+            say(f"unfinished: {there}; rerun `libration sweep` to resume")
     raise Exit(1 if result.differences else 0)

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, ValidatorFunctio
 
 from sim.errors import BadInput
 from sim.files.old_names import ABOUT_KEYS, COLUMNS, PLAN_KEYS, note_old_names, renamed_run
-from sim.files.reading import MOST
+from sim.files.reading import MOST, check_printable
 from sim.files.sealed import DAMAGED, checksum, read_sealed
 from sim.gamekit.about import About, Targets
 
@@ -119,6 +119,7 @@ def read_manifest(folder: Path) -> Manifest:
             raise BadInput(f"{path}: expected the manifest of this run, found none; {DAMAGED}")
         raise BadInput(f"{folder}: expected a run, a folder with {MANIFEST}, found none")
     manifest = read_sealed(path, Manifest, "the manifest of a run")
+    check_printable(manifest.model_dump(exclude={"files"}), str(path))
     if manifest.has_old_names:
         note_old_names(str(folder), tuple((PLAN_KEYS | COLUMNS | ABOUT_KEYS).items()))
     return manifest

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import stat
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,9 @@ LONG = "a number with thousands of digits"  # Python refuses to read those
 MOST_DOTS = 1_000  # per line: the time to read a dotted key grows with their square
 _LONG_NUMBER = re.compile(r"\d[\d_]{4300,}")
 _HALF_LETTER = re.compile("[\ud800-\udfff]")  # JSON can contain them, but they can't be written to a file
+
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # all but tabs and ends of lines
+Place = tuple[str | int, ...]
 
 EXPECTED = {
     "missing": "this key",
@@ -47,14 +50,18 @@ EXPECTED = {
 }
 
 
-def read_bytes(path: Path, name: str | None = None) -> bytes:
-    """The content of a file. BadInput if it isn't a regular file: reading a pipe could wait forever."""
+def read_bytes(path: Path, name: str | None = None, most: int | None = None) -> bytes:
+    """The content of a file. BadInput if it isn't a regular file: reading a pipe could wait forever; or if it
+    has more than ``most`` bytes."""
     name = name or path.name or str(path)
     try:
-        kind = path.stat().st_mode
+        status = path.stat()
+        kind = status.st_mode
         if not stat.S_ISREG(kind):
             what = "a folder" if stat.S_ISDIR(kind) else "a pipe or a device"
             raise BadInput(f"{name}: expected a file, found {what}")
+        if most is not None and status.st_size > most:
+            raise BadInput(f"{name}: expected at most {most:,} bytes, found {status.st_size:,}")
         return path.read_bytes()
     except (FileNotFoundError, NotADirectoryError):
         where = "" if name == str(path) else f" in {path.parent}"
@@ -93,6 +100,7 @@ def read_toml(path: Path, name: str | None = None) -> dict[str, Any]:
         line = text.count("\n", 0, number.start() if number else 0) + 1
         raise BadInput(f"{name}: line {line}: expected at most 64 bits, found {LONG}") from None
     check_values(tables, name)
+    check_printable(tables, name)
     return tables
 
 
@@ -109,9 +117,7 @@ def problem(error: ValidationError, says: Mapping[str, str] = EXPECTED) -> str:
 def check_values(content: Any, name: str) -> None:
     """BadInput if a whole number doesn't fit into 64 bits, a text can't be written, or tables are nested too
     deeply, so that nobody has to check again. Without recursion, which could overflow."""
-    waiting: list[tuple[tuple[str | int, ...], Any]] = [((), content)]
-    while waiting:
-        where, value = waiting.pop()
+    for where, value in _within(content):
         if isinstance(value, int) and not -MOST - 1 <= value <= MOST:
             raise BadInput(f"{name}: {path_text(where)}: expected at most 64 bits, found {shown(value)}")
         if len(where) > DEEPEST:
@@ -119,6 +125,23 @@ def check_values(content: Any, name: str) -> None:
         for text in (value, *where[-1:]):
             if isinstance(text, str) and _HALF_LETTER.search(text):
                 raise BadInput(f"{name}: {path_text(where)}: expected text, found half a character")
+
+
+def check_printable(content: Any, name: str) -> None:
+    """BadInput if a text or key has control characters: they would command a terminal, and break charts."""
+    for where, value in _within(content):
+        for text in (value, *where[-1:]):
+            if isinstance(text, str) and _CONTROL.search(text):
+                raise BadInput(f"{name}: {path_text(where)}: expected text, found a control character")
+
+
+def _within(content: Any) -> Iterator[tuple[Place, Any]]:
+    """Every value of nested tables and lists, with its place. Those within a value come after the caller has
+    looked at it."""
+    waiting: list[tuple[Place, Any]] = [((), content)]
+    while waiting:
+        where, value = waiting.pop()
+        yield where, value
         if isinstance(value, dict):
             waiting += [((*where, str(key)), entry) for key, entry in value.items()]
         elif isinstance(value, list):

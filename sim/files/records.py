@@ -16,7 +16,7 @@ from pydantic import Field
 from sim.errors import BadInput
 from sim.files.manifest import Part, Text, Whole
 from sim.files.reading import read_bytes
-from sim.files.sealed import DAMAGED, read_sealed, write_sealed
+from sim.files.sealed import DAMAGED, read_sealed, remedy, write_sealed
 
 RECORDS = "shards"
 TableName = Literal["games", "seats", "components"]
@@ -93,7 +93,7 @@ def check_files(folder: Path, record: Record, tables: Iterable[TableName] = TABL
         try:
             content = read_bytes(file, str(file))
         except BadInput as error:
-            raise BadInput(f"{error}; {DAMAGED}") from None
+            raise BadInput(f"{error}; {remedy(file)}") from None
         if len(content) != written.bytes or hashlib.sha256(content).hexdigest() != written.sha256:
             change = f"{len(content):,} bytes with a different checksum from the {written.bytes:,} written"
             raise BadInput(f"{file}: damaged: {change}; {DAMAGED}")

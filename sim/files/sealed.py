@@ -19,13 +19,18 @@ DAMAGED = "`libration sweep ... --repair` fixes it"
 M = TypeVar("M", bound=BaseModel)
 
 
+def remedy(path: Path) -> str:
+    """What to do about a damaged file. A folder in its place isn't ours to remove."""
+    return f"move it away, then {DAMAGED}" if path.is_dir() else DAMAGED
+
+
 def read_sealed(path: Path, model: type[M], what: str) -> M:
     """The content of a JSON file that ``write_sealed`` wrote. ``what`` it is, for error messages."""
     try:
         content = json.loads(read_text(path, str(path)), parse_constant=_no_number)
         check_values(content, str(path))
     except BadInput as error:
-        raise BadInput(f"{error}; {DAMAGED}") from None
+        raise BadInput(f"{error}; {remedy(path)}") from None
     except RecursionError:
         raise BadInput(f"{path}: expected {what}, found lists nested too deeply; {DAMAGED}") from None
     except ValueError as error:

@@ -52,6 +52,20 @@ def make_folder(folder: Path) -> None:
         raise BadInput(f"{folder}: cannot be written: {error.strerror}") from None
 
 
+def refuse_links(run: Path, *paths: Path) -> None:
+    """BadInput if a path inside a run is, or leads through, a link: a stranger's run must not make us write
+    or remove anything outside of it. Links above the run, and paths elsewhere, are the user's own."""
+    top = Path(os.path.abspath(run))
+    for path in paths:
+        place = Path(os.path.abspath(path))
+        inside = [place, *place.parents] if place.is_relative_to(top) else []
+        for step in inside[: len(place.parts) - len(top.parts)]:
+            if step.is_symlink():
+                shown = run / step.relative_to(top)
+                what = "file" if shown.suffix or shown.name.startswith(".") else "folder"
+                raise BadInput(f"{shown}: expected a {what} of the run, found a link to another place")
+
+
 def append_line(path: Path, line: str) -> None:
     """Add a line to a file, in one piece."""
     try:

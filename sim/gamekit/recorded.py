@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import zlib
 from abc import ABC, abstractmethod
@@ -18,6 +19,7 @@ from sim.files.reading import read_bytes
 from sim.gamekit.switches import Options, text
 from sim.kernel.records import new_records
 
+LARGEST = 256 * 2**20  # bytes of a file, unpacked; our own have 4 million
 MAX_NUMBER = 10_000  # far above any number in a game, and far too small to overflow
 
 Value = TypeVar("Value")
@@ -132,9 +134,12 @@ def read_games(path: Path, read: Callable[[str, Field], Game]) -> Iterator[Game]
 
 def _read_lines(path: Path) -> list[str]:
     try:
-        content = read_bytes(path, str(path))
+        content = read_bytes(path, str(path), LARGEST)
         if path.name.endswith(".gz"):
-            content = gzip.decompress(content)
+            with gzip.open(io.BytesIO(content)) as packed:
+                content = packed.read(LARGEST + 1)
+        if len(content) > LARGEST:
+            raise BadInput(f"{path}: expected at most {LARGEST:,} bytes when unpacked, found more")
         lines = content.decode("utf-8").split("\n")  # splitlines() would also split inside JSON texts
         return lines[:-1] if lines[-1] == "" else lines
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sim.errors import BadInput
+from sim.errors import BadInput, BrokenGame
 from sim.files.old_names import current
 from sim.files.writing import write_file
 from sim.kernel import jit, mixed
@@ -354,6 +354,18 @@ def play_traced(
     steps = play_rows(match, seed, schedule or plain_schedule(match, index, 1), outcomes, trace=trace)
     used = Trace(trace.moves[:steps], trace.options[:steps], trace.before[:steps], trace.final)
     return used, outcomes[0]
+
+
+def check_played(match: Match, outcomes: np.ndarray, where: str, after: str = "") -> None:
+    """BrokenGame if the rules failed in a game. BadInput if a policy from a Python file did: it chose a move
+    that isn't on its list. ``where`` and ``after`` say which games these are."""
+    broken = failure(match, outcomes)
+    if broken is None:
+        return
+    files = dict.fromkeys(strategy.code for strategy in match.everybody if strategy.code)
+    if files and outcomes["failure"][np.flatnonzero(outcomes["failure"])[0]] == MISCHOSEN:
+        raise BadInput(f"{', '.join(files)}: {where}, {broken}{after}")
+    raise BrokenGame(f"{where}, {broken}{after}")
 
 
 def failure(match: Match, outcomes: np.ndarray) -> str | None:

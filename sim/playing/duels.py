@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.errors import BrokenGame
 from sim.kernel.driver import Line
-from sim.playing.batch import Batch, Match, Schedule, failure, play_schedule
+from sim.playing.batch import Batch, Match, Schedule, check_played, play_schedule
 
 
 class Duels(NamedTuple):
@@ -49,8 +48,7 @@ def play_duels(
     schedule = Schedule(rows, match.options, weights.reshape(-1, *weights.shape[2:]))
     keep = ("chair", "score", "win_share")
     outcomes = play_schedule(match, seed, schedule, workers, progress, keep=keep)
-    if broken := failure(match, outcomes):
-        raise BrokenGame(f"seed {seed}, {broken}")
+    check_played(match, outcomes, f"seed {seed}")
     ended = outcomes["seats"][:, :players]
     scores = ended["score"].astype(np.float64)
     # Auctions can seat players in a different order than their rows.

@@ -16,10 +16,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.errors import BrokenGame
 from sim.intervals import QUANTILE, independent, mean_and_error, wilson_ends
 from sim.kernel.game import Game
-from sim.playing.batch import Batch, Match, failure, new_match, play_games, prepare
+from sim.playing.batch import Batch, Match, check_played, new_match, play_games, prepare
 from sim.playing.duels import Duels, play_duels
 from strategies import registry
 
@@ -73,8 +72,7 @@ def measure_rung(
     prepare(match)
     keep = ("faction", "score", "win_share")
     outcomes = play_games(match, games, seed, workers=workers, progress=report, keep=keep)
-    if broken := failure(match, outcomes):
-        raise BrokenGame(f"seed {seed}, {broken}")
+    check_played(match, outcomes, f"seed {seed}")
     seats = outcomes["seats"][:, : match.people]
     scores = seats["score"].astype(np.float64)
     # The seats of a game aren't independent: the error is that of the means of games.

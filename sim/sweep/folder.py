@@ -23,14 +23,15 @@ from sim.errors import BadInput
 from sim.files.manifest import BEGUN, MANIFEST, Begun, read_begun, read_manifest
 from sim.files.old_names import FOLDERS
 from sim.files.reading import problem, read_bytes, read_text, shown
-from sim.files.records import read_record, record_paths
+from sim.files.records import RECORDS, TABLES, read_record, record_paths
 from sim.files.sealed import DAMAGED, checksum, write_sealed
-from sim.files.writing import TEMPORARY, make_folder, write_file
+from sim.files.writing import TEMPORARY, make_folder, refuse_links, write_file
 from sim.sweep import plan, provenance
 from sim.sweep.cells import Sweep
 from sim.sweep.plan import Plan
 
 LOCK = ".lock"
+LOG = "log.jsonl"  # times; not in the manifest, since they differ from run to run
 LISTED = 3  # changes in a message
 _LEFT = re.compile(rf"{re.escape(TEMPORARY)}-[0-9a-f]+-{re.escape(BEGUN)}")
 
@@ -46,7 +47,7 @@ class Place(NamedTuple):
 def look(folder: Path, repair: bool = False) -> Place:
     """Look at a folder before playing into it; the folder itself may not exist yet.
 
-    BadInput if it holds something other than a run, or a run that needs repair.
+    BadInput if it holds something other than a run, a run that needs repair, or links where we write.
     """
     try:
         entries = sorted(folder.iterdir())
@@ -63,7 +64,13 @@ def look(folder: Path, repair: bool = False) -> Place:
             faults = [BadInput(f"{folder}: expected {MANIFEST}, found neither it nor {BEGUN}; {DAMAGED}")]
         if faults and not repair:
             raise faults[0]
+        refuse_links(folder, *written_folders(folder)[1:], folder / LOCK, folder / LOG)
     return Place(folder, copies[0] if copies else None, repair)
+
+
+def written_folders(folder: Path) -> list[Path]:
+    """Where a sweep writes: the run, and folders in it."""
+    return [folder, *(folder / name for name in (*TABLES, RECORDS, *plan.KINDS))]
 
 
 def _copies(folder: Path) -> tuple[list[Begun], list[BadInput]]:

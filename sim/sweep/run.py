@@ -25,10 +25,9 @@ from sim.files.records import RECORDS, TABLES, Record, record_path
 from sim.files.sealed import write_sealed
 from sim.files.writing import append_line, clear, make_folder, remove
 from sim.playing.batch import prepare
-from sim.sweep import plan as plans
 from sim.sweep import provenance
 from sim.sweep.cells import Sweep
-from sim.sweep.folder import Place, begin, locked, look
+from sim.sweep.folder import LOG, Place, begin, locked, look, written_folders
 from sim.sweep.plan import Plan
 from sim.sweep.progress import Observer
 from sim.sweep.shards import Played, Shard, Task, checked_record, run_task, shards_of, sweep_of
@@ -36,7 +35,7 @@ from sim.sweep.tally import FactionTally, next_check
 
 BACKENDS = ("threads", "processes", "dask")
 _ADDRESS = re.compile(r"[a-z]+://[^\s/]+:[0-9]{1,5}")  # of a scheduler
-LOG = "log.jsonl"  # times; not in the manifest, since they differ from run to run
+SAFE_PATH = "PYTHONSAFEPATH"  # the variable with which Python ignores the working directory, as with -P
 
 
 class Summary(NamedTuple):
@@ -97,7 +96,7 @@ def play_into(place: Place, planned: Sweep, workers: Workers, observer: Observer
             raise BadInput(f"{folder}: {lost}; rerun the command to resume") from None
         finally:
             observer.end()
-        clear(*_folders(folder))
+        clear(*written_folders(folder))
         summary = totals.summary(time.perf_counter() - started, workers)
         _finish(folder, totals, summary, workers)
     return summary
@@ -127,16 +126,11 @@ class _Totals:
         return Summary(rows, size, self.new_games, seconds, self.kernel_seconds, workers.number)
 
 
-def _folders(folder: Path) -> list[Path]:
-    """Where workers write."""
-    return [folder, *(folder / name for name in (*TABLES, RECORDS, *plans.KINDS))]
-
-
 def _survey(sweep: Sweep, folder: Path, begun: str, repair: bool) -> dict[int, Record]:
     """Side records of the finished shards."""
     for name in (*TABLES, RECORDS):
         make_folder(folder / name)
-    clear(*_folders(folder))  # remove what killed workers left
+    clear(*written_folders(folder))  # remove what killed workers left
     done: dict[int, Record] = {}
     for cell in sweep.cells:
         for shard in shards_of(sweep, cell):
@@ -203,10 +197,24 @@ def _pool(workers: Workers) -> Iterator[Callable[[Iterator[Task]], Iterator[Play
     from joblib import Parallel, delayed, parallel_config
 
     names = {"threads": "threading", "processes": "loky", "dask": "dask"}
-    with _cluster(workers), parallel_config(backend=names[workers.backend]):
+    with _safe_path(), _cluster(workers), parallel_config(backend=names[workers.backend]):
         count = -1 if workers.backend == "dask" else workers.number
         with Parallel(n_jobs=count, batch_size=1, return_as="generator") as pool:
             yield lambda tasks: pool(delayed(run_task)(task) for task in tasks)
+
+
+@contextmanager
+def _safe_path() -> Iterator[None]:
+    """Worker processes don't import from the folder where the sweep was started: it may be a stranger's."""
+    before = os.environ.get(SAFE_PATH)
+    os.environ[SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[SAFE_PATH]
+        else:
+            os.environ[SAFE_PATH] = before
 
 
 def _lost(workers: Workers) -> tuple[type[BaseException], ...]:

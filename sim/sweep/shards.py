@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from sim.errors import BadInput, BrokenGame
+from sim.errors import BadInput
 from sim.files.records import (
     TABLES,
     Record,
@@ -36,7 +36,7 @@ from sim.files.records import (
 )
 from sim.files.sealed import DAMAGED
 from sim.files.writing import write_file
-from sim.playing.batch import failure, new_outcomes, play_rows
+from sim.playing.batch import check_played, new_outcomes, play_rows
 from sim.sweep.cells import Cell, Sweep
 from sim.sweep.plan import Plan
 
@@ -131,9 +131,8 @@ def play(sweep: Sweep, cell: Cell, indices: Sequence[int]) -> tuple[np.ndarray, 
     begin = time.perf_counter()
     play_rows(match, sweep.plan.seed, schedule, outcomes)
     kernel = time.perf_counter() - begin
-    if broken := failure(match, outcomes):
-        components = f"components {sweep.overlay_name(cell)}"
-        raise BrokenGame(f"cell {cell.number}, {components}, seed {sweep.plan.seed}, {broken}")
+    components = f"components {sweep.overlay_name(cell)}"
+    check_played(match, outcomes, f"cell {cell.number}, {components}, seed {sweep.plan.seed}")
     origin = Origin(
         games=cell.first + np.array(indices, np.int64),
         cell=cell.number,

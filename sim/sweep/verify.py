@@ -24,11 +24,14 @@ from sim.sweep.shards import Shard, checked_record, describe, play, read_records
 
 
 class Verdict(NamedTuple):
-    """A verified run: how much was compared, and one line per difference."""
+    """A verified run: how much was compared, one line per difference, and whether all games are there."""
 
     shards: int
     games: int
     differences: list[str]
+    complete: bool
+    there: int  # games in the run
+    planned: int  # games in it when it is finished; with a precision, at most
 
 
 def verify(folder: Path, games: int, seed: int | None = None, trust: bool = False) -> Verdict:
@@ -50,7 +53,9 @@ def verify(folder: Path, games: int, seed: int | None = None, trust: bool = Fals
     sample = _sample(list(done), games, random.Random(seed))
     for shard, indices in sample.items():
         differences += _compare(sweep, shard, indices, folder)
-    return Verdict(len(done), sum(map(len, sample.values())), differences)
+    there, planned = sum(record.games for record in done.values()), len(sweep.cells) * sweep.plan.size
+    played = sum(map(len, sample.values()))
+    return Verdict(len(done), played, differences, manifest.complete, there, planned)
 
 
 def _numbers(sweep: Sweep, shard: Shard, record: Record, folder: Path) -> list[str]:

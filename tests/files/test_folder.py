@@ -190,3 +190,18 @@ def test_older_runs_without_checksums_are_read(finished: Path) -> None:
         )
     os.unlink(finished / "begun.json")
     assert Source(finished).cells
+
+
+def test_verify_says_that_a_run_is_unfinished(
+    finished: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change_json(finished / "manifest.json", lambda content: content.update(complete=False))
+    (finished / "shards" / "part-000003.json").unlink()
+    for table in ("games", "seats", "components"):
+        (finished / table / "part-000003.parquet").unlink()
+    assert libration(monkeypatch, "verify", finished) == 0
+    assert (
+        "unfinished: 18 of 24 games are there; rerun `libration sweep` to resume" in capsys.readouterr().out
+    )
+    assert libration(monkeypatch, "verify", finished, "--json") == 0
+    assert json.loads(capsys.readouterr().out)["complete"] is False

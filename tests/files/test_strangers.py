@@ -140,3 +140,71 @@ def test_links_out_of_the_run_are_refused(with_code: Path, whole: bool) -> None:
 def test_a_run_under_a_linked_folder_is_a_run(with_code: Path) -> None:
     (with_code.parent / "linked").symlink_to(with_code)
     assert open_run(with_code.parent / "linked", trust=True).plan.code
+
+
+@pytest.fixture
+def outside(tmp_path: Path) -> Path:
+    """A folder of mine with files of all names that the program writes or removes."""
+    folder = tmp_path / "outside"
+    folder.mkdir()
+    for name in ("index.html", ".part-12ab34cd-mine.txt", "part-000000.json", "part-000000.parquet"):
+        (folder / name).write_text("mine")
+    return folder
+
+
+def seen(folder: Path) -> dict[str, str]:
+    return {path.name: path.read_text() for path in sorted(folder.iterdir())}
+
+
+@pytest.mark.parametrize("place", ["report", "report/within"])
+def test_a_report_is_not_written_through_a_link_in_the_run(
+    finished: Path,
+    outside: Path,
+    place: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    before = seen(outside)
+    (finished / "report").symlink_to(outside)
+    words = ("report", finished) if place == "report" else ("report", finished, "--out", finished / place)
+    assert libration(monkeypatch, *words) == 2
+    error = capsys.readouterr().err
+    assert error == f"{finished / 'report'}: expected a folder of the run, found a link to another place\n"
+    assert seen(outside) == before
+
+
+@pytest.mark.parametrize("place", ["shards", "games", "seats", "components", "overlays", "code"])
+@pytest.mark.parametrize("repair", [False, True])
+def test_a_sweep_neither_writes_nor_removes_through_a_link_in_the_run(
+    finished: Path, outside: Path, place: str, repair: bool
+) -> None:
+    before = seen(outside)
+    shutil.rmtree(finished / place, ignore_errors=True)
+    (finished / place).symlink_to(outside)
+    expected = rf"{place}: expected a folder of the run, found a link to another place"
+    with pytest.raises(BadInput, match=expected):
+        play(finished.parent / "plan.toml", finished, repair=repair)
+    assert seen(outside) == before
+
+
+@pytest.mark.parametrize("name", [".lock", "log.jsonl"])
+def test_a_linked_lock_or_log_is_refused_before_anything_is_played(
+    finished: Path, outside: Path, name: str
+) -> None:
+    before = seen(outside)
+    (finished / name).unlink(missing_ok=True)
+    (finished / name).symlink_to(outside / "index.html")
+    (finished / "shards" / "part-000001.json").unlink()
+    with pytest.raises(BadInput, match=rf"{name}: expected a file of the run, found a link"):
+        play(finished.parent / "plan.toml", finished)
+    assert seen(outside) == before
+    assert not (finished / "shards" / "part-000001.json").exists()
+
+
+def test_my_own_link_to_a_folder_for_reports_is_followed(
+    finished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "disk").mkdir()
+    (tmp_path / "reports").symlink_to(tmp_path / "disk")
+    assert libration(monkeypatch, "report", finished, "--out", tmp_path / "reports") == 0
+    assert (tmp_path / "disk" / "index.html").exists()

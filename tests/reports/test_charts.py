@@ -13,10 +13,11 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from PIL import Image
 
-from reports.charts import details, standings
+from reports.charts import details, standings, style
 from reports.charts.style import Chart, as_image, span
 from reports.metrics.analysis import Analysis, analyse
 from reports.metrics.source import Source
+from sim.answers.charts import Row, Scale, intervals
 from sim.errors import BadInput
 from tests.reports.synthetic import Truth, write_run
 
@@ -156,3 +157,23 @@ def test_what_a_run_cannot_tell_is_not_drawn(analysis: Analysis, tmp_path: Path)
 def test_spans_of_counts() -> None:
     assert span(pl.Series([3000, 3000])) == "3,000"
     assert span(pl.Series([40, 1200])) == "40 to 1,200"
+
+
+MONEY = ["costs $5 or $6_x", "$x^$", "50 % of $", r"a\b_{c", "🚀 to the moon"]
+
+
+def test_dollar_signs_are_money_and_not_formulas(recwarn: pytest.WarningsRecorder) -> None:
+    with style.figure("Pay $1_{ or $2^", 3, "a note: $_$") as (shown, axes):
+        axes.set_xlabel("price in $_{")
+        style.name_rows(axes, MONEY)
+    svg = base64.b64decode(as_image(shown).split(",")[1]).decode()
+    for text in (*MONEY, "Pay $1_{ or $2^", "a note: $_$", "price in $_{"):
+        assert text in svg
+    assert isinstance(shown, Chart) and shown._repr_mimebundle_()["image/png"]
+    assert not recwarn.list, "a letter that the font lacks is the browser's business"
+
+
+def test_dollar_signs_in_the_charts_of_answers_are_money() -> None:
+    rows = [Row(name, (0.5, 0.4, 0.6)) for name in MONEY]
+    shown = intervals("Pay $1_{ or $2^.", rows, Scale("in $_{", 0.5, "even $^"))
+    assert "data:image" in as_image(shown)

@@ -6,6 +6,7 @@ number, so a side's rolls are multinomial, and there are few of them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from math import factorial
@@ -13,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.errors import BadInput
+from sim.errors import BadInput, short
 
 FACES = 6
 MAX_DICE = 12  # of two partners
@@ -99,7 +100,7 @@ def check_sides(sides: Sequence[tuple[int, int]]) -> None:
 
 def read_side(text: str) -> tuple[int, int]:
     """A side as users write it: dice/targeting, as in 6/3."""
-    dice, _, targeting = text.partition("/")
-    if not dice.isdigit() or not (targeting or "1").isdigit():
-        raise BadInput(f"side: expected dice/targeting, as in 6/3, found {text[:40]}")
-    return int(dice), int(targeting or 1)
+    side = re.fullmatch("([0-9]{1,9})(?:/([0-9]{1,9})?)?", text)
+    if side is None:
+        raise BadInput(f"side: expected dice/targeting, as in 6/3, found {short(text)}")
+    return int(side[1]), int(side[2] or 1)

@@ -129,9 +129,9 @@ _FORMS: Mapping[str, tuple[str, str]] = {
     "lostPlanet": (rf" (?P<hexes>{_HEX})", "lostPlanet HEX"),
     "endturn": ("", "endturn"),
 }
-_PATTERNS = {word: re.compile(word + rest) for word, (rest, _) in _FORMS.items()}
+_PATTERNS = {word: re.compile(word + rest, re.ASCII) for word, (rest, _) in _FORMS.items()}
 _BRACKETS = re.compile(r" \([^()]*\)")
-_PARTS = re.compile(r"(\d*)(.+)")
+_PARTS = re.compile(r"([0-9]*)(.+)")
 
 Amounts = tuple[tuple[str, int], ...]  # (unit, how many) in the order of the text
 

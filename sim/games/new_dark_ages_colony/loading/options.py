@@ -41,7 +41,7 @@ OPTIONS = Options(
         ),
         "track_ends": (
             f"{PRINTED}, or three numbers as in 13,11,11",
-            lambda word: re.fullmatch(r"\d{1,2},\d{1,2},\d{1,2}", word) is not None,
+            lambda word: re.fullmatch("[0-9]{1,2},[0-9]{1,2},[0-9]{1,2}", word) is not None,
         ),
     },
 )
