@@ -17,9 +17,10 @@ GAME = games.get("gaia_project")
 def alike(tmp_path: Path) -> Path:
     """Terra planets all around most sectors: two of them are always next to each other."""
     overlay = tmp_path / "alike.toml"
-    entries = [sector.id for sector in load_data().sectors.sector if sector.number not in (1, 3)]
+    sectors = [sector for sector in load_data().sectors.sector if sector.number not in (1, 3)]
+    inside = {sector.id: "rovdsie" if sector.number == 2 else "e" * 7 for sector in sectors}  # to start on
     overlay.write_text(
-        "".join(f'[sectors.sector.{name}]\nhexes = "tetetetetete{"e" * 7}"\n' for name in entries)
+        "".join(f'[sectors.sector.{name}]\nhexes = "tetetetetete{rest}"\n' for name, rest in inside.items())
     )
     return overlay
 

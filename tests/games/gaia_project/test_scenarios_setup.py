@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from sim.games.gaia_project.rules.vocabulary import HEXES, NONE, Phase, Structure
+from sim.games.gaia_project.rules.vocabulary import HEXES, NONE, VP, Phase, Structure
 from tests.games.gaia_project.positions import IDS, Hex, Position, Seat, Table, dealt
 
 # factions.toml, check.after_setup: credits, ore, knowledge, QIC, bowl I, bowl II, gaiaformers.
@@ -118,7 +118,7 @@ def test_a06_the_neutral_player_counts_8_satellites(satellites: int, points: int
     table.federate(0, empty[:satellites], "fed_vp_12", green=False)
     table.set(0, credits=0, ore=0, knowledge=0, vp=0, levels={"artificial_intelligence": 0})
     table.finish()
-    assert table.seat(0).vp == points
+    assert table.state.players[0].vp_by[VP.FINAL_1] == points
 
 
 def test_a07_planets_of_the_first_game_map_for_four() -> None:
