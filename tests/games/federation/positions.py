@@ -37,7 +37,10 @@ from sim.kernel.records import new_records
 
 COMPONENTS = load_components()
 # The reading of R1 that asks for an action that can be carried out.
-STRICT = {"placement_requires_executable_action": "true", "mission_requires_executable_action": "true"}
+STRICT: dict[str, Any] = {
+    "placement_requires_executable_action": "true",
+    "mission_requires_executable_action": "true",
+}
 
 
 class Position:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from sim import games
 from sim.errors import BadInput
+from sim.gamekit.components import source_of
 from sim.games.federation.loading.components import load_components
 
 
@@ -82,3 +84,26 @@ def test_what_cannot_be_played_is_refused_by_name(tmp_path: Path, text: str, exp
         load_components(path)
     assert str(error.value).startswith("changed.toml: ") and expected in str(error.value)
     assert len(str(error.value)) <= 300
+
+
+@pytest.mark.parametrize(
+    ("key", "source"),
+    [
+        ("neo.dead_asteroids_used", "rulebook"),  # line 255
+        ("neo.cell.n4.effects", "rulebook"),  # line 875
+        ("neo.cell.n4.next", "reconstructed"),
+        ("projects.project.prj_common.steps", "rulebook"),  # line 735
+        ("projects.project.prj_neo.steps", "reconstructed"),
+        ("projects.project.prj_neo.start_steps.2", "rulebook"),  # line 282
+        ("projects.project.prj_neo.start_steps.0", "reconstructed"),
+        ("projects.places.points_4_players.0", "rulebook"),  # line 1564
+        ("projects.places.points_4_players.3", "public"),
+        ("medals.points_by_count.7", "rulebook"),  # line 1502
+        ("medals.points_by_count.6", "reconstructed"),
+        ("neutral.room_block.rb_f.room", "rulebook"),  # line 671
+        ("neutral.room_block.rb_a.room", "reconstructed"),
+        ("e81216.production.transmutation_chamber.effects", "icon_lost"),  # line 1097
+    ],
+)
+def test_values_have_the_source_that_prints_them(key: str, source: str) -> None:
+    assert source_of(games.reader("federation").sources(), key.split(".")) == source

@@ -46,6 +46,15 @@ def changed(folder: Path, change: Change, line: int = SHORT) -> Path:
     return path
 
 
+def no_rulings(game: dict[str, Any]) -> None:
+    game["rulings"] = {}
+
+
+def test_a_recording_that_names_no_rulings_keeps_those_of_its_time(tmp_path: Path) -> None:
+    result = replay_file(changed(tmp_path, no_rulings))
+    assert (result.exact, result.games) == (1, 1)
+
+
 def first_step(game: dict[str, Any], decision: str) -> dict[str, Any]:
     step: dict[str, Any] = next(step for step in game["steps"] if step["decision"] == decision)
     return step

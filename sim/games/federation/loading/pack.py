@@ -333,9 +333,10 @@ def _pack_rest(packed: Any, data: Data) -> None:
     for row, mission in enumerate(data.missions.mission):
         packed.mission_level[row] = mission.level
         packed.mission_cost[row] = row_of(mission.cost)
-        if all(effect.kind == "planet_action" for effect in mission.effects):
-            for effect in mission.effects:
-                packed.mission_planets[row] |= planet_set(effect.planets)
+        planets = [effect.planets for effect in mission.effects if effect.kind == "planet_action"]
+        if len(planets) == len(mission.effects):
+            for names in planets:
+                packed.mission_planets[row] |= planet_set(names)
     for row, project in enumerate(data.projects.project):
         packed.project_measure[row] = MEASURE_IDS.index(project.measure)
         packed.project_steps[row] = project.steps
