@@ -82,7 +82,8 @@ def limit(analyses: list[Analysis], findings: Iterable[Finding]) -> str:
         listed = ", ".join(_gathered(others))
         text += f"; other values, if the options use them: {listed}." if others else "."
     if names.about.icon_lost:
-        text += f" Printed numbers whose icon is not legible: {', '.join(_gathered(list(names.about.icon_lost)))}."
+        listed = ", ".join(_gathered(list(names.about.icon_lost)))
+        text += f" Printed numbers whose icon is not legible: {listed}."
     resting = sorted({finding.subject for finding in findings if finding.reconstructed})
     if resting:
         return f"{text} Findings that depend on them: {'; '.join(resting)}."

@@ -29,7 +29,6 @@ from strategies.new_dark_ages_colony.chapters import (
 )
 from strategies.new_dark_ages_colony.trading import answer_worth, offer_score, plan_offer
 from strategies.new_dark_ages_colony.turn import (
-    AT_ONCE,
     action_worth,
     assignment_worth,
     card_worth,

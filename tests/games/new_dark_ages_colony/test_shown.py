@@ -23,7 +23,9 @@ def log_of(players: int, strategy: str, game: int) -> tuple[list[Block], list[di
     GAME.show_game(trace, outcome, match.components, [strategy] * players, log)
     blocks = [block for turn in log.turns for block in turn.blocks] + log.rest
     seats = [outcome.seats[seat] for seat in range(players)]
-    ends = [dict(zip(RESOURCE_IDS, row.res_left.tolist(), strict=True)) | {"score": row.score} for row in seats]
+    ends = [
+        dict(zip(RESOURCE_IDS, row.res_left.tolist(), strict=True)) | {"score": row.score} for row in seats
+    ]
     return blocks, ends
 
 
