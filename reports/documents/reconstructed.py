@@ -82,12 +82,20 @@ def limit(analyses: list[Analysis], findings: Iterable[Finding]) -> str:
         others = [key for key in names.about.reconstructed if key.split(".")[-1] not in components]
         listed = ", ".join(_gathered(others))
         text += f"; other values, if the options use them: {listed}." if others else "."
-    if names.about.icon_lost:
-        text += f" Printed numbers whose icon is not legible: {', '.join(_gathered(list(names.about.icon_lost)))}."
     resting = sorted({finding.subject for finding in findings if finding.reconstructed})
     if resting:
-        return f"{text} Findings that depend on them: {'; '.join(resting)}."
-    return f"{text} No finding is about one of them."
+        text += f" Findings that depend on them: {'; '.join(resting)}."
+    else:
+        text += " No finding is about one of them."
+    return text + _icons_lost(names)
+
+
+def _icons_lost(names: Names) -> str:
+    """How many values are printed numbers whose icon is not legible, and which; empty if none."""
+    keys = list(names.about.icon_lost)
+    if not keys:
+        return ""
+    return f" Printed, but what they count is not legible: {len(keys)} values ({', '.join(_gathered(keys))})."
 
 
 def _gathered(keys: list[str]) -> list[str]:

@@ -22,8 +22,8 @@ LEAST_WORTH = 0.01
 def plan_offer(state, components, scratch, weights, seat):
     """The swap of two resources that gains most and that the opponent should accept.
 
-    Fills ``scratch.offer``. Its seat is NONE if no swap is worth it. A player who has refused an offer in this
-    turn gets no other one.
+    Fills ``scratch.offer``. Its seat is NONE if no swap is worth it. A player who has refused an offer in
+    this turn gets no other one.
     """
     best = weights[W.trade_offer]
     scratch.offer[0] = NONE
@@ -75,7 +75,7 @@ def plan_swap(state, scratch, weights, seat, other, give, get, best):
     asked = max(LEAST_WORTH, theirs[give] + favour * ours[give])
     for amount in range(1, min(MOST_TRADED, can_hand_over(state, other, seat, get)) + 1):
         least = (weights[W.trade_gain] + amount * (theirs[get] + favour * ours[get])) / asked
-        price = int(math.ceil(max(amount * fair, least)))
+        price = math.ceil(max(amount * fair, least))
         if price > held:
             break
         gain = amount * ours[get] - price_of_gift(state, scratch, other, give, price)

@@ -174,3 +174,10 @@ def test_all_findings_depend_on_a_value_of_the_whole_game(tmp_path: Path) -> Non
     assert any(
         "Every finding from games with them depends on maps.small." in line for line in findings.limits
     )
+
+
+def test_printed_numbers_without_an_icon_are_counted_apart(tmp_path: Path) -> None:
+    about = {**MINES, "icon_lost": ["mines.start.ore", "tiles.tile.old.cost", "tiles.tile.new.cost"]}
+    findings, _ = report.findings(write_run(tmp_path, Truth(games=300), about=about))
+    text = "Printed, but what they count is not legible: 3 values (mines.start.ore, tiles.tile.*.cost)."
+    assert any(text in line for line in findings.limits)

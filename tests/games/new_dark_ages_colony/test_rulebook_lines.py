@@ -1,4 +1,4 @@
-"""Rulings that follow the letter of the rulebook, named after its lines, and the switches for other readings."""
+"""Rulings that follow the letter of the rulebook, named after its lines; switches for other readings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DISTILLERY = "automation_distillery"
 
 def on_the_distillery(led: tuple[int, int], **options: str) -> Position:
     """Red's Luana stands on the distillery with a card to automate it."""
-    table = Position(2, **options).own(RED, "luana", "distillery", led=led).hand(RED, DISTILLERY)
+    table = Position(2, 1, RED, **options).own(RED, "luana", "distillery", led=led).hand(RED, DISTILLERY)
     return table.begin(Stage.MOVEMENT)
 
 

@@ -99,7 +99,7 @@ def divert(state, components, character, planet):
 
 @rule
 def change_globally(state, components):
-    """III.B: all markers advance, then the tracks are checked. A full genetic one ends the game at once (R12)."""
+    """III.B: all markers advance; then the checks. A full genetic track ends the game at once (R12)."""
     for track in range(TRACKS):
         shift_track(state, components, track, components.track_step[track])
     full = state.track[Track.GENETIC] >= state.options.track_ends[Track.GENETIC]
