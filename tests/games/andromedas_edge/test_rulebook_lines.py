@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -45,7 +47,7 @@ def turn_of_yellow(position: Position) -> Position:
     return position.due(Decide.BEGIN_TURN, Y)
 
 
-def built_in_the_turn(**options: bool) -> Position:
+def built_in_the_turn(**options: Any) -> Position:
     """A turn begun with an empty bay and a ship on the map, in which a ship is then built."""
     position = Position(**options).lay("slot_07", "science_planet_1").lay("slot_08", "science_planet_2")
     position.ship(Y, "transport", "slot_07")
@@ -126,7 +128,7 @@ def test_line_2477_tacops_gives_the_resources_of_its_moon_and_no_points() -> Non
     assert gained(position) == (resources, 0)
 
 
-def by_output_slot(**options: bool) -> Position:
+def by_output_slot(**options: Any) -> Position:
     position = Position(**options).modules(Y, OUTPUT)
     position.player().slot_moon[module(OUTPUT)] = moon(POINT_MOON)
     position.due(Task.MODULE, Y, module(OUTPUT))
@@ -153,7 +155,7 @@ def test_line_1870_a_half_slot_gives_the_whole_benefit_of_its_moon() -> None:
     assert gained(position) == shown(POINT_MOON)
 
 
-def asked_to_end(**options: bool) -> list[int]:
+def asked_to_end(**options: Any) -> list[int]:
     position = Position(3, **options).lay("slot_08", "science_planet_1")
     position.ship(Y, "transport", "slot_08")
     position.ship(B, "transport", "slot_08")
@@ -175,7 +177,7 @@ def test_recorded_games_ask_participants_to_end_the_battle() -> None:
     assert asked_to_end(anybody_ends=False) == [Y, B]
 
 
-def with_quasars(**options: bool) -> Position:
+def with_quasars(**options: Any) -> Position:
     position = Position(special="quasars", **options).lay("slot_09", "spacedock")
     for number, name in enumerate(("slot_02", "slot_18")):
         position.state.regions[region(name)].tile = Tile.SPECIAL + number
