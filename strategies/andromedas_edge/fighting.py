@@ -39,7 +39,7 @@ from sim.kernel.jit import rule
 from strategies.andromedas_edge.free_actions import give_score
 from strategies.andromedas_edge.scratch import UNKNOWN
 from strategies.andromedas_edge.weights import W
-from strategies.andromedas_edge.worth import effect_worth, effects_worth, moon_worth
+from strategies.andromedas_edge.worth import effect_worth, effects_worth, slot_moon_worth
 
 MOST_DICE = 6
 MOST_TARGETING = 5
@@ -202,6 +202,21 @@ def diplomacy_score(state, components, scratch, weights, seat, card):
 
 
 @rule
+def end_battle_score(state, components, scratch, weights, seat):
+    """Ending a battle: good for those who would probably lose it, and their partner. Others end it if the
+    fighters have more to win than to lose."""
+    worth = 0.0
+    for fighter in range(state.options.players):
+        if is_there(state, fighter):
+            win = chance(state, components, fighter, 0, 0)
+            if side_of(state, fighter) == side_of(state, seat):
+                return 0.5 - win
+            worth += win * prize(state, components, scratch, weights, fighter, state.active_region)
+            worth -= (1.0 - win) * weights[W.ship_lost] * state.regions[state.active_region].ships[fighter]
+    return worth / state.options.players
+
+
+@rule
 def battle_score(state, components, scratch, weights, seat, kind, option):
     """Decisions in a battle."""
     if kind == Decide.PREPARE:
@@ -222,7 +237,7 @@ def battle_score(state, components, scratch, weights, seat, kind, option):
         card = state.raider_card[option]
         return -1.0 * components.raider_weapon[card] - components.raider_targeting[card]
     if kind == Decide.END_BATTLE:
-        return (0.5 - chance(state, components, seat, 0, 0)) * (1.0 if option == YES else 0.0)
+        return end_battle_score(state, components, scratch, weights, seat) * (1.0 if option == YES else 0.0)
     if kind == Decide.TRIBUTE:
         if option == TRIBUTE_VP:
             return -0.5
@@ -231,7 +246,7 @@ def battle_score(state, components, scratch, weights, seat, kind, option):
         if option == TACOPS_CARD:
             return scratch.worth[Resource.TACTICS]
         if option == TACOPS_MOON:
-            return moon_worth(components, scratch, weights, state.players[seat].tacops)
+            return slot_moon_worth(state, components, scratch, weights, state.players[seat].tacops)
         return 0.0
     if kind == Decide.AFTER_ROLL:
         if option == STOP:

@@ -16,7 +16,7 @@ from sim.games.andromedas_edge.rules.vocabulary_effects import Column, Effect, L
 from sim.games.andromedas_edge.rules.vocabulary_moves import FREE_KIND, MOON_STEP, Free, Give, Window
 from sim.kernel.jit import rule
 from strategies.andromedas_edge.weights import W
-from strategies.andromedas_edge.worth import cost_worth, effects_worth, moon_worth, use_worth
+from strategies.andromedas_edge.worth import cost_worth, effects_worth, moon_worth, slot_moon_worth, use_worth
 
 
 @rule
@@ -51,7 +51,8 @@ def slot_worth(state, components, scratch, weights, seat, moon, slot):
     player = state.players[seat]
     benefit = moon_worth(components, scratch, weights, moon)
     if slot == TACOPS_SLOT:
-        return -9.0 if player.tacops != NONE else 0.35 * scratch.rest * 0.3 * benefit - benefit
+        brings = slot_moon_worth(state, components, scratch, weights, moon)
+        return -9.0 if player.tacops != NONE else 0.35 * scratch.rest * 0.3 * brings - benefit
     if slot >= FIRST_HALF_SLOT:
         old = player.half_moon[slot - FIRST_HALF_SLOT]
         return (-9.0 if old != NONE else weights[W.moon_slot] * scratch.rest * benefit * 0.6) - benefit
@@ -66,7 +67,8 @@ def slot_worth(state, components, scratch, weights, seat, moon, slot):
         for resource in range(KINDS):
             use -= components.moon_gain[moon, resource] * scratch.worth[resource]
         return points + weights[W.moon_slot] * scratch.rest * max(0.0, use) * usable - benefit
-    return points + weights[W.moon_slot] * scratch.rest * benefit * usable - benefit
+    brings = slot_moon_worth(state, components, scratch, weights, moon)
+    return points + weights[W.moon_slot] * scratch.rest * brings * usable - benefit
 
 
 @rule

@@ -101,6 +101,17 @@ def moon_worth(components, scratch, weights, moon):
 
 
 @rule
+def slot_moon_worth(state, components, scratch, weights, moon):
+    """What a moon in the tac-ops or an output slot brings (ruling 10)."""
+    if state.options.slot_resources == 0:
+        return moon_worth(components, scratch, weights, moon)
+    worth = 0.0
+    for resource in range(KINDS):
+        worth += components.moon_gain[moon, resource] * scratch.worth[resource]
+    return worth
+
+
+@rule
 def best_resource(scratch):
     """Worth of a resource of choice."""
     best = 0.0
@@ -256,7 +267,7 @@ def effect_worth(state, components, scratch, weights, seat, row, effect):
         )
     if kind == Effect.MOON_OUTPUT:
         moon = state.players[seat].slot_moon[row - Lists.MODULE]
-        return moon_worth(components, scratch, weights, moon) if moon != NONE else 0.0
+        return slot_moon_worth(state, components, scratch, weights, moon) if moon != NONE else 0.0
     if kind == Effect.CLAIM_MOON:
         return 1.8
     if kind == Effect.DISCOVERY:

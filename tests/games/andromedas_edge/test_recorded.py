@@ -11,10 +11,13 @@ from typing import Any
 import pytest
 
 from sim.errors import BadInput
+from sim.gamekit.recorded import Mismatch
 from sim.games.andromedas_edge.recorded.choices import CHOOSERS
-from sim.games.andromedas_edge.recorded.file import shuffle_draws
+from sim.games.andromedas_edge.recorded.file import Step, shuffle_draws
 from sim.games.andromedas_edge.recorded.replay import replay_file
-from sim.games.andromedas_edge.recorded.steps import KINDS_OF
+from sim.games.andromedas_edge.recorded.steps import KINDS_OF, Translator
+from sim.games.andromedas_edge.rules.vocabulary_moves import Decide, Task
+from tests.games.andromedas_edge.positions import Position, Y
 
 GAMES = Path(__file__).parent / "recorded_games.jsonl.gz"
 LINES = gzip.decompress(GAMES.read_bytes()).decode().splitlines()
@@ -121,6 +124,44 @@ def test_a_wrong_file_is_refused_by_name(tmp_path: Path, change: Change) -> None
     with pytest.raises(BadInput) as error:
         replay_file(changed(tmp_path, change))
     assert "game pub024" in str(error.value) and len(str(error.value)) <= 300
+
+
+def translator(position: Position) -> Translator:
+    return Translator(position.state, position.state, position.components, position.work)
+
+
+def step(decision: str, choice: Any, options: int | None = None) -> Step:
+    return Step(Y, decision, choice, "", options, (), {})
+
+
+def test_a_redeployment_that_leaves_the_ship_where_it_is_does_nothing() -> None:
+    for options in (None, 2, 3):  # with and without the place of the ship
+        position = Position().lay("slot_07", "science_planet_1")
+        position.lay("slot_08", "science_planet_2").lay("slot_06", "spacedock")
+        position.ship(Y, "transport", "slot_07")
+        position.due(Decide.REDEPLOY, Y)
+        translator(position).play(step("D3.redeploy", ["transport", "slot_07", "slot_07"], options), None)
+        assert position.done and position.at("slot_07") == 1
+    with pytest.raises(Mismatch, match="number of options"):
+        position.due(Decide.REDEPLOY, Y)
+        translator(position).play(step("D3.redeploy", ["transport", "slot_07", "slot_07"], 4), None)
+
+
+def test_a_redeployment_out_of_range_is_still_refused() -> None:
+    position = Position().lay("slot_07", "science_planet_1").lay("slot_08", "science_planet_2")
+    position.lay("slot_06", "spacedock").lay("slot_19", "trade_hub").ship(Y, "transport", "slot_07")
+    position.due(Decide.REDEPLOY, Y)
+    with pytest.raises(Mismatch, match="choice"):
+        translator(position).play(step("D3.redeploy", ["transport", "slot_07", "slot_19"]), None)
+
+
+def test_more_tactics_cards_may_be_asked_for_than_are_left() -> None:
+    position = Position()
+    state = position.state
+    state.pile_count, state.discards[:], state.discard_count = 1, 0, 0
+    position.due(Task.GAIN_ANY, Y, 3)
+    translator(position).play(step("D14.gain_any", ["energy", "tactics", "tactics"], 56), None)
+    assert position.done and position.amounts() == [1, 0, 0, 0, 0, 1]
 
 
 def test_draws_of_a_shuffle_bring_the_cards_into_order() -> None:

@@ -7,20 +7,17 @@ from typing import Any
 import pytest
 
 from sim.games.andromedas_edge.recorded.state import is_same
-from sim.games.andromedas_edge.rules.vocabulary import RESOURCES, Resource, Trait
+from sim.games.andromedas_edge.rules.vocabulary import Resource, Trait
 from sim.games.andromedas_edge.rules.vocabulary_moves import (
     NO,
     STOP,
-    TACOPS_MOON,
     YES,
     Decide,
     Free,
     Task,
     Window,
 )
-from tests.games.andromedas_edge.positions import COMPONENTS, B, G, Position, Y, free, moon, region
-
-POINT_MOON = "science_moon_6"
+from tests.games.andromedas_edge.positions import B, Position, Y, free, region
 
 
 def test_sabotage_is_paid_with_a_moon_like_every_cost_of_the_own_turn() -> None:
@@ -51,32 +48,6 @@ def test_a_ship_with_granted_abilities_joins_a_battle_with_others_of_its_kind() 
     assert position.options() == [other, STOP]
     position.take(other)
     assert position.at("slot_08") == 2
-
-
-@pytest.mark.parametrize(("alone", "points"), [(False, 1), (True, 0)])
-def test_points_of_the_moon_in_tacops_are_gained_unless_resources_are_meant(alone: bool, points: int) -> None:
-    position = Position(tacops_resources=alone)
-    position.player(Y).tacops = moon(POINT_MOON)
-    position.due(Decide.TACOPS, Y).take(TACOPS_MOON)
-    gains = COMPONENTS.moon_gain[moon(POINT_MOON)]
-    assert gains[Resource.VP] == 1 and gains[:RESOURCES].sum() > 0
-    assert position.player().vp == points
-    assert position.player().res.tolist() == gains[:RESOURCES].tolist()
-
-
-@pytest.mark.parametrize(("anybody", "asked"), [(False, [Y, B]), (True, [Y, B, G])])
-def test_who_may_end_a_battle(anybody: bool, asked: list[int]) -> None:
-    position = Position(3, anybody_ends=anybody).lay("slot_08", "science_planet_1")
-    position.ship(Y, "transport", "slot_08")
-    position.ship(B, "transport", "slot_08")
-    state = position.state
-    state.active_region, state.battle.on = region("slot_08"), 1
-    position.due(Task.END_BATTLE)
-    seats = []
-    while not position.done and position.kind == Decide.END_BATTLE:
-        seats.append(position.seat)
-        position.take(NO)
-    assert seats == asked and state.battle.on == 1
 
 
 def test_a_new_hand_limit_may_be_used_in_part() -> None:

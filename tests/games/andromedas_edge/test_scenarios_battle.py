@@ -118,7 +118,7 @@ def test_s37_the_rulebooks_battle() -> None:
     assert (position.kind, position.seat) == (Decide.DIPLOMACY, B)
     position.take(card("infra_frequencies"))
     assert position.player(B).vp == 4
-    position.take(0, 0).skip()
+    position.take(0, 0, 0).skip()  # any player may end the battle
     position.luck(6, 5, 4, 4, 3, 3, 6, 6, 4, 3, 2, 5, 4, 3, 1)
     assert (position.kind, position.seat) == (Decide.PREPARE, B)
     position.take(ENERGY_DIE, ENERGY_DIE)

@@ -164,7 +164,7 @@ def test_s18_an_input_moon_is_the_cost() -> None:
     ],
 )
 def test_s19_an_output_slot_adds_its_moon(name: str, placed: str, gained: list[int]) -> None:
-    position = Position().modules(Y, name)
+    position = Position(slot_resources=False).modules(Y, name)
     if placed:
         position.player().slot_moon[module(name)] = moon(placed)
     ship = position.ship(Y, "transport", "slot_01")

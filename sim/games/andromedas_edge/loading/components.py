@@ -11,6 +11,8 @@ from sim.games.andromedas_edge.loading.closed import CLOSED
 from sim.games.andromedas_edge.loading.pack import pack, region_ids
 from sim.games.andromedas_edge.loading.schema import Data
 
+RENAMED = {"tacops_resources": "slot_resources"}  # options
+
 READER = Reader(
     folder=Path(__file__).parents[1] / "data",
     model=Data,

@@ -10,7 +10,7 @@ import numpy as np
 from sim.errors import BadInput, unknown
 from sim.gamekit.switches import Options
 from sim.games.andromedas_edge.loading.checks import PLAYER_COUNTS
-from sim.games.andromedas_edge.loading.components import ids, load_data
+from sim.games.andromedas_edge.loading.components import RENAMED, ids, load_data
 from sim.games.andromedas_edge.rules.state import OPTIONS as RECORD
 from sim.games.andromedas_edge.rules.vocabulary import NONE, EventDeck, Length, Special
 
@@ -22,7 +22,15 @@ OPTIONS = Options(
     record=RECORD,
     players=PLAYER_COUNTS,
     switches=lambda: load_data().rules.switches,
-    numbers=("destiny", "teams", "tacops_resources", "anybody_ends", "draw_any"),
+    numbers=(
+        "destiny",
+        "teams",
+        "launch_new_ships",
+        "slot_resources",
+        "anybody_ends",
+        "draw_any",
+        "displaced_to_special",
+    ),
     codes={
         "length": ("length", Length),
         "event_deck": ("event_deck", EventDeck),
@@ -31,6 +39,7 @@ OPTIONS = Options(
     free={
         "factions": ("deal, or a list of ids", lambda word: "," in word or word in ids().factions),
     },
+    renamed=RENAMED,
 )
 
 

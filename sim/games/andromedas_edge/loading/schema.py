@@ -286,9 +286,11 @@ class Switches(Model):
     teams: Switch
     s_class: Switch
     raiders: Switch
-    tacops_resources: Switch
+    launch_new_ships: Switch
+    slot_resources: Switch
     anybody_ends: Switch
     draw_any: Switch
+    displaced_to_special: Switch
     factions: Switch
 
 

@@ -12,11 +12,12 @@ Units = Annotated[int, Field(ge=0, le=8)]
 
 
 class Row(Entry):
-    """An entry of a list; names its fields whose values are reconstructed or public."""
+    """An entry of a list. It names its fields that are reconstructed, public, or printed without an icon."""
 
     id: str
     reconstructed: list[str] = Field(default_factory=list)
     public: list[str] = Field(default_factory=list)
+    icon_lost: list[str] = Field(default_factory=list)
     note: str = ""
 
 

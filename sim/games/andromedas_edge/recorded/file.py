@@ -37,6 +37,7 @@ from sim.games.andromedas_edge.rules.vocabulary import (
     STANDARD_TILES,
     TRACK_IDS,
     TYPES,
+    Marks,
     Tile,
 )
 
@@ -181,7 +182,7 @@ def _read_game(top: Field) -> RecordedGame:
 def _read_options(top: Field, players: int) -> np.ndarray:
     """The options of a game as a record; BadInput for an unknown one."""
     options = read_options(top, OPTIONS, lambda given: parse_options(players, given, load_components()))
-    options[0].marks = 1
+    options[0].marks = Marks.RECORDED
     return options
 
 

@@ -26,6 +26,8 @@ from sim.games.andromedas_edge.rules.state import STATE, new_work
 from sim.games.andromedas_edge.rules.tasks import run_until_choice
 from sim.games.andromedas_edge.rules.vocabulary import DECK_SIZE, SLOTS
 
+VALUES = Path(__file__).with_name("components.toml")  # where they differ from today's
+
 
 def deal_recorded(state: Any, components: Any, game: RecordedGame) -> None:
     """Set up a game as recorded, ready for the choice of factions."""
@@ -101,5 +103,5 @@ def replay_file(path: Path, report: Callable[[str], None] = lambda line: None) -
 
     BadInput for a faulty file, before anything is replayed.
     """
-    replayer = Replayer(load_components(), STATE, new_work())
+    replayer = Replayer(load_components(VALUES), STATE, new_work())
     return replay_games(list(read_games(path)), replayer.replay, report)

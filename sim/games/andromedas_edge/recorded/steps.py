@@ -17,8 +17,10 @@ from sim.games.andromedas_edge.rules.state import MAX_TAPE
 from sim.games.andromedas_edge.rules.vocabulary import (
     KINDS,
     REGIONS,
+    TRANSPORTS,
 )
 from sim.games.andromedas_edge.rules.vocabulary_moves import (
+    SHIP_STEP,
     STOP,
     Decide,
     Free,
@@ -100,7 +102,7 @@ class Translator(Due):
             raise Mismatch("actor", step.actor, self.seat())
         if kinds[0] == Decide.FREE and WINDOWS[self.entry()["a"]] != step.at:
             raise Mismatch("window", step.at, WINDOWS[self.entry()["a"]])
-        if step.options is not None and self._count() != step.options:
+        if step.options is not None and step.options not in (self._count(), self._count_with_stays()):
             raise Mismatch("number of options", step.options, self._count())
         self._give_luck(step)
         try:
@@ -132,7 +134,7 @@ class Translator(Due):
     def _apply(self, step: Step, option: int) -> None:
         if self.kind() not in KINDS_OF[step.decision]:
             raise Mismatch("choice", f"no more parts of {step.decision}", step.choice)
-        if option not in self.legal():
+        if option not in self.legal() and not self._is_stay(option):
             raise Mismatch("choice", f"one of the options {self.legal()}, not {option}", step.choice)
         self._apply_option(option)
 
@@ -140,6 +142,20 @@ class Translator(Due):
         self.work.moves[0].kind = self.kind()
         self.work.moves[0].option = option
         apply(self.state, self.components, self.work.moves[0])
+
+    def _is_stay(self, option: int) -> bool:
+        """Whether a redeployment leaves the ship where it is, which we don't list."""
+        if self.kind() != Decide.REDEPLOY:
+            return False
+        return bool(self.plain["players"][self.seat()]["ships"][option // SHIP_STEP] == option % SHIP_STEP)
+
+    def _count_with_stays(self) -> int:
+        """How many choices there are if ships may also be redeployed to where they are."""
+        if self.kind() != Decide.REDEPLOY:
+            return self._count()
+        ships = self.plain["players"][self.seat()]["ships"].tolist()
+        places = {(max(ship, TRANSPORTS - 1), place) for ship, place in enumerate(ships)}
+        return self._count() + sum(place < REGIONS for _, place in places)
 
     def _count(self) -> int:
         """How many choices there are; for a decision in parts, all combinations."""

@@ -177,16 +177,10 @@ def diplomacy(state, components, seat, asked):
 
 @rule
 def ask_to_end(state, seat, asked):
-    """Ask each participant whether to end the battle; with a switch, each player (ruling 11)."""
+    """Ask each player whether to end the battle; with a switch, each participant (ruling 11)."""
     if state.battle.on == 0:
         return
     place = asked if state.options.anybody_ends == 1 else next_participant(state, asked)
     if place < state.options.players:
         push(state, Task.END_BATTLE, seat, place + 1, 0, 0)
         push(state, Decide.END_BATTLE, seat_at(state, place), 0, 0, 0)
-
-
-# preparation
-
-
-# roll

@@ -6,9 +6,9 @@ from sim.games.andromedas_edge.rules.battle_notes import note_result
 from sim.games.andromedas_edge.rules.battle_roll import winning_side
 from sim.games.andromedas_edge.rules.battle_sides import is_there, side_of
 from sim.games.andromedas_edge.rules.listing import put
-from sim.games.andromedas_edge.rules.moons import moon_benefit
+from sim.games.andromedas_edge.rules.moons import slot_benefit
 from sim.games.andromedas_edge.rules.raiders import raider_has
-from sim.games.andromedas_edge.rules.resources import add_vp, gain, lose, lose_vp
+from sim.games.andromedas_edge.rules.resources import add_vp, lose, lose_vp
 from sim.games.andromedas_edge.rules.seats import has_ability, next_of, seat_at
 from sim.games.andromedas_edge.rules.ships import find_ship
 from sim.games.andromedas_edge.rules.shipyard import push_trigger
@@ -190,17 +190,11 @@ def list_tacops(state, seat, out):
 
 @rule
 def tacops(state, components, seat, option):
-    """What a loser takes; also points and repairs of the moon, unless a switch forbids it (ruling 10)."""
+    """What a loser takes."""
     if option == TACOPS_CARD:
         draw_cards(state, seat, 1)
     elif option == TACOPS_MOON:
-        moon = state.players[seat].tacops
-        if state.options.tacops_resources == 0:
-            moon_benefit(state, components, seat, moon, VP.MOON)
-            return
-        for resource in range(RESOURCES):
-            gain(state, seat, resource, components.moon_gain[moon, resource])
-        draw_cards(state, seat, components.moon_gain[moon, Resource.TACTICS])
+        slot_benefit(state, components, seat, state.players[seat].tacops, VP.MOON)
 
 
 @rule

@@ -16,7 +16,7 @@ from sim.kernel.jit import rule
 
 @rule
 def is_card_window(window):
-    """Whether cards and no mercy can be used in a window."""
+    """Whether cards can be played in a window."""
     return (
         window == Window.MAIN
         or window == Window.AFTER_ACTIVATION

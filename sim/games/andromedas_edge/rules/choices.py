@@ -40,7 +40,7 @@ def choices(state, components, kind, seat, a, b, c, out):
         return list_free(state, components, seat, a, out)
     if kind == Decide.MAIN:
         count = 0
-        if list_launches(state, components, seat, state.probe) > 0:
+        if state.must_return == 0 and list_launches(state, components, seat, state.probe) > 0:
             count = put(out, count, LAUNCH)
         return put(out, count, RETURN)
     if kind == Decide.LAUNCH:
@@ -169,6 +169,8 @@ def other_choices(state, components, kind, seat, a, b, out):
     if kind == Decide.DOMINANCE_PARTNER:
         first, second = a, b
         return put(out, put(out, 0, first), second)
+    if kind == Decide.BEGIN_TURN:
+        return put(out, 0, 0)
     return list_no_yes(out)
 
 

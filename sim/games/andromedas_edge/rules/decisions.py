@@ -35,7 +35,7 @@ from sim.games.andromedas_edge.rules.station import (
 )
 from sim.games.andromedas_edge.rules.tactics_deck import discard_from_hand
 from sim.games.andromedas_edge.rules.tracks import draw_to_limit, take_discovery
-from sim.games.andromedas_edge.rules.turns import begin_effect
+from sim.games.andromedas_edge.rules.turns import begin_effect, begin_turn
 from sim.games.andromedas_edge.rules.vocabulary import Ability, Place, Repair, Resource
 from sim.games.andromedas_edge.rules.vocabulary_effects import VP, Lists
 from sim.games.andromedas_edge.rules.vocabulary_moves import DISCARD, LAUNCH, STOP, YES, Decide, Task, Window
@@ -220,3 +220,5 @@ def carry_out_other(state, components, kind, seat, a, b, option):
         first = option
         second = a + b - first  # the operands are both partners
         advance_partners(state, first, second)
+    elif kind == Decide.BEGIN_TURN:
+        begin_turn(state, components, seat)

@@ -16,7 +16,7 @@ from sim.games.andromedas_edge.rules.counts import count_per
 from sim.games.andromedas_edge.rules.developments import list_cards, list_sites
 from sim.games.andromedas_edge.rules.leaders import leaders_on_map
 from sim.games.andromedas_edge.rules.listing import put
-from sim.games.andromedas_edge.rules.moons import list_claims, moon_benefit
+from sim.games.andromedas_edge.rules.moons import list_claims, slot_benefit
 from sim.games.andromedas_edge.rules.resources import add_vp, gain, gain_amounts
 from sim.games.andromedas_edge.rules.seats import seat_at
 from sim.games.andromedas_edge.rules.shipyard import list_redeploy, list_ships, list_upgrades
@@ -145,7 +145,7 @@ def run_effect(state, components, seat, row, effect, decline):
     elif kind == Effect.MOON_OUTPUT:
         moon = state.players[seat].slot_moon[row - Lists.MODULE]
         if moon != NONE:
-            moon_benefit(state, components, seat, moon, VP.MODULE)
+            slot_benefit(state, components, seat, moon, VP.MODULE)
     elif kind == Effect.CLAIM_MOON:
         if list_claims(state, seat, state.probe) > 0:
             push(state, Decide.CLAIM_MOON, seat, 0, 0, 0)

@@ -51,7 +51,8 @@ def list_free(state, components, seat, window, out):
     if window == Window.PAYMENT:
         return list_payment_window(state, components, seat, out)
     if window == Window.LAUNCH:
-        return put(out, list_playable(state, components, seat, window, out, 0), Free.PASS)
+        count = list_playable(state, components, seat, window, out, 0)
+        return put(out, list_no_mercy(state, components, seat, out, count), Free.PASS)
     count = list_actions(state, components, seat, window, out)
     if window != Window.BEFORE_ACTIVATION or can_use_here(state, components, seat):
         count = put(out, count, Free.PASS)
@@ -79,6 +80,7 @@ def list_actions(state, components, seat, window, out):
                 count = put(out, count, Free.RECRUIT * FREE_KIND + region)
             if here.bonus_count > 0:
                 count = put(out, count, Free.BONUS * FREE_KIND + region)
+    count = list_no_mercy(state, components, seat, out, count)
     if window == Window.BEFORE_ACTIVATION or is_full(out, count):
         return count
     return list_own(state, components, seat, window, out, count)
@@ -99,10 +101,6 @@ def list_own(state, components, seat, window, out, count):
                 count = put(out, count, Free.DOMINANCE * FREE_KIND + token)
     if is_card_window(window):
         count = list_playable(state, components, seat, window, out, count)
-        if can_use(state, components, seat, Ability.NO_MERCY, player.used_turn):
-            for card in range(CARDS):
-                if player.hand[card] > 0 and components.card_type[card] == CardType.DIPLOMACY:
-                    count = put(out, count, Free.NO_MERCY * FREE_KIND + card)
     if window == Window.RETURN or window == Window.REACTOR:
         if can_use(state, components, seat, Ability.SABOTAGE, player.used_return):
             if can_pay(state, components, seat, components.ability_cost[Ability.SABOTAGE]):
@@ -119,6 +117,18 @@ def list_own(state, components, seat, window, out, count):
 def can_use(state, components, seat, ability, used):
     """Whether a faction has an ability and hasn't used it up."""
     return has_ability(state, components, seat, ability) and used & (1 << ability) == 0
+
+
+@rule
+def list_no_mercy(state, components, seat, out, count):
+    """Diplomacy cards to trade at any moment of the own turn. As more cards are drawn than discarded, a base
+    that could be used still can be."""
+    player = state.players[seat]
+    if player.hand_count > 0 and can_use(state, components, seat, Ability.NO_MERCY, player.used_turn):
+        for card in range(CARDS):
+            if player.hand[card] > 0 and components.card_type[card] == CardType.DIPLOMACY:
+                count = put(out, count, Free.NO_MERCY * FREE_KIND + card)
+    return count
 
 
 @rule

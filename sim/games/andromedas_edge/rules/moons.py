@@ -5,10 +5,12 @@ from __future__ import annotations
 from sim.games.andromedas_edge.rules.listing import is_full, put
 from sim.games.andromedas_edge.rules.resources import add_vp, gain, gain_amounts
 from sim.games.andromedas_edge.rules.seats import has_ability
+from sim.games.andromedas_edge.rules.tactics_deck import draw_cards
 from sim.games.andromedas_edge.rules.tracks import is_planet
 from sim.games.andromedas_edge.rules.vocabulary import (
     FIRST_HALF_SLOT,
     NONE,
+    RESOURCES,
     TACOPS_SLOT,
     Ability,
     Deck,
@@ -112,6 +114,17 @@ def moon_benefit(state, components, seat, moon, source):
     gain_amounts(state, components, seat, gains, 0, source)
     if gains[Resource.REPAIR] > 0:
         push(state, Task.REPAIR, seat, gains[Resource.REPAIR], 0, 0)
+
+
+@rule
+def slot_benefit(state, components, seat, moon, source):
+    """Gain the resources of a moon in the tac-ops or an output slot; all of it with a switch (ruling 10)."""
+    if state.options.slot_resources == 0:
+        moon_benefit(state, components, seat, moon, source)
+        return
+    for resource in range(RESOURCES):
+        gain(state, seat, resource, components.moon_gain[moon, resource])
+    draw_cards(state, seat, components.moon_gain[moon, Resource.TACTICS])
 
 
 @rule

@@ -59,20 +59,26 @@ def special_slot(state, components, number):
 
 
 @rule
-def random_region(state, components, cls):
-    """A special tile or nebula without another class, by dice; NONE if there is no room."""
+def random_region(state, components, cls, special):
+    """Where dice put a raider: on a special tile (``special``) or in a nebula; NONE if no nebula is free.
+
+    If the special tile is taken, it goes to a nebula. With a switch, free special tiles come before nebulae,
+    whatever the reason for the dice (ruling 19).
+    """
     state.random_events += 1
     rolls = 0
-    if state.options.special != Special.NONE:
+    first_special = state.options.displaced_to_special == 1
+    if state.options.special != Special.NONE and (special or first_special):
         first = special_slot(state, components, 0)
         second = special_slot(state, components, 1)
-        if is_free_for(state, first, cls) or is_free_for(state, second, cls):
-            while True:
-                die = throw(state.random, Luck.RAIDER_DICE, event_of(state.random_events, rolls, 0), FACES)
-                rolls += 1
-                region = second if components.face_special[die - 1] == 1 else first
-                if is_free_for(state, region, cls):
-                    return region
+        is_room = is_free_for(state, first, cls) or is_free_for(state, second, cls)
+        while is_room or (rolls == 0 and not first_special):
+            die = throw(state.random, Luck.RAIDER_DICE, event_of(state.random_events, rolls, 0), FACES)
+            rolls += 1
+            region = second if components.face_special[die - 1] == 1 else first
+            if is_free_for(state, region, cls):
+                return region
+            is_room = is_room and first_special
     room = False
     for nebula in range(NEBULAE):
         room = room or is_free_for(state, SLOTS + nebula, cls)
@@ -99,7 +105,7 @@ def place_raiders(state, components, seat, cls, figures):
     elif start == Start.NEWEST_PLANET:
         region = int(state.newest)
     if region == NONE or not is_free_for(state, region, cls):
-        region = random_region(state, components, cls)
+        region = random_region(state, components, cls, start == Start.RANDOM_NEBULA)
     if region == NONE:
         return
     here = state.regions[region]

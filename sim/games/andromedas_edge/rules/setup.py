@@ -370,4 +370,4 @@ def deal_destiny(state, components):
 @rule
 def first_turn(state, components):
     """Start the first player's turn."""
-    push(state, Task.BEGIN_TURN, state.first, 0, 0, 0)
+    push(state, Decide.BEGIN_TURN, state.first, 0, 0, 0)

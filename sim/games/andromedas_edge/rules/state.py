@@ -60,12 +60,14 @@ OPTIONS = np.dtype(
         ("teams", np.int16),
         ("s_class", np.int16),  # 0, 1: the card; 2: random
         ("other_classes", np.int16),  # 0, 1: the first or second card of each class; 2: random
-        ("tacops_resources", np.int16),
+        ("launch_new_ships", np.int16),
+        ("slot_resources", np.int16),
         ("anybody_ends", np.int16),
         ("draw_any", np.int16),
+        ("displaced_to_special", np.int16),
         ("given", np.int16),  # 1: factions are given below, none are dealt
         ("factions", np.int16, (SEATS,)),
-        ("marks", np.int16),  # 1: stop at single-option decisions that recorded games show
+        ("marks", np.int16),  # single-option decisions to stop at: Marks
     ],
     align=True,
 )
@@ -169,6 +171,7 @@ STATE = np.dtype(
         ("launched", np.int16),  # ship of this turn, NONE
         ("granted", np.int16),  # abilities of the launched ship until the end of the turn
         ("claimed", np.int16),  # 1: the launch took a moon
+        ("must_return", np.int16),  # 1: the bay was empty at the start of the turn
         ("returning", np.int16),
         ("triggered", np.int16),
         ("final_turns", np.int16),  # NONE before

@@ -60,12 +60,12 @@ from sim.games.andromedas_edge.rules.station import (
 from sim.games.andromedas_edge.rules.tracks import advance
 from sim.games.andromedas_edge.rules.turns import (
     begin_effects,
-    begin_turn,
     enforce_limits,
     next_turn,
     open_other_windows,
     push_clock,
 )
+from sim.games.andromedas_edge.rules.vocabulary import Marks
 from sim.games.andromedas_edge.rules.vocabulary_moves import FIRST_TASK, Decide, Free, Task
 from sim.kernel.decisions import drop, top
 from sim.kernel.jit import jit, rule
@@ -93,7 +93,7 @@ def run_until_choice(state, components, chosen, option):
             if count == 0:
                 drop(state)
                 continue
-            if count > 1 or (state.options.marks == 1 and is_always_recorded(state, kind)):
+            if count > 1 or (state.options.marks != Marks.NONE and is_marked(state, kind)):
                 break
             option = int(state.few[0])
         chosen = False
@@ -104,10 +104,13 @@ def run_until_choice(state, components, chosen, option):
 
 
 @rule
-def is_always_recorded(state, kind):
-    """Whether recorded games show a decision even if it has one option; a forced free action counts too."""
+def is_marked(state, kind):
+    """Whether to stop at a decision though it has one option: those that recorded games show, or all; but
+    never to pass a window."""
     if kind == Decide.FREE:
         return state.few[0] != Free.PASS
+    if state.options.marks == Marks.ALL:
+        return True
     return (
         kind <= Decide.LAUNCH or kind == Decide.DIPLOMACY or kind == Decide.ACTIVATE or kind == Decide.COUNTER
     )
@@ -270,9 +273,7 @@ def run_other_task(state, components, kind, seat, a, b):
 @rule
 def run_turn_task(state, components, kind, seat, a, b, c):
     """Tasks of a turn's beginning and end, and of events."""
-    if kind == Task.BEGIN_TURN:
-        begin_turn(state, components, seat)
-    elif kind == Task.BEGIN_EFFECTS:
+    if kind == Task.BEGIN_EFFECTS:
         begin_effects(state, components, seat, a)
     elif kind == Task.TURN_END:
         open_other_windows(state, seat, a)

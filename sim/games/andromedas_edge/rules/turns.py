@@ -37,6 +37,7 @@ def begin_turn(state, components, seat):
     state.granted = 0
     state.transferred = 0
     state.gifted = 0
+    state.must_return = 0 if state.options.launch_new_ships == 1 or any_in_bay(state, seat) else 1
     state.notes[seat].turns += 1
     for other in range(SEATS):
         state.players[other].used_turn = 0
@@ -59,6 +60,15 @@ def begin_turn(state, components, seat):
                 mask |= 1 << (Begin.VORTEX_A + number)
     if mask != 0:
         push(state, Task.BEGIN_EFFECTS, seat, mask, 0, 0)
+
+
+@rule
+def any_in_bay(state, seat):
+    """Whether a player has a ship in the launch bay."""
+    for ship in range(SHIPS):
+        if state.players[seat].ships[ship] == Place.BAY:
+            return True
+    return False
 
 
 @rule
@@ -152,4 +162,4 @@ def next_turn(state, components, seat):
             return
     elif state.triggered == 1:
         state.final_turns = state.options.players
-    push(state, Task.BEGIN_TURN, (seat + 1) % state.options.players, 0, 0, 0)
+    push(state, Decide.BEGIN_TURN, (seat + 1) % state.options.players, 0, 0, 0)

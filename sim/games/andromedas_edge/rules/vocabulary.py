@@ -296,6 +296,14 @@ class _Luck(NamedTuple):
     RANDOM_CARD: int = 19
 
 
+class _Marks(NamedTuple):
+    """Which decisions with a single option the rules stop at, for those who tell or replay a game."""
+
+    NONE: int = 0
+    RECORDED: int = 1  # those that recorded games show
+    ALL: int = 2
+
+
 class _Length(NamedTuple):
     SHORT: int = 0
     MEDIUM: int = 1
@@ -365,6 +373,7 @@ Slot = _Slot()
 Ability = _Ability()
 Trigger = _Trigger()
 Luck = _Luck()
+Marks = _Marks()
 Length = _Length()
 EventDeck = _EventDeck()
 MoonUse = _MoonUse()

@@ -116,6 +116,7 @@ class _Decide(NamedTuple):
     ACCEPT: int = 53  # NO, YES
     GIVE_MODULE: int = 54  # NO, YES
     DOMINANCE_PARTNER: int = 55  # seat
+    BEGIN_TURN: int = 56  # 0: nothing to choose; those who tell a game stop here
 
 
 NO = 0
@@ -151,7 +152,6 @@ class _Begin(NamedTuple):
 class _Task(NamedTuple):
     """What happens without a choice once the decisions above it are made; operands in the comments."""
 
-    BEGIN_TURN: int = 64
     BEGIN_EFFECTS: int = 65  # mask of those left
     EFFECTS: int = 68  # row, place, 1: build effects may be declined
     ADVANCE: int = 69  # track, steps

@@ -238,6 +238,7 @@ TEXTS: dict[int, Text] = {
     Decide.FACTION: _of("play {}", lambda: ids().factions),
     Decide.DESTINY: _of("keep {}", lambda: ids().destinies),
     Decide.MAIN: lambda state, components, entry, option: "launch" if option == LAUNCH else "return",
+    Decide.BEGIN_TURN: lambda state, components, entry, option: "begin the turn",
     Decide.LAUNCH: _launch,
     Decide.REDEPLOY: _redeploy,
     Decide.PAY: _pay,

@@ -1,50 +1,62 @@
-"""A game to read: set-up, each turn with what it changed, final scoring by source."""
+"""A game to read: set-up, each turn with all its steps and what they changed, final scoring by source."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+import numpy as np
+
 from sim.gamekit.page import FIXED, Sheet, whole
-from sim.gamekit.shown import GamePage, Step, change_text, state_of, steps_of
+from sim.gamekit.shown import GamePage, Step, state_of, steps_again
 from sim.games.andromedas_edge.loading.components import ids
-from sim.games.andromedas_edge.rules.state import STATE
+from sim.games.andromedas_edge.rules.moves import apply, legal_moves
+from sim.games.andromedas_edge.rules.state import STATE, new_work
 from sim.games.andromedas_edge.rules.vocabulary import (
     BATTLE_ROOM,
     CLASS_IDS,
     DECK_IDS,
     DECKS,
-    DEVELOPMENT_IDS,
     NEBULAE,
     NONE,
     RAIDER_SIDE,
-    REGIONS,
     SIDES,
     SLOTS,
     TRACK_IDS,
+    Marks,
 )
 from sim.games.andromedas_edge.rules.vocabulary_effects import VP_NAMES
-from sim.games.andromedas_edge.rules.vocabulary_moves import FREE_KIND, STOP, Decide, Free
+from sim.games.andromedas_edge.rules.vocabulary_moves import FREE_KIND, LAUNCH, STOP, Decide, Free
+from sim.games.andromedas_edge.text.changes import LEGEND, amounts, followed, gains, happened
 from sim.games.andromedas_edge.text.notation import move_text, region_text
 from sim.games.andromedas_edge.text.titles import titles
 from sim.kernel.trace import Trace
 
-SHORT = ("E", "T", "N", "I", "C")
 LENGTHS = ("short", "medium", "long")
 DECKS_OF_EVENTS = ("galactic dawn", "cosmic twilight")
 SPECIALS = ("no special regions", "quasars", "vortices")
-LEGEND = "E energy, T titanium, N nanocarbon, I ice, C credits; cards in hand; L leaders on the station"
-SILENT = (Decide.MAIN,)  # the next decision shows it
-QUIET = (Decide.PREPARE, Decide.AFTER_ROLL, Decide.ESCALATE, Decide.DIPLOMACY, Decide.DAMAGE)
+QUIET = (  # those who stop here do nothing
+    *(Decide.PREPARE, Decide.AFTER_ROLL, Decide.ESCALATE, Decide.DIPLOMACY, Decide.DAMAGE, Decide.SCIENCE),
+    *(Decide.BATTLE_WON, Decide.BATTLE_LOST),
+)
 
 
 def show_game(trace: Trace, outcome: Any, components: Any, strategies: Sequence[str], sheet: Sheet) -> None:
     """Write a traced game. ``strategies``: one name per player."""
-    steps = steps_of(trace, STATE)
+    steps = all_steps(trace, components)
     final = state_of(trace.final, STATE)
     first = steps[0].before if steps else final
     _Page(outcome, first, final, components, strategies, sheet).game(steps)
+
+
+def all_steps(trace: Trace, components: Any) -> list[Step]:
+    """The steps of the game played again, including decisions with only one option."""
+    if not len(trace.moves):
+        return []
+    state = np.array([state_of(trace.before[0], STATE)]).view(np.recarray)[0]
+    state.options.marks = Marks.ALL
+    return steps_again(state, trace.moves, components, new_work(), legal_moves, apply)
 
 
 class _Page(GamePage):
@@ -71,12 +83,15 @@ class _Page(GamePage):
     def game(self, steps: list[Step]) -> None:
         """Everything, from the set-up to the final scoring."""
         self.set_up()
-        turns = [list(group) for _, group in groupby(steps, lambda step: int(step.before.turn_number))]
-        if turns and int(turns[0][0].before.turn_number) == 0:
-            for step in turns.pop(0):
-                self.seat_entry(int(step.before.actor), move_text(step.before, self.components, step.move))
-        self.turn_ends(turns[0][0].before if turns else self.final, "Set-up")
-        for number, group in groupby(turns, lambda turn: self.round_of(turn[0].before)):
+        turns = [list(group) for _, group in groupby(steps, lambda step: int(step.after.turn_number))]
+        chosen = turns.pop(0) if turns and int(turns[0][0].after.turn_number) == 0 else []
+        begun = chosen[-1].after if chosen else self.first
+        for seat in self.seats:
+            own = [step for step in chosen if step.before.actor == seat]
+            texts = [move_text(step.before, self.components, step.move) for step in own]
+            self.seat_entry(seat, "; ".join(texts), amounts(begun, begun, seat))
+        self.turn_ends(begun, "Set-up")
+        for number, group in groupby(turns, lambda turn: self.round_of(turn[0].after)):
             self.heading(f"Round {number}", number)
             if number == 1:
                 self.line(LEGEND, "dim")
@@ -113,25 +128,20 @@ class _Page(GamePage):
         self.facts("Events to come", ", ".join(events))
 
     def turn(self, steps: list[Step]) -> None:
-        """One turn: what each player did, and what it changed."""
-        first, after = steps[0].before, steps[-1].after
-        seat = int(first.active)
-        own = self.texts(step for step in steps if step.before.actor == seat)
-        text = "; ".join(map(whole, own)) or "no choices"
-        self.seat_entry(seat, f"T{first.turn_number} {text}", _changes(first, after, seat))
+        """One turn: what each player did, and what it changed. The first step begins it."""
+        before, after = steps[0].before, steps[-1].after
+        seat, number = int(steps[0].after.active), int(steps[0].after.turn_number)
+        text = "; ".join(map(whole, self.texts(steps, seat)))
+        self.seat_entry(seat, f"T{number} {text}", amounts(before, after, seat))
         for other in self.seats:
-            texts = self.texts(step for step in steps if step.before.actor == other)
-            if other != seat and texts:
-                self.entry("", f"{FIXED * 2}{self.names[other]}: {'; '.join(texts)}", seat=other)
-        for text in (*self.battles(first, after), *_happened(first, after)):
+            texts = "; ".join(map(whole, self.texts(steps, other)))
+            changed = amounts(before, after, other, only_changed=True)
+            if other != seat and (texts or changed):
+                paragraphs = [f"{self.names[other]}: {texts}" if texts else f"{self.names[other]}"]
+                paragraphs += [changed] if changed else []
+                self.entry("", *(f"{FIXED * 2}{text}" for text in paragraphs), seat=other)
+        for text in (*self.battles(before, after), *happened(before, after)):
             self.entry("", f"{FIXED * 2}{text}")
-        for other in self.seats:
-            points = _points(first.players[other], after.players[other])
-            if other != seat and points:
-                old, new = first.players[other].vp, after.players[other].vp
-                self.entry(
-                    "", f"{FIXED * 2}{self.names[other]} {change_text('vp', old, new)} {points}", seat=other
-                )
         self.turn_ends(after, self.names[seat])
 
     def battles(self, before: Any, after: Any) -> Iterator[str]:
@@ -144,20 +154,33 @@ class _Page(GamePage):
                 continue
             won = [*self.sides(int(story.battle_winners[number]))]
             verb = "win" if len(won) > 1 or won[:1] == ["the raiders"] else "wins"
-            who = " and ".join(won)
-            yield f"battle at {where}: {who} {verb}" if won else f"battle at {where}: nobody wins"
+            faces = {side: int(story.battle_faces[number, side]) for side in range(SIDES)}
+            rolls = [
+                f"{name} {' '.join(str(faces[side]))}"
+                for side in range(SIDES)
+                for name in self.sides(1 << side)
+                if faces[side]
+            ]
+            result = f"{' and '.join(won)} {verb}" if won else "nobody wins"
+            yield f"battle at {where}: {', '.join(rolls)}; {result}"
 
     def sides(self, bits: int) -> Iterator[str]:
         """The names of the sides in a bit set."""
-        for side in range(SIDES):
+        for side in (*self.seats, RAIDER_SIDE):
             if bits >> side & 1:
                 yield "the raiders" if side == RAIDER_SIDE else self.names[side]
 
-    def texts(self, steps: Iterable[Step]) -> list[str]:
-        """Moves as text, without those that tell nothing new."""
-        return [
-            move_text(step.before, self.components, step.move) for step in steps if not _is_silent(step.move)
-        ]
+    def texts(self, steps: list[Step], seat: int) -> Iterator[str]:
+        """All that a player did and that happened to them, step by step."""
+        for step in steps:
+            own = int(step.before.actor) == seat
+            told = own and not _is_silent(step.move)
+            text = move_text(step.before, self.components, step.move) if told else ""
+            changes = [*gains(step.before, step.after, seat), *followed(step.before, step.after, seat)]
+            if text and changes:
+                yield f"{text} ({', '.join(changes)})"
+            elif text or changes:
+                yield text or ", ".join(changes)
 
     def end(self) -> None:
         """The final scoring."""
@@ -187,45 +210,8 @@ class _Page(GamePage):
 
 def _is_silent(move: Any) -> bool:
     kind, option = int(move.kind), int(move.option)
-    if kind == Decide.FREE and option // FREE_KIND == Free.PASS:
-        return True
-    return kind in SILENT or (kind in QUIET and option == STOP)
-
-
-def _points(old: Any, new: Any) -> str:
-    """Where points came from or went."""
-    changed = zip(new.vp_by - old.vp_by, VP_NAMES, strict=True)
-    parts = ", ".join(f"{amount:+} {name.replace('_', ' ')}" for amount, name in changed if amount)
-    return f"({parts})".replace(" ", FIXED) if parts else ""
-
-
-def _changes(before: Any, after: Any, seat: int) -> str:
-    """Resources before and after; unchanged ones are shown once."""
-    old, new = before.players[seat], after.players[seat]
-    pairs = [(name, int(old.res[place]), int(new.res[place])) for place, name in enumerate(SHORT)]
-    pairs += [("cards", int(old.hand_count), int(new.hand_count))]
-    pairs += [("L", int(old.station_leaders), int(new.station_leaders)), ("vp", int(old.vp), int(new.vp))]
-    parts = [change_text(*pair) for pair in pairs]
-    if points := _points(old, new):
-        parts[-1] += f" {points}"
-    for track, name in enumerate(TRACK_IDS):
-        if old.tracks[track] != new.tracks[track]:
-            parts.append(change_text(name, int(old.tracks[track]), int(new.tracks[track])))
-    return "  ".join(parts)
-
-
-def _happened(before: Any, after: Any) -> list[str]:
-    """What else a turn brought: events, planets, developments."""
-    lines = []
-    if after.story.events > before.story.events:
-        before_turn = before.events[: before.event_count].tolist()
-        left = after.events[: after.event_count].tolist()
-        gone = [ids().events[event] for event in before_turn if event not in left]
-        lines.append(f"event {', '.join(gone) or 'after a reshuffle'}")
-    for region in range(REGIONS):
-        old, new = before.regions[region], after.regions[region]
-        if old.tile != new.tile:
-            lines.append(f"new planet {region_text(after, region)}")
-        if old.development != new.development:
-            lines.append(f"{DEVELOPMENT_IDS[new.development]} on {region_text(after, region)}")
-    return lines
+    if kind == Decide.FREE:
+        return option // FREE_KIND == Free.PASS
+    if kind == Decide.MAIN:
+        return option == LAUNCH  # the launch follows
+    return kind == Decide.BEGIN_TURN or (kind in QUIET and option == STOP)
