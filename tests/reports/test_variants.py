@@ -76,11 +76,9 @@ def with_options(run: Path, games: int, named: dict[str, dict[str, str]]) -> Pat
 def wins_moved(run: Path, faction: str, games: int) -> float:
     """How much more often a faction wins in the second cell than in the first."""
     seats = pl.concat([pl.read_parquet(path) for path in sorted((run / "seats").glob("*.parquet"))])
-    shares = [
-        float(seats.filter(pl.col("game") // games == cell, faction=faction)["win_share"].mean() or 0)
-        for cell in range(2)
-    ]
-    return shares[1] - shares[0]
+    own = seats.filter(pl.col("faction") == faction)
+    shares = [own.filter(pl.col("game") // games == cell)["win_share"].to_numpy().mean() for cell in range(2)]
+    return float(shares[1] - shares[0])
 
 
 @pytest.fixture(scope="module")
