@@ -153,7 +153,9 @@ def _tried(asked: list[_Asked]) -> list[Tried]:
     sides, moves = (
         np.array([_p(verdict.answers[name][place]) for verdict, name in pairs]) for place in range(2)
     )
-    side_q, move_q = corrected(sides, moves)
+    # Separately: most estimates are clearly on the verdict's side, and those easy discoveries would make room
+    # for false claims that a size changes.
+    (side_q,), (move_q,) = corrected(sides), corrected(moves)
     clear = {(id(v), n): bool(q <= FALSE_DISCOVERIES) for (v, n), q in zip(pairs, side_q, strict=True)}
     moved = {(id(v), n): bool(q <= FALSE_DISCOVERIES) for (v, n), q in zip(pairs, move_q, strict=True)}
     return [_tried_one(verdict, clear, moved) for verdict in asked]

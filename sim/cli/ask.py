@@ -104,8 +104,8 @@ def whatif(
 ) -> None:
     """What effect does a change have? Play both designs on the same deals, and compare them game by game.
 
-    A change is a number of the data (`libration show` lists them), a switch of the game (`libration
-    options`), or an overlay. If only --option is given, those switches are compared with the default rules.
+    A change is a number of the data (see `libration show`), a switch (see `libration options`) or an overlay.
+    If only --option is given, those switches are compared with the default rules.
     """
     answer = sim.whatif(
         game,
