@@ -20,14 +20,13 @@ from sim import games
 from sim.answers import progress as progress_of
 from sim.answers.answer import Answer
 from sim.answers.whatif import change_texts
-from sim.errors import BadInput
+from sim.errors import BadInput, BrokenGame
 from sim.files.tables import seats_frame
 from sim.playing import ladder as measuring
 from sim.playing.batch import Batch, new_match, play_games
 from sim.sweep import plan as plans
 from sim.sweep.cells import Sweep
 from sim.sweep.provenance import code_files
-from sim.sweep.shards import BrokenGame
 from strategies import registry
 from tests import toy
 from tests.commands import Run

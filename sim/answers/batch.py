@@ -66,7 +66,7 @@ def batch(
     names = [strategy.name for strategy in match.strategies]
     seats = seated_frame(match.game, asked.played(games), names)
     by = "faction" if seats["faction"].n_unique() > 1 else "seat"
-    titles = faction_titles(match.game.about())
+    titles = faction_titles(match.about)
     table = _titled(faction_table(seats, by), titles)
     by_strategy = _titled(faction_table(seats, "strategy"), titles)
     fields = asked.fields(f"Who wins {match.game.title}?", games)

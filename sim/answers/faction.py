@@ -85,7 +85,7 @@ def faction(
     asked = ask(game, players, seed, strategies, options, overlay, code, workers)
     match = asked.match
     chosen = faction_id(match, name)
-    titles = faction_titles(match.game.about())
+    titles = faction_titles(match.about)
     title = titles.get(chosen, chosen)
     fields = asked.fields(f"How strong are {title}, and why?", games)
     prepare(match)

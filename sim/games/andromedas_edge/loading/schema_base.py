@@ -15,6 +15,7 @@ class Row(Entry):
     """An entry of a list; names its fields whose values are reconstructed or public."""
 
     id: str
+    name: str = ""  # as people read it; without one, the id in words
     reconstructed: list[str] = Field(default_factory=list)
     public: list[str] = Field(default_factory=list)
     note: str = ""

@@ -52,6 +52,7 @@ class Row(Entry):
     """An entry of a list, with the names of its reconstructed fields."""
 
     id: str
+    name: str = ""  # as people read it; without one, the id in words
     reconstructed: list[str] = Field(default_factory=list)
 
 
