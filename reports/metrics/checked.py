@@ -19,6 +19,7 @@ from sim.files.parts import scan_parts
 MOST_ROWS = 300_000_000  # of a part file: the largest shard of the game with the most components
 MOST_PLACES = 1_000  # of an Array column
 MOST_COMPONENTS = 100_000
+NEW_LINE = "\n"
 LONGEST_NAME = 1_000  # letters
 
 Schema = Mapping[str, pl.DataType]
@@ -99,7 +100,13 @@ def check_schema(
 
 def check_sizes(files: Sequence[Path]) -> list[int]:
     """The number of rows of each file, from its metadata. BadInput if one has more than fit into memory."""
-    rows = [int(frame.item()) for frame in pl.collect_all([scan_parts([f]).select(pl.len()) for f in files])]
+    try:
+        frames = pl.collect_all([scan_parts([file]).select(pl.len()) for file in files])
+    except (OSError, pl.exceptions.PolarsError) as error:
+        if len(files) == 1:
+            raise BadInput(f"{files[0]}: cannot be read: {str(error).partition(NEW_LINE)[0]}") from None
+        return [rows for file in files for rows in check_sizes([file])]  # to name the bad one
+    rows = [int(frame.item()) for frame in frames]
     for file, count in zip(files, rows, strict=True):
         if count > MOST_ROWS:
             raise BadInput(f"{file}: expected at most {MOST_ROWS:,} rows, found {count:,}")

@@ -112,10 +112,7 @@ class Source:
                 counts = ends.columns().values() if table == "games" else ()
                 before = [ends.before] if table == "seats" else ()
                 checked.check_schema(self.folder / table, table, schema, counts, before)
-                try:
-                    checked.check_sizes(self._files(table))
-                except (OSError, pl.exceptions.PolarsError) as error:
-                    raise BadInput(f"{self.folder / table}: cannot be read: {_line(error)}") from None
+                checked.check_sizes(self._files(table))
 
     def _files(self, table: str) -> list[Path]:
         return sorted((self.folder / table).glob("part-*.parquet"))
@@ -149,8 +146,8 @@ class Source:
         for cell, files in zip(listed, held, strict=True):
             rows, expected = sum(rows for _, rows in files), cell.games * cell.players
             if rows != expected:
-                where = f"{self.folder / 'seats'}: cell {cell.cell}"
-                raise BadInput(f"{where}: expected {expected:,} rows, found {rows:,}")
+                place_text = f"{self.folder / 'seats'}: cell {cell.cell}"
+                raise BadInput(f"{place_text}: expected {expected:,} rows, found {rows:,}")
         factions = len(_words(self.schemas["seats"]["faction"]))
         return [
             Cell(

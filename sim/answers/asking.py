@@ -96,7 +96,7 @@ class Asked:
 
     def fields(self, question: str, count: int) -> dict[str, Any]:
         """What every answer says about the games that it is based on."""
-        about = self.match.game.about()
+        about = self.match.about
         return {
             "question": question,
             "game": self.match.game.name,
@@ -227,7 +227,7 @@ def faction_id(match: Match, name: str) -> str:
             f"Try `libration seats {game.name}` or `libration component {game.name} NAME`"
         )
     ids = {faction: faction for faction in game.factions}
-    ids |= {title.lower(): faction for faction, title in faction_titles(game.about()).items()}
+    ids |= {title.lower(): faction for faction, title in faction_titles(match.about).items()}
     chosen = ids.get(name) or ids.get(name.lower())
     if chosen is None:
         raise unknown(f"a faction of {game.name}", name, game.factions, "name")

@@ -74,7 +74,7 @@ def batch(
             for by, parts in sums.items():
                 parts.append(faction_sums(seats, by))
     tables = {by: summed_table(parts) for by, parts in sums.items()}
-    titles = faction_titles(match.game.about())
+    titles = faction_titles(match.about)
     table = _titled(tables["faction" if tables["faction"].height > 1 else "seat"], titles)
     by_strategy = _titled(tables["strategy"], titles)
     fields = asked.fields(f"Who wins {match.game.title}?", games)

@@ -109,7 +109,9 @@ def component(
     ``name``: the component's id, its name, or a part of it. Other arguments: see ``sim.batch``.
     """
     games = arguments.whole("games", games, FEWEST, MAX_GAMES)
-    chosen = component_ids(registry.get(arguments.text("game", game)), arguments.text("name", name))
+    rules = registry.get(arguments.text("game", game))
+    with rules.texts(None if overlay is None else arguments.path("overlay", overlay)):
+        chosen = component_ids(rules, arguments.text("name", name))
     asked = ask(game, players, seed, strategies, options, overlay, code, workers)
     prepare(asked.match)
     with TemporaryDirectory(prefix="libration-") as folder, counter() as count:

@@ -14,10 +14,10 @@ from typing import Any
 
 from sim.answers.asking import Asked, say_notes
 from sim.errors import BadInput
+from sim.files.old_names import current
 from sim.gamekit.assigning import Assigned, assigned, overlay_of
 from sim.gamekit.components import Reader
 from sim.gamekit.overlays import Change
-from sim.files.old_names import current
 from sim.gamekit.switches import text
 from sim.playing.batch import Match, remarks
 

@@ -88,7 +88,7 @@ def faction(
     asked = ask(game, players, seed, strategies, options, overlay, code, workers)
     match = asked.match
     chosen = faction_id(match, name)
-    about = match.game.about()
+    about = match.about
     titles = faction_titles(about)
     title = titles.get(chosen, chosen)
     fields = asked.fields(f"How strong are {title}, and why?", games)

@@ -85,7 +85,7 @@ def needed(
     if not rows:
         expected = f"{name or f'a {word}'} in at least {answers.ENOUGH} games with another {word}"
         raise BadInput(f"pilot: expected {expected}, {answers.try_games(match.game, outcomes, chosen)}")
-    titles = faction_titles(match.game.about())
+    titles = faction_titles(match.about)
     games = answers.needed(rows, pilot, points, wins / 100, len(rows))
     table = pl.DataFrame(
         [
@@ -94,7 +94,7 @@ def needed(
             for row in games
         ]
     )
-    for_points = f"{points:g} {match.game.about().unit}"
+    for_points = f"{points:g} {match.about.unit}"
     for_wins = f"{wins:g} percentage points of wins"
     return NeededAnswer(
         **asked.fields(f"How many games show a difference of {for_points}, or of {for_wins}?", pilot),

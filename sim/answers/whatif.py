@@ -129,8 +129,8 @@ def _answer(
     if not comparison.groups:
         expected = f"each {comparison.word} in at least {ENOUGH} games"
         raise BadInput(f"games: expected {expected}, {answers.try_games(rules, before)}")
-    titles = faction_titles(rules.about())
-    unit = rules.about().unit
+    about = both.designs[1].about  # with the new names, if the change gives any
+    titles, unit = faction_titles(about), about.unit
     sentences = comparing.told(comparison, comparing.everybody(before, after), titles, unit, subject)
     if comparison.few:
         sentences.append("Play more games to include them.")

@@ -108,7 +108,8 @@ def _show(
     """Print a game, or write its page."""
 
     def write(sheet: Sheet) -> None:
-        match.game.show_game(trace, outcome, match.components, names, sheet)
+        with match.game.texts(match.overlay):
+            match.game.show_game(trace, outcome, match.components, names, sheet)
         if rounds is not None and not 1 <= rounds.first <= sheet.last_round:
             raise BadInput(
                 f"--rounds: expected 1 to {sheet.last_round}, the rounds of this game, found {rounds.first}"
@@ -122,7 +123,8 @@ def _show(
 
     log = Log(rounds)
     write(log)
-    write_page(html, match.game, match.components, outcome, log, setting)
+    with match.game.texts(match.overlay):
+        write_page(html, match.game, match.components, outcome, log, setting)
     say(f"page    {html}  (open it in a browser)")
 
 

@@ -6,7 +6,7 @@ an older version lacks have defaults, and keys that this version doesn't know ar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
@@ -195,3 +195,27 @@ def kinds_of(
         source = sources.get(f"{place}.{name}", sources[place.split(".")[0]])  # its own, or its file's
         entries[kind][name] = ComponentAbout(title=title, group=group, source=source)
     return {kind: empty.model_copy(update={"entries": entries[kind]}) for kind, (_, empty) in kinds.items()}
+
+
+def joined_titles(abouts: Sequence[About]) -> About:
+    """One game whose factions and components have different titles in several designs: all of them."""
+    first = abouts[0]
+    if len(abouts) == 1:
+        return first
+    factions = {
+        name: faction.model_copy(update=_all_titles(about.factions[name] for about in abouts))
+        for name, faction in first.factions.items()
+    }
+    kinds = {}
+    for kind, listed in (first.components or {}).items():
+        others = [(about.components or {})[kind].entries for about in abouts]
+        entries = {
+            name: entry.model_copy(update=_all_titles(other[name] for other in others))
+            for name, entry in listed.entries.items()
+        }
+        kinds[kind] = listed.model_copy(update={"entries": entries})
+    return first.model_copy(update={"factions": factions, "components": kinds or first.components})
+
+
+def _all_titles(entries: Iterable[FactionAbout | ComponentAbout]) -> dict[str, str]:
+    return {"title": " / ".join(dict.fromkeys(entry.title for entry in entries))}

@@ -5,9 +5,11 @@ A game says how its files are checked and packed (``Reader``). Mistakes are BadI
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, wraps
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -20,6 +22,9 @@ from sim.gamekit.switches import CLOSED_SWITCHES
 
 Data = TypeVar("Data", bound=BaseModel)
 Packed = TypeVar("Packed")
+Made = TypeVar("Made")
+NAMES = ("name", "title")  # keys of entries that only texts read
+MOST_MADE = 8  # results of ``once`` that are kept
 
 
 @dataclass(frozen=True)
@@ -39,6 +44,7 @@ class Reader(Generic[Data, Packed]):
     renamed: Mapping[str, str] = field(default_factory=dict)  # old names that overlays may still use -> new
     # before all checks: adds what the files leave out because it is the same for many entries
     complete: Callable[[dict[str, Table]], dict[str, Table]] = lambda documents: documents
+    _shown: ContextVar[Data | None] = field(default_factory=lambda: ContextVar("shown", default=None))
 
     def components(self, overlay: Path | Change | None = None, folder: Path | None = None) -> Packed:
         """The components as the compiled rules read them. BadInput if data or overlay are wrong.
@@ -55,9 +61,10 @@ class Reader(Generic[Data, Packed]):
         return self.complete(documents)
 
     def data(self, overlay: Path | Change | None = None, folder: Path | None = None) -> Data:
-        """The components as models, from the packaged data or from another folder with the same files."""
+        """The components as models, from the packaged data or from another folder with the same files.
+        Without arguments: those that texts are about (``shown``)."""
         if overlay is None and folder is None:
-            return self._packaged_data
+            return self._shown.get() or self._packaged_data
         documents = self._packaged_documents if folder is None else read_folder(folder, self.files)
         printed = self._packaged_data if folder is None else self._checked(documents)
         if overlay is None:
@@ -65,6 +72,34 @@ class Reader(Generic[Data, Packed]):
         # Mistakes in the files themselves have been reported by now, so the overlay isn't blamed for them.
         change = self._read_overlay(overlay)
         return self._checked(apply_overlay(documents, change), change.file)
+
+    @contextmanager
+    def shown(self, overlay: Path | Change | None) -> Iterator[None]:
+        """Within this, texts are about the components of an overlay, which may have other names."""
+        token = self._shown.set(None if overlay is None else self.data(overlay))
+        try:
+            yield
+        finally:
+            self._shown.reset(token)
+
+    def once(self, make: Callable[[Data], Made]) -> Callable[[], Made]:
+        """A function of the data that texts are about, which is computed once for each overlay."""
+        made: dict[int, tuple[Data, Made]] = {}
+
+        @wraps(make)
+        def get() -> Made:
+            data = self.data()
+            if id(data) not in made:
+                if len(made) >= MOST_MADE:
+                    made.clear()
+                made[id(data)] = data, make(data)
+            return made[id(data)][1]
+
+        return get
+
+    def renames(self, overlay: Path | Change | None) -> bool:
+        """Whether an overlay gives anything another name."""
+        return overlay is not None and _has_names(self._read_overlay(overlay).tables)
 
     def sources(self, data: Data | None = None) -> dict[str, str]:
         """Where values come from: key path -> one of data_files.Source, for every file and every entry that
@@ -120,6 +155,17 @@ class Reader(Generic[Data, Packed]):
             if problems := list(check(data)):
                 raise complaint(problems, complete, overlay)
         return data
+
+
+def _has_names(table: Any) -> bool:
+    if isinstance(table, dict):
+        return any(key in NAMES or _has_names(value) for key, value in table.items())
+    return isinstance(table, list) and any(map(_has_names, table))
+
+
+def given_names(entries: Iterable[Any]) -> dict[str, str]:
+    """The names of entries that have one, by id. Where the data files name nothing, only overlays do."""
+    return {entry.id: entry.name for entry in entries if getattr(entry, "name", "")}
 
 
 def ids_of(entries: Sequence[Any]) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -67,6 +68,9 @@ class Game:
         [], Mapping[str, Sequence[str | int]]
     ]  # axis of Array columns -> its ids or numbers, in order
     about: Callable[[], Any]  # what reports need to know, for the manifest: sim.gamekit.about.About
+    # (overlay) -> context in which all texts are about the components of an overlay; None: it renames nothing
+    shown: Callable[[Any], AbstractContextManager[None]] | None = None
+    renames: Callable[[Any], bool] = lambda overlay: False  # whether an overlay gives anything another name
     # numbers of players that options allow; None: all of ``players``
     players_with: Callable[[Mapping[str, str]], tuple[int, ...]] | None = None
     # option -> a value that only players who score their moves can follow; for others it changes nothing
@@ -87,6 +91,10 @@ class Game:
     def players_for(self, options: Mapping[str, str]) -> tuple[int, ...]:
         """The numbers of players that can play with these options."""
         return self.players if self.players_with is None else self.players_with(options)
+
+    def texts(self, overlay: Any) -> AbstractContextManager[None]:
+        """Within this, all texts of the game are about the components of an overlay."""
+        return nullcontext() if self.shown is None else self.shown(overlay)
 
     def new_states(self, count: int = 1) -> np.ndarray:
         """Zeroed records that compiled and plain Python code can both use."""

@@ -48,12 +48,19 @@ class Match:
     components: Any
     options: np.ndarray  # one record
     others: tuple[registry.Strategy, ...] = ()  # more strategies, which play in some of the games
+    overlay: Any = None  # what changes the components: its names are those of all texts
     scratch: np.dtype | None = None  # replaces the scratch record of the game's players
 
     @property
     def people(self) -> int:
         """How many seats strategies play: all, or the first ones if an automated rival plays the rest."""
         return self.players - self.game.automata(self.options[0])
+
+    @cached_property
+    def about(self) -> Any:
+        """What the game says about itself (sim.gamekit.about.About), with the names of the overlay."""
+        with self.game.texts(self.overlay):
+            return self.game.about()
 
     @property
     def everybody(self) -> tuple[registry.Strategy, ...]:
@@ -138,6 +145,7 @@ def new_match(
         strategies=tuple(seated * players if len(seated) == 1 else seated),
         components=components,
         options=game.options(players, options or {}, components),
+        overlay=overlay,
     )
 
 

@@ -192,7 +192,8 @@ class Sweep:
         """The cell as a match. Options and strategies differ from game to game: see ``schedule``."""
         seated = tuple(self.strategies[seat % len(self.strategies)] for seat in range(cell.players))
         components = self.components(cell)
-        return Match(self.game, cell.players, seated, components, self.options(cell), self.strategies)
+        options, overlay = self.options(cell), self.overlay(cell)
+        return Match(self.game, cell.players, seated, components, options, self.strategies, overlay)
 
     def line_ups(self, cell: Cell) -> LineUps:
         """Who plays the games of a cell."""

@@ -17,7 +17,7 @@ from sim.errors import short
 from sim.files.manifest import Begun
 from sim.files.reading import read_text, read_toml
 from sim.files.records import TABLES, Record
-from sim.gamekit.about import About, StrategyAbout, Targets
+from sim.gamekit.about import About, StrategyAbout, Targets, joined_titles
 from sim.kernel import driver, mixed, sources
 from sim.kernel.game import ArrayColumn
 from sim.sweep import cells, plan, shards
@@ -41,9 +41,21 @@ def identity(sweep: Sweep) -> dict[str, Any]:
     }
 
 
+def _about(sweep: Sweep) -> About:
+    """The game with the names that its overlays give. What has other names in other cells has all of them, as
+    in "Terrans / Zorgs"."""
+    overlays = {str(overlay): overlay for overlay in map(sweep.overlay, sweep.cells)}
+    named = {key: overlay for key, overlay in overlays.items() if sweep.game.renames(overlay)}
+    abouts: list[About] = [] if len(named) == len(overlays) else [sweep.game.about()]
+    for overlay in named.values():
+        with sweep.game.texts(overlay):
+            abouts.append(sweep.game.about())
+    return joined_titles(abouts)
+
+
 def described(sweep: Sweep) -> dict[str, Any]:
     """The identity, and what reports need to know about the game and its players: they read nothing else."""
-    about: About = sweep.game.about()
+    about = _about(sweep)
     arrays = {
         "axes": {axis: tuple(places) for axis, places in sweep.game.axes().items()},
         "arrays": {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.gamekit.lazy import lazy
 from sim.kernel.game import Game
-from sim.template.loading.components import load_components
+from sim.template.loading.components import READER, load_components
 from sim.template.loading.options import OPTIONS, parse_options
 from sim.template.rules.invariants import VIOLATIONS, violation
 from sim.template.rules.moves import apply, deal, finished, legal_moves
@@ -31,6 +31,8 @@ GAME = Game(
     violation=violation,
     violations=VIOLATIONS,
     load_components=load_components,
+    shown=READER.shown,
+    renames=READER.renames,
     options=parse_options,
     option_help=OPTIONS.help,
     move_text=lazy(__name__, "text.show", "move_text"),

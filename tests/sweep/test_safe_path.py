@@ -18,7 +18,7 @@ def test_code_in_the_working_directory_is_not_executed_by_worker_processes(
 ) -> None:
     (tmp_path / f"{module}.py").write_text(f"open({str(tmp_path / 'executed')!r}, 'w').close()\n")
     (tmp_path / "plan.toml").write_text(PLAN)
-    command = [Path(sys.executable).with_name("libration"), "sweep", "plan.toml", "--out", "run"]
+    command = [str(Path(sys.executable).with_name("libration")), "sweep", "plan.toml", "--out", "run"]
     done = subprocess.run(
         [*command, "--workers", "2", "--backend", "processes", "--quiet"],
         cwd=tmp_path,

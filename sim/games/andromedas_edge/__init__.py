@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.gamekit.lazy import lazy
-from sim.games.andromedas_edge.loading.components import RENAMED, ids, load_components
+from sim.games.andromedas_edge.loading.components import READER, RENAMED, ids, load_components
 from sim.games.andromedas_edge.loading.options import OPTIONS, parse_options, players_with
 from sim.games.andromedas_edge.rules.invariants import VIOLATIONS, violation
 from sim.games.andromedas_edge.rules.moves import apply, deal, finished, legal_moves
@@ -46,6 +46,8 @@ GAME = Game(
     axes=axes,
     about=lazy(__name__, "text.about", "about"),
     players_with=players_with,
+    shown=READER.shown,
+    renames=READER.renames,
     renamed=RENAMED,
     version=3,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.gamekit.lazy import lazy
-from sim.games.cryo.loading.components import RENAMED, load_components
+from sim.games.cryo.loading.components import READER, RENAMED, load_components
 from sim.games.cryo.loading.options import OPTIONS, parse_options, players_with
 from sim.games.cryo.rules.invariants import VIOLATIONS, violation
 from sim.games.cryo.rules.moves import apply, deal, finished, legal_moves
@@ -52,5 +52,7 @@ GAME = Game(
     automated="rival",
     automata=lambda options: int(options["solo"]),
     targets=lazy(__name__, "text.about", "targets"),
+    shown=READER.shown,
+    renames=READER.renames,
     version=2,
 )

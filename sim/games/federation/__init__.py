@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.gamekit.lazy import lazy
-from sim.games.federation.loading.components import load_components
+from sim.games.federation.loading.components import READER, load_components
 from sim.games.federation.loading.options import OPTIONS, parse_options
 from sim.games.federation.rules.invariants import VIOLATIONS, violation
 from sim.games.federation.rules.moves import apply, deal, finished, legal_moves
@@ -45,5 +45,7 @@ GAME = Game(
     axes=axes,
     about=lazy(__name__, "text.about", "about"),
     seated=False,
+    shown=READER.shown,
+    renames=READER.renames,
     version=3,
 )

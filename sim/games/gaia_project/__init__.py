@@ -58,5 +58,7 @@ GAME = Game(
     columns=COLUMNS,
     axes=axes,
     about=lazy(__name__, "text.about", "about"),
+    shown=files.READER.shown,
+    renames=files.READER.renames,
     version=2,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.gamekit.lazy import lazy
-from sim.games.new_dark_ages_colony.loading.components import load_components
+from sim.games.new_dark_ages_colony.loading.components import READER, load_components
 from sim.games.new_dark_ages_colony.loading.options import OPTIONS, parse_options
 from sim.games.new_dark_ages_colony.rules.invariants import VIOLATIONS, violation
 from sim.games.new_dark_ages_colony.rules.moves import apply, deal, finished, legal_moves
@@ -44,5 +44,7 @@ GAME = Game(
     columns=COLUMNS,
     axes=axes,
     about=lazy(__name__, "text.about", "about"),
+    shown=READER.shown,
+    renames=READER.renames,
     version=2,
 )

@@ -11,7 +11,7 @@ KINDS = {"card": ("cards.card", Kind(title="Card"))}
 
 
 def about() -> About:
-    """Titles and sources of captains and cards; overlays change neither."""
+    """Titles and sources of captains and cards, with the names that an overlay gives."""
     data = load_data()
     sources = READER.sources()
     titles = {card.id: card.name for card in data.cards.card}

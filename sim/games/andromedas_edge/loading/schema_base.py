@@ -15,6 +15,7 @@ class Row(Entry):
     """An entry of a list. It names its fields that are reconstructed, public, or printed without an icon."""
 
     id: str
+    name: str = ""  # as people read it; without one, the id in words
     reconstructed: list[str] = Field(default_factory=list)
     public: list[str] = Field(default_factory=list)
     icon_lost: list[str] = Field(default_factory=list)

@@ -6,6 +6,7 @@ from sim.gamekit.about import About, Dealing, FactionAbout, Kind, Way, kinds_of,
 from sim.games.andromedas_edge.loading.components import READER, ids, load_data
 from sim.games.andromedas_edge.rules.vocabulary_effects import VP_NAMES
 from sim.games.andromedas_edge.text.columns import component_ids
+from sim.games.andromedas_edge.text.titles import renamed
 
 # kind of component -> where its entries are
 KINDS = {
@@ -47,17 +48,20 @@ def _apart(kind: str, name: str) -> tuple[str, str] | None:
 
 
 def about() -> About:
-    """Titles and sources of the packaged components; overlays can't change them."""
+    """Titles and sources of the components, with the names that an overlay gives."""
     data = load_data()
     sources = READER.sources(data)
     factions = {faction.id: faction for faction in data.factions.faction}
-    titled = [(kind, name, spoken(name)) for kind, name in component_ids()]
+    given = renamed()
+    titled = [(kind, name, given.get(name, spoken(name))) for kind, name in component_ids()]
     return About(
         title="Andromeda's Edge",
         clock="turn",
         components_title="Modules, cards, moons and regions",
         factions={
-            name: FactionAbout(title=spoken(name), source=factions[name].source or "reconstructed")
+            name: FactionAbout(
+                title=given.get(name, spoken(name)), source=factions[name].source or "reconstructed"
+            )
             for name in ids().factions
         },
         components=kinds_of(KINDS, titled, sources, _apart),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from sim.gamekit.about import spoken
-from sim.games.andromedas_edge.loading.components import ids
+from sim.gamekit.components import given_names
+from sim.games.andromedas_edge.loading.components import READER, ids
+from sim.games.andromedas_edge.loading.schema import Data
 from sim.games.andromedas_edge.rules.vocabulary import TYPE_IDS
 
 NAMED = (
@@ -14,10 +14,24 @@ NAMED = (
 )
 
 
-@lru_cache(maxsize=1)
-def titles() -> dict[str, str]:
+@READER.once
+def renamed(data: Data) -> dict[str, str]:
+    """The names that an overlay gives, by id."""
+    regions, moons, ships, tokens = data.regions, data.moons, data.ships, data.tokens
+    lists = (
+        *(data.factions.faction, data.modules.module, data.modules.key_module, data.tactics.card),
+        *(moons.planetary_moon, moons.orphan_moon, ships.standard_upgrade, ships.faction_upgrade),
+        *(data.developments.development, tokens.discovery_token, tokens.dominance_token),
+        *(data.raiders.raider, data.events.event, data.destiny.destiny, data.map.slot, data.map.nebula),
+        *(regions.planet, regions.alliance_base, regions.special_region),
+    )
+    return given_names(entry for entries in lists for entry in entries)
+
+
+@READER.once
+def titles(data: Data) -> dict[str, str]:
     """Titles of the components that moves name by id."""
     names = {name: spoken(name) for field in NAMED for name in getattr(ids(), field)}
     names |= {name: f"region {int(name[-2:])}" for name in ids().regions if name.startswith("slot")}
     names |= {name: name.replace("_", " ") for name in (*ids().regions, *TYPE_IDS) if name not in names}
-    return names
+    return names | renamed()

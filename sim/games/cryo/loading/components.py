@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 
 from sim.gamekit.components import Reader, ids_of
@@ -56,10 +55,7 @@ class Ids:
         self.resources = tuple(check.resource for check in data.rival.check)
 
 
-@lru_cache(maxsize=1)
-def ids() -> Ids:
-    """The ids of the packaged data; an overlay can't change them."""
-    return Ids(load_data())
+ids = READER.once(Ids)  # overlays change names, never ids
 
 
 def _token_face(back: str, face: str) -> str:

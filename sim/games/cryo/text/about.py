@@ -63,7 +63,7 @@ RIVAL = Rival(
 
 
 def about() -> About:
-    """Titles and sources of the printed components; overlays don't change them."""
+    """Titles and sources of the components, with the names that an overlay gives."""
     data = load_data()
     sources = READER.sources(data)
     named = {card.id: card.name for card in data.cards.card_type}

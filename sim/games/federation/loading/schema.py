@@ -52,6 +52,7 @@ class Row(Entry):
     """An entry of a list, with the names of fields that have another source than the entry."""
 
     id: str
+    name: str = ""  # as people read it; without one, the id in words
     rulebook: list[str] = Field(default_factory=list)
     icon_lost: list[str] = Field(default_factory=list)
     reconstructed: list[str] = Field(default_factory=list)

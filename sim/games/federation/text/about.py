@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from sim.gamekit.about import About, Dealing, FactionAbout, Kind, Way, kinds_of, reconstructed, spoken
+from sim.gamekit.components import given_names
 from sim.games.federation.loading.components import READER
+from sim.games.federation.loading.schema import Data
 from sim.games.federation.rules.vocabulary import START_IDS, TYPE_IDS, TYPE_LETTERS, VP_NAMES, WING_IDS
 from sim.games.federation.text.columns import component_ids
 
@@ -33,13 +35,17 @@ LIMITS = (
 
 
 def about() -> About:
-    """Titles and sources of the packaged components. Overlays don't change them."""
+    """Titles and sources of the components, with the names that an overlay gives."""
+    given = renamed()
     sources = READER.sources()
     titled = [(kind, name, component_title(kind, name)) for kind, name in component_ids()]
     return About(
         title="Federation",
         components_title="Spaces, tokens, missions and laws",
-        factions={name: FactionAbout(title=spoken(name), source="reconstructed") for name in START_IDS},
+        factions={
+            name: FactionAbout(title=given.get(name, spoken(name)), source="reconstructed")
+            for name in START_IDS
+        },
         components=kinds_of(KINDS, titled, sources, _group),
         sources=VP_NAMES,
         reconstructed=reconstructed(sources),
@@ -53,8 +59,22 @@ def about() -> About:
     )
 
 
+@READER.once
+def renamed(data: Data) -> dict[str, str]:
+    """The names that an overlay gives, by id."""
+    lists = (
+        *(data.start_tokens.start_token, data.senate.space, data.alterations.alteration),
+        *(data.specialists.specialist, data.arratooine.stall, data.neo.cell, data.e81216.production),
+        *(data.e81216.megastructure, data.e81216.megastructure_token, data.missions.mission),
+        *(data.medals.medal, data.deep_space.deep_space, data.projects.project, data.laws.law),
+    )
+    return given_names(entry for entries in lists for entry in entries)
+
+
 def component_title(kind: str, name: str) -> str:
     """What people call a component. The kind is shown next to it."""
+    if given := renamed().get(name):
+        return given
     return _title(kind, name).replace("Sixmoon", "6Moon")
 
 

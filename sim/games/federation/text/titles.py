@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from sim.games.federation.loading.components import ids
+from sim.games.federation.loading.components import READER, ids
+from sim.games.federation.loading.schema import Data
 from sim.games.federation.rules.vocabulary import (
     AMBASSADOR_IDS,
     LAW_IDS,
@@ -15,7 +14,7 @@ from sim.games.federation.rules.vocabulary import (
     SPECIALIST_IDS,
     START_IDS,
 )
-from sim.games.federation.text.about import component_title
+from sim.games.federation.text.about import component_title, renamed
 
 PLANETS = ("Neo", "6Moon", "Atalum", "Arratooine", "E81216")
 ROOMS = (
@@ -29,8 +28,8 @@ ROOMS = (
 PROJECTS = (*PLANETS, "missions", "common")
 
 
-@lru_cache(maxsize=1)
-def titles() -> dict[str, str]:
+@READER.once
+def titles(data: Data) -> dict[str, str]:
     """Titles by id."""
     names = ids()
     by_id = dict(zip(PLANET_IDS, PLANETS, strict=True)) | dict(zip(ROOM_IDS, ROOMS, strict=True))
@@ -54,7 +53,7 @@ def titles() -> dict[str, str]:
         name: f"specialist {_bracketed(component_title('specialist', name))}" for name in SPECIALIST_IDS
     }
     by_id |= {name: f"the law of {_bracketed(component_title('law', name))}" for name in LAW_IDS}
-    return by_id | {"unlock_any": "a mission marker"}
+    return by_id | {"unlock_any": "a mission marker"} | renamed()
 
 
 def _bracketed(title: str) -> str:

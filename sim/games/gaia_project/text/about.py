@@ -46,7 +46,7 @@ RULINGS = {
 
 
 def about() -> About:
-    """Titles and sources of factions and components as printed; an overlay changes neither."""
+    """Titles and sources of factions and components, with the names and numbers of an overlay."""
     data = load_data()
     texts = names(data)
     sources = READER.sources(data)

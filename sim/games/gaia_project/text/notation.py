@@ -36,7 +36,7 @@ CHARGES = ("charge", "charge, token first")
 AMOUNTS = (EffectColumn.VP, EffectColumn.FREE_STEPS, EffectColumn.RANGE_BONUS, EffectColumn.VALUE)
 
 ids = lru_cache(maxsize=1)(files.ids)
-names = lru_cache(maxsize=1)(component_names)
+names = files.READER.once(component_names)
 
 
 def move_text(state: Any, components: Any, move: Any) -> str:

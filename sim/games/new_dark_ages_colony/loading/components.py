@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 
 from sim.gamekit.components import Reader, ids_of
@@ -43,7 +42,4 @@ class Ids:
         self.faction_names = tuple(entry.name for entry in data.factions.faction)
 
 
-@lru_cache(maxsize=1)
-def ids() -> Ids:
-    """The ids of the packaged data. Overlays don't change them."""
-    return Ids(load_data())
+ids = READER.once(Ids)  # overlays change names, never ids

@@ -35,7 +35,7 @@ LIMITS = (
 
 
 def about() -> About:
-    """Titles and sources of factions and components. Overlays change neither."""
+    """Titles and sources of factions and components, with the names that an overlay gives."""
     data = load_data()
     sources = READER.sources(data)
     names = ids()
