@@ -131,9 +131,9 @@ def grouped(changes: Sequence[Change]) -> list[list[Change]]:
         by_title.setdefault((change.kind, change.title), []).append(change)
 
     def order(group: list[Change]) -> tuple[bool, float]:
-        return not any(change.clear for change in group), -max(abs(_points(largest(c))[0]) for c in group)
+        return max(_size(largest(change)) for change in group)
 
-    return sorted(by_title.values(), key=order)
+    return sorted(by_title.values(), key=order, reverse=True)
 
 
 def does_it_matter(group: Sequence[Change], unit: str) -> str:
@@ -184,8 +184,12 @@ def _once(rows: Sequence[Row]) -> Sequence[Row]:
 
 
 def largest(change: Change) -> Row:
-    """The row that changes most."""
-    return max(change.table, key=lambda row: abs(_points(row)[0]))
+    """The row that changes most, of the clear ones if there are any."""
+    return max(change.table, key=_size)
+
+
+def _size(row: Row) -> tuple[bool, float]:
+    return bool(row["clear"]), abs(_points(row)[0])
 
 
 def _points(row: Row) -> tuple[float, float, float]:
@@ -256,7 +260,11 @@ def change_strip(change: Change) -> Strip:
 
 
 def changes_strip(changes: Sequence[Change]) -> Strip:
-    """The largest change in wins of each of several changes."""
+    """The largest change in wins of each of several changes; a mark for each cell that tried it."""
+    references = {change.reference_cell: change for change in changes}
+    counts = [str(change.players) for change in references.values()]
+    by_players = len(set(counts)) == len(counts)
+    labels = dict(zip(references, counts if by_players else map(str, range(1, len(counts) + 1)), strict=True))
     lines = []
     for group in grouped(changes):
         rows = [(change, largest(change)) for change in group]
@@ -264,21 +272,18 @@ def changes_strip(changes: Sequence[Change]) -> Strip:
             Mark(
                 _points(row),
                 side(_points(row)[0], bool(row["clear"])),
-                str(change.players) if len(group) > 1 else "",
+                labels[change.reference_cell] if len(references) > 1 else "",
             )
             for change, row in rows
         ]
-        row = max((row for _, row in rows), key=lambda row: (bool(row["clear"]), abs(_points(row)[0])))
+        row = max((row for _, row in rows), key=_size)
         value, _, interval = with_interval(_points(row), signed=True).partition(" ")
         lines.append(Line(group[0].title, marks, value, f"{interval} {row['name']}"))
-    note = (
-        "Lines are 95 % intervals. The largest of several is picked, so the true change is probably a little "
-    )
-    note += (
-        "smaller. Blue: clearly more, orange-red: clearly less, grey: not clear, after correction for all."
-    )
-    if max(len(line.marks) for line in lines) > 1:
-        note = f"Numbers in the dots: players. {note}"
+    note = "Lines are 95 % intervals. The largest of several is picked, so the true change is probably a "
+    note += "little smaller. Blue: clearly more, orange-red: clearly less, grey: not clear, after correction."
+    if len(references) > 1:
+        named = [f"{labels[number]}: {change.reference}" for number, change in references.items()]
+        note = f"Numbers in the dots: {'players' if by_players else ', '.join(named)}. {note}"
     title = f"Whose wins change most with each {'variant' if all_rules(changes) else 'change'}"
     return Strip(title, note, lines, f"change in wins, {POINTS}", 0.0, "no change")
 

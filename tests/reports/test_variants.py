@@ -12,9 +12,10 @@ import polars as pl
 import pytest
 
 from reports.documents import report
-from reports.documents.change import does_it_matter, find_changes
+from reports.documents.change import changes_strip, does_it_matter, find_changes
 from reports.documents.findings import Findings
 from reports.documents.sensitivity import RULES
+from reports.documents.strips import ABOVE, OPEN
 from reports.metrics.analysis import Analysis, analyse
 from reports.metrics.source import Source
 from sim.sweep import plan as plans
@@ -214,6 +215,21 @@ def test_a_variant_tried_with_several_numbers_of_players_has_one_sentence(plante
     text = does_it_matter([change, more], "seeds")
     assert text.startswith("Free ride changes the wins of Bees by ") and text.count("Free ride") == 1
     assert " with 3 players, of Bees by " in text and " with 4 players" in text
+
+
+def test_the_chart_has_a_line_for_each_variant_and_a_mark_for_each_cell(planted: Any) -> None:
+    changes = planted[0].changes
+    strip = changes_strip(changes)
+    assert [(line.name, line.marks[0].side) for line in strip.lines] == [
+        ("free ride", ABOVE),
+        ("late vote", OPEN),
+    ]
+    assert strip.lines[0].ends.endswith("] Bees") and strip.lines[0].marks[0].label == ""
+    # The same number of players in another cell: numbers stand for cells then
+    again = [c.model_copy(update={"cell": 9, "reference_cell": 8, "reference": "solo"}) for c in changes]
+    strip = changes_strip([*changes, *again])
+    assert [mark.label for mark in strip.lines[0].marks] == ["1", "2"]
+    assert "1: 3 players, 2: solo" in strip.note
 
 
 def test_a_clear_change_of_scores_is_said_though_nobody_wins_more_often(tmp_path: Path) -> None:
