@@ -42,7 +42,7 @@ def overlay(folder: Path, name: str, prefix: str = "Zorg") -> tuple[Path, dict[s
     for number, (place, id) in enumerate(ids):
         new[id] = f"{prefix} {number}"
         lines += [f"[{place}.{id}]", f'name = "{new[id]}"']
-    path = folder / f"{prefix.lower()}.toml"
+    path = folder / f"{prefix.split()[0].lower()}.toml"
     path.write_text("\n".join(lines) + "\n")
     return path, new
 
@@ -68,12 +68,15 @@ def test_titles_are_those_of_the_overlay_and_only_with_it(name: str, tmp_path: P
 
 @each_game
 def test_a_game_is_told_with_the_names_of_its_overlay(name: str, tmp_path: Path) -> None:
-    path, _ = overlay(tmp_path, name)
+    """And a name that is markup stays a name, in a terminal and in a browser."""
+    path, _ = overlay(tmp_path, name, "Zorg [red]<img src=x onerror=f()></script>")
     page = tmp_path / "game.html"
     words = ("play", name, "--strategy", "random", "--seed", "3", "--overlay", path)
-    assert "Zorg" in libration(*words)
+    assert "Zorg [red]<img src=x onerror=f()></script>" in " ".join(libration(*words).split())
     libration(*words, "--html", page)
-    assert "Zorg" in page.read_text()
+    written = page.read_text()
+    assert "Zorg [red]" in written
+    assert "<img" not in written and written.count("</script>") == written.count("<script")
 
 
 @each_game
@@ -98,7 +101,7 @@ def test_answers_and_reports_use_the_names(tmp_path: Path) -> None:
     asked: dict[str, Any] = {"players": 2, "strategies": "random", "workers": 1}
     assert titles >= set(sim.batch(name, games=400, overlay=path, **asked).table["title"])
     change = {f"factions.faction.{games.get(name).factions[0]}.name": "Zorgs"}
-    assert "Zorgs" in sim.whatif(name, change, games=400, **asked).table["title"]
+    assert "Zorgs" in sim.whatif(name, change, games=400, **asked).table["name"].to_list()
     plan = tmp_path / "plan.toml"
     plan.write_text(
         f'game = "{name}"\nplayers = 2\nstrategies = ["random"]\ngames = 400\noverlays = ["{path.name}"]\n'

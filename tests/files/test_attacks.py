@@ -6,6 +6,7 @@ import csv
 import gzip
 import io
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -104,3 +105,40 @@ def test_a_folder_in_place_of_a_file_is_moved_away_by_hand(finished: Path, place
     (finished / place).rmdir()
     play(finished.parent / "plan.toml", finished, repair=True)
     assert not verify(finished, 1).differences
+
+
+def test_a_policy_that_writes_into_the_state_is_found_by_check(
+    policy: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    policy.write_text(f"{CHOOSE}\n    state.players[state.actor].vp += 1\n    return 0\n")
+    assert libration(monkeypatch, "check", "toy", "--games", "4", "--strategy", "mine", "--code", policy) == 1
+    assert "broken: seed 0, game 0" in capsys.readouterr().out
+
+
+def test_markup_in_the_names_of_a_run_is_text_in_its_report(
+    finished: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evil = "<img src=x onerror=f()></script>"
+
+    def change(content: dict[str, Any]) -> None:
+        content["about"]["title"] = evil
+        content["about"]["limits"] = evil
+        for faction in content["about"]["factions"].values():
+            faction["title"] = evil + faction["title"]
+        for cell in content["cells"]:
+            cell["variant"] = cell["overlay"] = evil
+
+    change_json(finished / "manifest.json", change)
+    folder = finished.rename(finished.with_name("<img src=x>"))
+    assert libration(monkeypatch, "report", folder, "--out", finished.parent / "report") == 0
+    page = (finished.parent / "report" / "index.html").read_text()
+    assert "&lt;img src=x onerror=f()&gt;" in page and "<img src=x" not in page
+    assert page.count("</script>") == page.count("<script")
+
+
+def test_markup_in_the_folder_of_a_run_is_text_on_the_page_of_its_game(
+    finished: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, page = finished.rename(finished.with_name("<img src=x>")), finished.parent / "game.html"
+    assert libration(monkeypatch, "play", "--run", folder, "--game", "3", "--html", page) == 0
+    assert "&lt;img src=x&gt;" in page.read_text() and "<img" not in page.read_text()
