@@ -166,6 +166,13 @@ def can_suffice(work, clusters, needed, root, mask):
 
 
 @rule
+def is_useful(work, clusters, needed, root, highest, partners):
+    """Whether a row can be part of a core: a core is found from the row without its highest cluster, which
+    the clusters of the row must be near enough to, and with ``partners`` it must reach the threshold."""
+    return partners >> (highest + 1) != 0 and can_suffice(work, clusters, needed, root, partners)
+
+
+@rule
 def look_within(work, clusters, bound):
     """Fill ``work.within``: a federation of ``bound`` satellites joins no clusters farther apart."""
     for cluster in range(clusters):
@@ -249,7 +256,7 @@ def search_rows(work, neighbours, clusters, needed, root, new_part, terminals, a
                 best = 0
             continue
         partners = work.within[cluster] & terminals
-        if not can_suffice(work, clusters, needed, root, partners):
+        if not is_useful(work, clusters, needed, root, cluster, partners):
             continue
         clear_row(work, work.row_count, clusters, bound)
         work.cost[work.row_count, HEXES + cluster] = 0
@@ -287,7 +294,7 @@ def search_rows(work, neighbours, clusters, needed, root, new_part, terminals, a
                         bound = best - 1
             else:
                 partners = work.row_partners[row] & work.within[cluster]
-                if not can_suffice(work, clusters, needed, root, partners):
+                if not is_useful(work, clusters, needed, root, cluster, partners):
                     continue
                 if work.row_count == MAX_ROWS:
                     return best, cores, False
