@@ -9,6 +9,9 @@ Then we drop the federations that break the economy rule:
 (a) fewer satellites could join the same clusters, perhaps through other own structures;
 (b) some of its clusters form a federation with fewer satellites.
 
+The search goes no farther than the player can pay, and leaves out sets of clusters that are too far apart or
+not worth enough together (steiner.py). The cheapest price is kept until the structures change.
+
 The list is complete within these bounds: MAX_SATELLITES new satellites and MAX_FEDERATIONS federations, those
 with the fewest satellites first. If there are more than MAX_ROWS sets of clusters to consider, the most
 expensive federations are left out, one satellite at a time. ``cut_lists`` counts the incomplete lists; every

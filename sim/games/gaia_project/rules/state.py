@@ -292,7 +292,7 @@ WORK = np.dtype(
         ("border", np.int16, (MAX_CLUSTERS, HEXES)),  # free hexes next to each cluster
         ("border_count", np.int16, (MAX_CLUSTERS,)),
         ("cluster_hexes", np.int64, (MAX_CLUSTERS, HEX_WORDS)),  # each cluster as a set of hexes
-        ("apart", np.int16, (MAX_CLUSTERS, MAX_CLUSTERS)),  # two clusters are at least so many satellites apart
+        ("apart", np.int16, (MAX_CLUSTERS, MAX_CLUSTERS)),  # fewest satellites that two clusters need
         ("within", np.int32, (MAX_CLUSTERS,)),  # clusters at most as far from each as the search goes
         ("touching", np.int32, (HEXES,)),  # clusters next to a hex, as bits; NONE: no satellite may go there
         ("row_of", np.int16, (1 << DIRECT_CLUSTERS,)),  # set of the first clusters -> row, or NONE
