@@ -32,6 +32,9 @@ from strategies.gaia_project.science import academy_worth
 from strategies.gaia_project.weights import W
 from strategies.gaia_project.worth import income_worth
 
+# Marks of hexes that add up: how many opponents and how many cheap planets are around a hex.
+OPPONENT = 1
+ROOM = 64
 FEDERATION_RANGE = 4  # structures farther away don't help a federation
 
 
@@ -79,17 +82,15 @@ def place_worth(state, components, scratch, weights, seat, spot, planet, steps, 
     if scratch.left == 0.0:
         return worth  # too late for neighbours and room to matter
     near = components.near[state.options.layout, spot]
-    opponents = 0
-    room = 0
+    around = 0
     for index in range(1, near.shape[0]):
         other = near[index]
         if other == NONE:
             break
-        opponents += scratch.opponent[other]
-        room += scratch.room[other]
-    if opponents > 0:
+        around += scratch.around[other]
+    if around % ROOM > 0:
         worth += weights[W.near_opponent]
-    return worth + weights[W.room] * room * min(1.0, 0.4 * scratch.left)
+    return worth + weights[W.room] * (around // ROOM) * min(1.0, 0.4 * scratch.left)
 
 
 @rule
@@ -99,18 +100,18 @@ def look_around(state, components, scratch, seat):
     home = components.home[player.faction]
     reach = base_range(components, player)
     for spot in range(HEXES):
-        scratch.opponent[spot] = 0
-        scratch.room[spot] = 0
+        scratch.around[spot] = 0
     for index in range(state.planet_count):
         spot = state.planets[index]
         owner = state.owner[spot]
         if owner != NONE:
-            scratch.opponent[spot] = owner != seat
+            scratch.around[spot] = OPPONENT if owner != seat else 0
         elif player.reach[spot] > reach:
             kind = state.planet[spot]
-            scratch.room[spot] = kind == Planet.GAIA or (
+            if kind == Planet.GAIA or (
                 0 <= kind <= Planet.ICE and components.terraform_steps[home, kind] <= 1
-            )
+            ):
+                scratch.around[spot] = ROOM
 
 
 @rule

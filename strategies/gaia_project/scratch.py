@@ -28,8 +28,7 @@ SCRATCH = scratch_dtype(
         ("early", np.float64),  # 1 in the first round, 0 in the last
         ("time", np.float64),  # 0 in the first round, 1 in the last
         ("place", np.float64, (HEXES,)),  # worth of a mine on each hex, before its price
-        ("opponent", np.int8, (HEXES,)),  # 1: an opponent's structure
-        ("room", np.int8, (HEXES,)),  # 1: a planet that is cheap to settle but out of range
+        ("around", np.int16, (HEXES,)),  # OPPONENT or ROOM (places.py), or 0
         ("own", np.int16, (HEXES,)),  # own hexes outside federations
         ("own_value", np.float64, (HEXES,)),
         ("own_count", np.int64),

@@ -104,6 +104,7 @@ def list_planet_moves(state, components, work, seat, count):
     limit = base_range(components, player) + components.rules.qic_range_bonus * player.qic
     if work.queue[vias - 1] == Via.BOOSTER:
         limit += range_bonus(components, player, Via.BOOSTER)
+    guests = ability(components, player, Ability.GUEST_MINE) > 0
     institute_open = player.special_used[Special.PLANETARY_INSTITUTE] == 0
     swap = institute_open and ability(components, player, Ability.ACTION_SWAP_PI_AND_MINE) > 0
     downgrade = (
@@ -127,6 +128,8 @@ def list_planet_moves(state, components, work, seat, count):
                 count = add_move(work, count, Move.START_GAIA_PROJECT, spot, Via.NOTHING)
             if gaia and range_booster and can_start_gaia_project(state, components, seat, spot, Via.BOOSTER):
                 count = add_move(work, count, Move.START_GAIA_PROJECT, spot, Via.BOOSTER)
+        elif state.owner[spot] != NONE and not guests:
+            continue
         elif mine and (player.reach[spot] <= limit or state.gaiaformer[spot] == seat):
             for position in range(vias):
                 via = work.queue[position]

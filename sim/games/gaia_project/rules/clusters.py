@@ -7,6 +7,7 @@ all of a cluster or none of it. If the Ivits already have a federation, it is cl
 from __future__ import annotations
 
 from sim.games.gaia_project.rules.galaxy import is_node, power_value
+from sim.games.gaia_project.rules.hexsets import HEX_WORDS, add_hex
 from sim.games.gaia_project.rules.power import ability, tokens_in_bowls
 from sim.games.gaia_project.rules.state import MAX_CLUSTERS, MAX_SATELLITES
 from sim.games.gaia_project.rules.vocabulary import HEXES, NONE, Ability, Planet
@@ -122,23 +123,59 @@ def collect_free_hexes(state, components, work, seat, count):
     """Fill ``work.touching`` and ``work.border``: where satellites may go, and which clusters they touch."""
     neighbours = components.neighbours[state.options.layout]
     flag = 1 << seat
-    grows = expanding(components, state.players[seat])
-    federated = state.players[seat].federations > 0
+    apart = state.players[seat].federations > 0 and not expanding(components, state.players[seat])
+    for spot in range(HEXES):
+        free = state.planet[spot] == Planet.EMPTY and not state.satellites[spot] & flag
+        work.touching[spot] = 0 if free and state.station[spot] != seat else NONE
+    if apart:  # nothing new in, or next to, another federation
+        for spot in range(HEXES):
+            if state.federated[spot] & flag:
+                work.touching[spot] = NONE
+                for side in range(6):
+                    if neighbours[spot, side] != NONE:
+                        work.touching[neighbours[spot, side]] = NONE
     for cluster in range(count):
         work.border_count[cluster] = 0
+        for word in range(HEX_WORDS):
+            work.cluster_hexes[cluster, word] = 0
     for spot in range(HEXES):
-        work.touching[spot] = NONE
-        if state.planet[spot] != Planet.EMPTY or state.satellites[spot] & flag or state.station[spot] == seat:
-            continue
-        if federated and not grows and next_to_federation(state, neighbours, seat, spot):
-            continue
-        touching = 0
-        for side in range(6):
-            other = neighbours[spot, side]
-            if other != NONE and work.cluster[other] != NONE:
-                cluster = work.cluster[other]
-                if not touching & (1 << int(cluster)):
-                    touching |= 1 << int(cluster)
+        cluster = work.cluster[spot]
+        if cluster != NONE:
+            add_hex(work.cluster_hexes[cluster], spot)
+            for side in range(6):
+                other = neighbours[spot, side]
+                if other != NONE and work.touching[other] != NONE:
+                    work.touching[other] |= 1 << int(cluster)
+    for spot in range(HEXES):
+        if work.touching[spot] > 0:
+            for cluster in range(count):
+                if work.touching[spot] & (1 << cluster):
                     work.border[cluster, work.border_count[cluster]] = spot
                     work.border_count[cluster] += 1
-        work.touching[spot] = touching
+
+
+@rule
+def collect_distances(state, components, work, count):
+    """Fill ``work.apart``: how many satellites any connection of two clusters needs at least."""
+    distance = components.distance[state.options.layout]
+    for cluster in range(count):
+        for other in range(count):
+            work.apart[cluster, other] = 0 if other == cluster else HEXES
+    nodes = 0
+    for spot in range(HEXES):
+        if work.cluster[spot] != NONE:
+            for index in range(nodes):
+                other = work.queue[index]
+                first, second = work.cluster[spot], work.cluster[other]
+                between = distance[spot, other] - 1
+                if first != second and between < work.apart[first, second]:
+                    work.apart[first, second] = between
+                    work.apart[second, first] = between
+            work.queue[nodes] = spot
+            nodes += 1
+    for through in range(count):  # other clusters on the way cost nothing
+        for cluster in range(count):
+            for other in range(count):
+                detour = work.apart[cluster, through] + work.apart[through, other]
+                if detour < work.apart[cluster, other]:
+                    work.apart[cluster, other] = detour

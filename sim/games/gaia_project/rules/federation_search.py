@@ -9,6 +9,9 @@ Then we drop the federations that break the economy rule:
 (a) fewer satellites could join the same clusters, perhaps through other own structures;
 (b) some of its clusters form a federation with fewer satellites.
 
+The search goes no farther than the player can pay, and leaves out sets of clusters that are too far apart or
+not worth enough together (steiner.py). The cheapest price is kept until the structures change.
+
 The list is complete within these bounds: MAX_SATELLITES new satellites and MAX_FEDERATIONS federations, those
 with the fewest satellites first. If there are more than MAX_ROWS sets of clusters to consider, the most
 expensive federations are left out, one satellite at a time. ``cut_lists`` counts the incomplete lists; every
@@ -19,6 +22,7 @@ from __future__ import annotations
 
 from sim.games.gaia_project.rules.clusters import (
     collect_clusters,
+    collect_distances,
     collect_free_hexes,
     expanding,
     satellite_budget,
@@ -29,10 +33,12 @@ from sim.games.gaia_project.rules.state import (
     MAX_AGENDA,
     MAX_DETOURS,
     MAX_FEDERATIONS,
+    MAX_JUDGED,
     MAX_PARTIAL,
+    MAX_SATELLITES,
     MAX_TRIES,
 )
-from sim.games.gaia_project.rules.steiner import FAR, row_at, search
+from sim.games.gaia_project.rules.steiner import FAR, least_satellites, row_at, search, value_of
 from sim.games.gaia_project.rules.vocabulary import HEXES, NONE
 from sim.kernel.jit import rule
 
@@ -48,6 +54,7 @@ def open_search(state, components, work, seat):
     if total < threshold(components, player):
         return 0
     collect_free_hexes(state, components, work, seat, clusters)
+    collect_distances(state, components, work, clusters)
     return clusters
 
 
@@ -73,17 +80,18 @@ def fewest_satellites(state, components, work, seat):
         player.federation_cost = FAR
         player.federation_known = 1
         return player.federation_cost
+    needed = threshold(components, player)
+    root = expanding(components, player)
+    new_part = new_part_needed(state, components, player)
+    everything = (1 << clusters) - 1
+    least = least_satellites(work, clusters, needed, root, new_part, everything, MAX_SATELLITES)
+    if least > budget:  # no search until the player can pay that many
+        player.federation_cost = least
+        player.federation_known = 2
+        return player.federation_cost
+    neighbours = components.neighbours[state.options.layout]
     best, _, proven = search(
-        work,
-        components.neighbours[state.options.layout],
-        clusters,
-        threshold(components, player),
-        expanding(components, player),
-        new_part_needed(state, components, player),
-        (1 << clusters) - 1,
-        (1 << clusters) - 1,
-        budget,
-        True,
+        work, neighbours, clusters, needed, root, new_part, everything, everything, budget, True
     )
     if best > proven and proven < budget:
         state.cut_lists += 1
@@ -101,6 +109,8 @@ def push_partial(work, count, base, goals, mask_1, vertex_1, mask_2, vertex_2):
         return count
     for word in range(HEX_WORDS):
         work.partial_hexes[count, word] = work.partial_hexes[base, word]
+    work.partial_satellites[count] = work.partial_satellites[base]
+    work.partial_touching[count] = work.partial_touching[base]
     for goal in range(goals - 1):
         work.partial_mask[count, goal] = work.partial_mask[base, goal]
         work.partial_vertex[count, goal] = work.partial_vertex[base, goal]
@@ -109,8 +119,10 @@ def push_partial(work, count, base, goals, mask_1, vertex_1, mask_2, vertex_2):
         work.partial_mask[count, goals] = mask_1
         work.partial_vertex[count, goals] = vertex_1
         goals += 1
-        if vertex_1 < HEXES:
+        if vertex_1 < HEXES and not has_hex(work.partial_hexes[count], vertex_1):
             add_hex(work.partial_hexes[count], vertex_1)
+            work.partial_satellites[count] += 1
+            work.partial_touching[count] |= work.touching[vertex_1]
     if mask_2 != 0:
         work.partial_mask[count, goals] = mask_2
         work.partial_vertex[count, goals] = vertex_2
@@ -163,20 +175,17 @@ def expand_goal(work, neighbours, clusters, allowed, count, base, goals, mask, v
 
 
 @rule
-def add_federation(work, federations, mask, partial):
+def add_federation(work, clusters, federations, mask, partial):
     """Store a finished federation unless it is there already: satellites, and all clusters they touch."""
-    satellites = 0
-    for spot in range(HEXES):
-        if has_hex(work.partial_hexes[partial], spot):
-            satellites += 1
-            mask |= work.touching[spot]
+    satellites = work.partial_satellites[partial]
+    mask |= work.partial_touching[partial]
     work.last_mask = mask
     for word in range(HEX_WORDS):
         work.federation_hexes[federations, word] = work.partial_hexes[partial, word]
-    for spot in range(HEXES):
-        cluster = work.cluster[spot]
-        if cluster != NONE and mask & (1 << int(cluster)):
-            add_hex(work.federation_hexes[federations], spot)
+    for cluster in range(clusters):
+        if mask & (1 << cluster):
+            for word in range(HEX_WORDS):
+                work.federation_hexes[federations, word] |= work.cluster_hexes[cluster, word]
     for other in range(federations):
         if work.federation_mask[other] == mask and work.federation_satellites[other] == satellites:
             same = True
@@ -199,6 +208,8 @@ def list_trees(work, neighbours, clusters, allowed, mask, federations):
             highest = cluster
     for word in range(HEX_WORDS):
         work.partial_hexes[0, word] = 0
+    work.partial_satellites[0] = 0
+    work.partial_touching[0] = 0
     rest = mask ^ (1 << highest)
     work.partial_count[0] = 0
     if rest != 0:
@@ -212,7 +223,7 @@ def list_trees(work, neighbours, clusters, allowed, mask, federations):
         base = count - 1
         goals = work.partial_count[base]
         if goals == 0:
-            federations = add_federation(work, federations, mask, base)
+            federations = add_federation(work, clusters, federations, mask, base)
             count -= 1
             continue
         goal_mask = work.partial_mask[base, goals - 1]
@@ -234,6 +245,8 @@ def copy_partial(work, source, target):
     """Copy an unfinished tree to another place in the list."""
     for word in range(HEX_WORDS):
         work.partial_hexes[target, word] = work.partial_hexes[source, word]
+    work.partial_satellites[target] = work.partial_satellites[source]
+    work.partial_touching[target] = work.partial_touching[source]
     for goal in range(work.partial_count[source]):
         work.partial_mask[target, goal] = work.partial_mask[source, goal]
         work.partial_vertex[target, goal] = work.partial_vertex[source, goal]
@@ -250,10 +263,7 @@ def has_cheaper_part(work, neighbours, clusters, needed, root, new_part, mask, s
 @rule
 def has_cheaper_whole(work, neighbours, clusters, root, mask, satellites):
     """Economy rule a: whether fewer satellites join these clusters, perhaps through other structures."""
-    value = 0
-    for cluster in range(clusters):
-        if mask & (1 << cluster):
-            value += work.values[cluster]
+    value = value_of(work, clusters, mask)
     everything = (1 << clusters) - 1
     best, _, _ = search(
         work, neighbours, clusters, value, root, False, mask, everything, satellites - 1, True
@@ -301,6 +311,16 @@ def list_detours(work, neighbours, clusters, needed, root, new_part, mask, extra
             waiting += 1
         done += 1
     return federations
+
+
+@rule
+def judgement(work, judged, mask, satellites, detour):
+    """Where the economy rule has judged such a federation before, or NONE."""
+    for place in range(judged - 1, -1, -1):
+        if work.judged_mask[place] == mask and work.judged_satellites[place] == satellites:
+            if work.judged_detour[place] == detour:
+                return place
+    return NONE
 
 
 @rule
@@ -354,20 +374,31 @@ def list_federations(state, components, work, seat, limit):
     if federations == MAX_FEDERATIONS:
         work.cut = 1
     kept = 0
+    judged = 0
     strict = state.options.federation_flexible == 0
     for index in range(federations):
         mask = work.federation_mask[index]
         satellites = work.federation_satellites[index]
-        cheaper = False
-        for core in range(cores):
-            if work.listed_cost[core] < satellites and work.listed_mask[core] & ~mask == 0:
-                cheaper = True
-                break
-        if cheaper and has_cheaper_part(work, neighbours, clusters, needed, root, new_part, mask, satellites):
+        detour = work.federation_detour[index] == 1 and strict
+        place = judgement(work, min(judged, MAX_JUDGED), mask, satellites, detour)
+        if place == NONE:  # federations of the same clusters and price are all legal, or none is
+            place = judged % MAX_JUDGED
+            judged += 1
+            work.judged_mask[place] = mask
+            work.judged_satellites[place] = satellites
+            work.judged_detour[place] = detour
+            legal = True
+            for core in range(cores):
+                if work.listed_cost[core] < satellites and work.listed_mask[core] & ~mask == 0:
+                    legal = not has_cheaper_part(
+                        work, neighbours, clusters, needed, root, new_part, mask, satellites
+                    )
+                    break
+            if legal and detour:
+                legal = not has_cheaper_whole(work, neighbours, clusters, root, mask, satellites)
+            work.judged_legal[place] = legal
+        if work.judged_legal[place] == 0:
             continue
-        if work.federation_detour[index] == 1 and strict:
-            if has_cheaper_whole(work, neighbours, clusters, root, mask, satellites):
-                continue
         for word in range(HEX_WORDS):
             work.federation_hexes[kept, word] = work.federation_hexes[index, word]
         work.federation_mask[kept] = mask

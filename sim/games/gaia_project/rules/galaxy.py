@@ -34,10 +34,11 @@ def base_range(components, player):
 def range_qic(components, player, spot, bonus):
     """The fewest QICs needed to reach a hex."""
     missing = player.reach[spot] - base_range(components, player) - bonus
-    if missing <= 0:
-        return 0
-    step = components.rules.qic_range_bonus
-    return (missing + step - 1) // step
+    qic = 0
+    while missing > 0:  # hardly ever more than once or twice: a division would be slower
+        missing -= components.rules.qic_range_bonus
+        qic += 1
+    return qic
 
 
 @rule

@@ -280,6 +280,7 @@ MAX_DETOURS = 64  # sets of forbidden clusters per core
 MAX_PARTIAL = 2048
 MAX_TRIES = 20_000  # unfinished trees considered per core
 MAX_AGENDA = 16
+MAX_JUDGED = 64
 VERTICES = HEXES + MAX_CLUSTERS
 
 WORK = np.dtype(
@@ -290,10 +291,14 @@ WORK = np.dtype(
         ("values", np.int16, (MAX_CLUSTERS,)),  # of each cluster
         ("border", np.int16, (MAX_CLUSTERS, HEXES)),  # free hexes next to each cluster
         ("border_count", np.int16, (MAX_CLUSTERS,)),
+        ("cluster_hexes", np.int64, (MAX_CLUSTERS, HEX_WORDS)),  # each cluster as a set of hexes
+        ("apart", np.int16, (MAX_CLUSTERS, MAX_CLUSTERS)),  # fewest satellites that two clusters need
+        ("within", np.int32, (MAX_CLUSTERS,)),  # clusters at most as far from each as the search goes
         ("touching", np.int32, (HEXES,)),  # clusters next to a hex, as bits; NONE: no satellite may go there
         ("row_of", np.int16, (1 << DIRECT_CLUSTERS,)),  # set of the first clusters -> row, or NONE
         ("scattered", np.int16, (2 * MAX_ROWS,)),  # rows of the other sets, or NONE: steiner.place_of
         ("row_mask", np.int32, (MAX_ROWS,)),
+        ("row_partners", np.int32, (MAX_ROWS,)),  # clusters that may still join the row's
         ("row_count", np.int32),
         ("cost", np.int8, (MAX_ROWS, VERTICES)),  # fewest satellites of a tree over the row through a vertex
         ("level", np.int16, (MAX_SATELLITES + 2, HEXES)),  # of the current row: hexes by satellites needed
@@ -316,6 +321,13 @@ WORK = np.dtype(
         ("partial_mask", np.int32, (MAX_PARTIAL, MAX_AGENDA)),
         ("partial_vertex", np.int16, (MAX_PARTIAL, MAX_AGENDA)),
         ("partial_count", np.int16, (MAX_PARTIAL,)),
+        ("partial_satellites", np.int16, (MAX_PARTIAL,)),
+        ("partial_touching", np.int32, (MAX_PARTIAL,)),  # clusters next to its satellites
+        # what the economy rule says about clusters joined by a number of satellites
+        ("judged_mask", np.int32, (MAX_JUDGED,)),
+        ("judged_satellites", np.int16, (MAX_JUDGED,)),
+        ("judged_detour", np.int8, (MAX_JUDGED,)),
+        ("judged_legal", np.int8, (MAX_JUDGED,)),
         ("queue", np.int16, (HEXES,)),
     ],
     align=True,

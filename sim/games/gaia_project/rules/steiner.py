@@ -47,14 +47,15 @@ def clear_rows(work):
 
 
 @rule
-def add_row(work, mask):
-    """Assign the row just filled to a set of clusters."""
+def add_row(work, mask, partners):
+    """Assign the row just filled to a set of clusters, of which only ``partners`` can be near enough."""
     row = work.row_count
     if mask < 1 << DIRECT_CLUSTERS:
         work.row_of[mask] = row
     else:
         work.scattered[place_of(work, mask)] = row
     work.row_mask[row] = mask
+    work.row_partners[row] = partners
     work.row_count = row + 1
 
 
@@ -149,6 +150,53 @@ def is_minimal(work, mask, clusters, value, needed, root, new_part):
 
 
 @rule
+def value_of(work, clusters, mask):
+    """The power value of a set of clusters."""
+    value = 0
+    for cluster in range(clusters):
+        if mask & (1 << cluster):
+            value += work.values[cluster]
+    return value
+
+
+@rule
+def can_suffice(work, clusters, needed, root, mask):
+    """Whether a federation within this set of clusters could reach the threshold."""
+    return (not root or mask & 1) and value_of(work, clusters, mask) >= needed
+
+
+@rule
+def is_useful(work, clusters, needed, root, highest, partners):
+    """Whether a row can be part of a core: a core is found from the row without its highest cluster, which
+    the clusters of the row must be near enough to, and with ``partners`` it must reach the threshold."""
+    return partners >> (highest + 1) != 0 and can_suffice(work, clusters, needed, root, partners)
+
+
+@rule
+def look_within(work, clusters, bound):
+    """Fill ``work.within``: a federation of ``bound`` satellites joins no clusters farther apart."""
+    for cluster in range(clusters):
+        mask = 0
+        for other in range(clusters):
+            if work.apart[cluster, other] <= bound:
+                mask |= 1 << other
+        work.within[cluster] = mask
+
+
+@rule
+def least_satellites(work, clusters, needed, root, new_part, terminals, limit):
+    """A lower bound on the satellites of a federation, or ``limit`` + 1: enough value must be that near."""
+    for satellites in range(limit + 1):
+        look_within(work, clusters, satellites)
+        for cluster in range(clusters):
+            if terminals & (1 << cluster) and not (root and cluster > 0):
+                near = work.within[cluster] & terminals
+                if can_suffice(work, clusters, needed, root, near) and not (new_part and near == 1):
+                    return satellites
+    return limit + 1
+
+
+@rule
 def search(work, neighbours, clusters, needed, root, new_part, terminals, allowed, limit, only_best):
     """Find the cores that at most ``limit`` satellites connect: (fewest, end of the cores, proven).
 
@@ -158,8 +206,12 @@ def search(work, neighbours, clusters, needed, root, new_part, terminals, allowe
     The result holds for federations of at most ``proven`` satellites, which is less than ``limit`` only if
     there were more sets of clusters than rows. If none was found, it takes ``proven + 1`` or more.
     """
+    least = least_satellites(work, clusters, needed, root, new_part, terminals, limit)
+    if least > limit:
+        clear_rows(work)
+        return limit + 1, 0, limit
     # The cheapest federation is nearly always a cheap one: look nearby first.
-    bound = min(limit, FIRST_LOOK) if only_best else limit
+    bound = min(limit, max(least, FIRST_LOOK)) if only_best else limit
     while True:
         best, cores, complete = search_rows(
             work,
@@ -186,6 +238,7 @@ def search(work, neighbours, clusters, needed, root, new_part, terminals, allowe
 def search_rows(work, neighbours, clusters, needed, root, new_part, terminals, allowed, bound, only_best):
     """One pass of ``search``; the third result is False if it ran out of rows or cores."""
     clear_rows(work)
+    look_within(work, clusters, bound)
     root_value = work.values[0] if root else 0
     best = bound + 1
     cores = 0
@@ -202,10 +255,13 @@ def search_rows(work, neighbours, clusters, needed, root, new_part, terminals, a
                 cores += 1
                 best = 0
             continue
+        partners = work.within[cluster] & terminals
+        if not is_useful(work, clusters, needed, root, cluster, partners):
+            continue
         clear_row(work, work.row_count, clusters, bound)
         work.cost[work.row_count, HEXES + cluster] = 0
         spread(work, neighbours, work.row_count, clusters, allowed, bound)
-        add_row(work, mask)
+        add_row(work, mask, partners)
     if only_best and best == 0:
         return best, cores, True
     row = 0
@@ -237,10 +293,13 @@ def search_rows(work, neighbours, clusters, needed, root, new_part, terminals, a
                     if only_best:
                         bound = best - 1
             else:
+                partners = work.row_partners[row] & work.within[cluster]
+                if not is_useful(work, clusters, needed, root, cluster, partners):
+                    continue
                 if work.row_count == MAX_ROWS:
                     return best, cores, False
                 join_rows(work, work.row_count, joined, clusters, bound)
                 spread(work, neighbours, work.row_count, clusters, allowed, bound)
-                add_row(work, joined)
+                add_row(work, joined, partners)
         row += 1
     return best, cores, True
