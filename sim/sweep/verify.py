@@ -66,6 +66,12 @@ def _numbers(sweep: Sweep, shard: Shard, record: Record, folder: Path) -> list[s
     }
     games = _read(folder, "games", shard, ["decisions"])
     seats = _read(folder, "seats", shard, ["game", "seat", "faction", "score", "win_share"])
+    for table, frame in (("games", games), ("seats", seats)):
+        for name, kind in frame.schema.items():
+            fits = isinstance(kind, pl.Enum) if name == "faction" else kind.is_numeric()
+            if not fits or frame[name].null_count():
+                where = folder / table / f"{shard.name}.parquet"
+                return [f"{where}: {name}: expected what a sweep writes, found {kind} or empty values"]
     expected = describe(sweep, shard, games, seats, files, record.begun)
     path = record_path(folder, shard.number)
     return [

@@ -18,6 +18,7 @@ from sim.files.reading import read_toml
 from sim.gamekit import recorded
 from sim.sweep.verify import verify
 from tests.files.small_run import OWN, PLAN, change_json, libration, play
+from tests.reports.synthetic import put
 
 CHOOSE = OWN.partition("\n")[0]
 
@@ -142,3 +143,11 @@ def test_markup_in_the_folder_of_a_run_is_text_on_the_page_of_its_game(
     folder, page = finished.rename(finished.with_name("<img src=x>")), finished.parent / "game.html"
     assert libration(monkeypatch, "play", "--run", folder, "--game", "3", "--html", page) == 0
     assert "&lt;img src=x&gt;" in page.read_text() and "<img" not in page.read_text()
+
+
+@pytest.mark.parametrize("value", ["abc", None])
+def test_verify_names_a_column_that_no_sweep_wrote(finished: Path, value: str | None) -> None:
+    path = finished / "seats" / "part-000000.parquet"
+    put(pl.read_parquet(path).with_columns(pl.lit(value).alias("score")), path)
+    found = verify(finished, 1).differences
+    assert any("seats/part-000000.parquet: score: expected what a sweep writes" in line for line in found)
