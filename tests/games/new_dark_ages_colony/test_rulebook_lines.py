@@ -50,6 +50,13 @@ def test_line_1172_slots_are_bought_at_any_stage_in_the_own_turn() -> None:
     assert bids.state.stage == Stage.BIDS and bids.may(Move.BUY, what=0)
 
 
+def test_line_1172_what_is_pledged_buys_no_slot() -> None:
+    table = Position(2, turn=2).chapter("dry_river_basins").hold(RED, 2).hold(BLUE, 1).slot(0, 1)
+    table.begin_chapter().end().pledge(2).end().pledge(1)  # 10 euro are asked for
+    assert table.state.turn_pass == 1 and table.state.stage == Stage.PLEDGES
+    assert not table.may(Move.BUY, what=0)
+
+
 def test_line_1172_slots_before_the_tax_and_one_per_turn() -> None:
     table = Position(2).hold(RED, 9).slot(0, 1).slot(1, 1)
     for name in ("felix", "luana", "elandon", "jill"):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sim.games.new_dark_ages_colony.rules.characters import stands_on
 from sim.games.new_dark_ages_colony.rules.goals import holds
-from sim.games.new_dark_ages_colony.rules.resources import can_pay, euro_value, gain, pay
-from sim.games.new_dark_ages_colony.rules.vocabulary import NONE, SLOTS, First, Stage, Unit
+from sim.games.new_dark_ages_colony.rules.resources import euro_value, gain, pay
+from sim.games.new_dark_ages_colony.rules.vocabulary import NONE, RESOURCES, SLOTS, First, Stage, Unit
 from sim.kernel.jit import rule
 
 
@@ -124,8 +124,16 @@ def play_income(state, components, seat, card):
 
 @rule
 def can_buy(state, components, seat, slot):
-    """Whether a slot can be bought, apart from the limit of one per turn (D4)."""
-    return state.slot_count[slot] > 0 and can_pay(state.players[seat], components.slot_cost[slot])
+    """Whether a slot can be bought, apart from the limit of one per turn (D4). What is pledged to a crisis
+    has not been paid yet, but it is promised."""
+    if state.slot_count[slot] == 0:
+        return False
+    player = state.players[seat]
+    for resource in range(RESOURCES):
+        promised = player.laid[resource] if state.stage == Stage.PLEDGES else 0
+        if player.res[resource] - promised < components.slot_cost[slot, resource]:
+            return False
+    return True
 
 
 @rule
