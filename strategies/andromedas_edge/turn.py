@@ -103,7 +103,7 @@ def launch_worth(state, components, scratch, weights, seat, option):
 @rule
 def best_launch(state, components, scratch, weights, seat):
     """The worth of the best launch."""
-    count = list_launches(state, components, seat, scratch.options)
+    count = list_launches(state, components, seat, scratch.options[:])
     spot_raiders(state, scratch)
     best = -9.0
     for place in range(min(count, scratch.options.shape[0])):

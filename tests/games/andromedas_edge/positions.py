@@ -97,6 +97,8 @@ class Position:
             seed_streams(self.state.random, seed, 0)
         record = parse_options(players, given, COMPONENTS)
         deal(self.state, COMPONENTS, record[0])
+        for _ in range(players):
+            self.take(self.options()[0])  # the factions given
         state = self.state
         state.active = 0
         state.turn_number = 1

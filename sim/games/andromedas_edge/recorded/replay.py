@@ -23,7 +23,6 @@ from sim.games.andromedas_edge.rules.setup import (
     show_modules,
 )
 from sim.games.andromedas_edge.rules.state import STATE, new_work
-from sim.games.andromedas_edge.rules.tasks import run_until_choice
 from sim.games.andromedas_edge.rules.vocabulary import DECK_SIZE, SLOTS
 
 VALUES = Path(__file__).with_name("components.toml")  # where they differ from today's
@@ -71,7 +70,6 @@ def deal_recorded(state: Any, components: Any, game: RecordedGame) -> None:
             state.destinies[seat * 2 : seat * 2 + 2] = game.destinies[seat]
     state.first = game.first_player
     begin_game(state, components)
-    run_until_choice(state, components, False, 0)
 
 
 class Replayer(Replaying[RecordedGame]):

@@ -105,7 +105,7 @@ def escalation(state, components, asked):
     for place in range(asked, state.options.players):
         seat = seat_at(state, place)
         state.battle.last_ship = NONE
-        if list_escalation(state, components, seat, state.probe) > 1:
+        if list_escalation(state, components, seat, state.probe[:]) > 1:
             push(state, Task.ESCALATION, seat, place + 1, 0, 0)
             push(state, Decide.ESCALATE, seat, 0, 0, 0)
             return
@@ -171,7 +171,7 @@ def diplomacy(state, components, seat, asked):
     other = seat_at(state, place)
     if is_diplomacy_blocked(state, components, other):
         return
-    if list_diplomacy(state, components, other, state.probe) > 1:
+    if list_diplomacy(state, components, other, state.probe[:]) > 1:
         push(state, Decide.DIPLOMACY, other, 0, 0, 0)
 
 

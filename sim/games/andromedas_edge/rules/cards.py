@@ -77,7 +77,7 @@ def resolve_card(state, components, seat, card, asked):
             push(state, Decide.COUNTER, other, card, 0, 0)
             return
     push(state, Task.PLAY_CARD, seat, card, 0, 0)
-    set_cost(state.cost, components.card_cost[card], 0)
+    set_cost(state.cost[:], components.card_cost[card], 0)
     start_payment(state, components, seat)
 
 

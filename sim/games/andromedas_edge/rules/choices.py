@@ -12,7 +12,7 @@ from sim.games.andromedas_edge.rules.developments import list_cards, list_sites
 from sim.games.andromedas_edge.rules.effects import list_gain_any, list_one_of
 from sim.games.andromedas_edge.rules.events import list_barge, list_ships_out
 from sim.games.andromedas_edge.rules.free_actions import list_free
-from sim.games.andromedas_edge.rules.launch import list_launches
+from sim.games.andromedas_edge.rules.launch import can_launch, list_launches
 from sim.games.andromedas_edge.rules.leaders import list_abduct, list_leaders
 from sim.games.andromedas_edge.rules.listing import put
 from sim.games.andromedas_edge.rules.losses import list_losses, list_steal, list_tribute
@@ -40,7 +40,7 @@ def choices(state, components, kind, seat, a, b, c, out):
         return list_free(state, components, seat, a, out)
     if kind == Decide.MAIN:
         count = 0
-        if state.must_return == 0 and list_launches(state, components, seat, state.probe) > 0:
+        if state.must_return == 0 and can_launch(state, components, seat):
             count = put(out, count, LAUNCH)
         return put(out, count, RETURN)
     if kind == Decide.LAUNCH:

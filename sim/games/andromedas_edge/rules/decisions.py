@@ -187,7 +187,7 @@ def carry_out_other(state, components, kind, seat, a, b, option):
         if option == YES:
             state.notes[seat].clock_paid += 1
             push(state, Task.EFFECTS, seat, Lists.ABILITY + Ability.DOOMSDAY_CLOCK_PUSH, 0, 0)
-            set_cost(state.cost, components.ability_cost[Ability.DOOMSDAY_CLOCK_PUSH], 0)
+            set_cost(state.cost[:], components.ability_cost[Ability.DOOMSDAY_CLOCK_PUSH], 0)
             start_payment(state, components, seat)
     elif kind == Decide.DAMAGE_MODULE:
         damage_module(state, seat, option, a)

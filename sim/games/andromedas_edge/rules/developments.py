@@ -43,8 +43,8 @@ def is_site(state, components, seat, region, discount, leaders):
         return False
     if find_ship(state, seat, Type.TRANSPORT, region) == NONE:
         return False
-    set_development_cost(state, components, seat, here.tile, discount, state.trial)
-    return covers(state.have, state.trial, state.players[seat].broker)
+    set_development_cost(state, components, seat, here.tile, discount, state.trial[:])
+    return covers(state.have, state.trial[:], state.players[seat].broker)
 
 
 @rule
@@ -74,7 +74,7 @@ def list_sites(state, components, seat, discount, decline, out):
 def start_development(state, components, seat, region, discount):
     """Pay for a development; then build it."""
     push(state, Task.SETTLE, seat, region, 0, 0)
-    set_development_cost(state, components, seat, state.regions[region].tile, discount, state.cost)
+    set_development_cost(state, components, seat, state.regions[region].tile, discount, state.cost[:])
     start_payment(state, components, seat)
 
 
@@ -180,6 +180,6 @@ def list_cards(state, components, seat, used, first, out, count):
 @rule
 def refresh_task(state, components, seat, times):
     """Refresh used development cards one by one."""
-    if times > 0 and list_cards(state, components, seat, 1, 0, state.probe, 0) > 0:
+    if times > 0 and list_cards(state, components, seat, 1, 0, state.probe[:], 0) > 0:
         push(state, Task.REFRESH, seat, times - 1, 0, 0)
         push(state, Decide.REFRESH, seat, 0, 0, 0)

@@ -127,13 +127,13 @@ def run_effect(state, components, seat, row, effect, decline):
     elif kind == Effect.GAIN_MODULE:
         gain_module(state, components, seat, what, 0)
     elif kind == Effect.BUILD_SHIP:
-        if list_ships(state, components, seat, amount, 0, decline, state.probe) > 0:
+        if list_ships(state, components, seat, amount, 0, decline, state.probe[:]) > 0:
             push(state, Decide.BUILD_SHIP, seat, amount, 0, decline)
     elif kind == Effect.FREE_SHIP:
-        if list_ships(state, components, seat, 0, 1, 0, state.probe) > 0:
+        if list_ships(state, components, seat, 0, 1, 0, state.probe[:]) > 0:
             push(state, Decide.BUILD_SHIP, seat, 0, 1, 0)
     elif kind == Effect.BUILD_DEVELOPMENT:
-        if list_sites(state, components, seat, amount, decline, state.probe) > 0:
+        if list_sites(state, components, seat, amount, decline, state.probe[:]) > 0:
             push(state, Decide.SITE, seat, amount, decline, 0)
     elif kind == Effect.BUY_MODULE:
         columns = field_columns(state, components, seat, what)
@@ -147,10 +147,10 @@ def run_effect(state, components, seat, row, effect, decline):
         if moon != NONE:
             slot_benefit(state, components, seat, moon, VP.MODULE)
     elif kind == Effect.CLAIM_MOON:
-        if list_claims(state, seat, state.probe) > 0:
+        if list_claims(state, seat, state.probe[:]) > 0:
             push(state, Decide.CLAIM_MOON, seat, 0, 0, 0)
     elif kind == Effect.MOVE_SHIP:
-        if list_redeploy(state, components, seat, state.probe) > 0:
+        if list_redeploy(state, components, seat, state.probe[:]) > 0:
             push(state, Decide.REDEPLOY, seat, 0, 0, 0)
     else:
         run_rare_effect(state, components, seat, effect, kind, amount, what)
@@ -256,7 +256,7 @@ def order_events(state, seat, option):
 @rule
 def gain_any_task(state, seat, amount, lowest):
     """Gain resources of choice, named one by one in order."""
-    if amount > 0 and list_gain_any(state, lowest, state.probe) > 0:
+    if amount > 0 and list_gain_any(state, lowest, state.probe[:]) > 0:
         push(state, Decide.GAIN_ANY, seat, amount, lowest, 0)
 
 
@@ -306,24 +306,24 @@ def can_do(state, components, seat, effect):
     if kind == Effect.RECRUIT:
         return leaders_on_map(state, seat) > 0
     if kind == Effect.GAIN_UPGRADE:
-        return list_upgrades(state, components, seat, state.probe) > 0
+        return list_upgrades(state, components, seat, state.probe[:]) > 0
     if kind == Effect.GAIN_MODULE:
         columns = (1 << DECKS) - 1 if what == Deck.ANY else 1 << what
-        return list_shown(state, components, seat, columns, False, 0, state.probe, 0) > 0
+        return list_shown(state, components, seat, columns, False, 0, state.probe[:], 0) > 0
     if kind == Effect.BUILD_SHIP:
-        return list_ships(state, components, seat, amount, 0, 0, state.probe) > 0
+        return list_ships(state, components, seat, amount, 0, 0, state.probe[:]) > 0
     if kind == Effect.FREE_SHIP:
-        return list_ships(state, components, seat, 0, 1, 0, state.probe) > 0
+        return list_ships(state, components, seat, 0, 1, 0, state.probe[:]) > 0
     if kind == Effect.BUILD_DEVELOPMENT:
-        return list_sites(state, components, seat, amount, 0, state.probe) > 0
+        return list_sites(state, components, seat, amount, 0, state.probe[:]) > 0
     if kind == Effect.CLAIM_MOON:
-        return list_claims(state, seat, state.probe) > 0
+        return list_claims(state, seat, state.probe[:]) > 0
     if kind == Effect.MOVE_SHIP:
-        return list_redeploy(state, components, seat, state.probe) > 0
+        return list_redeploy(state, components, seat, state.probe[:]) > 0
     if kind == Effect.ADVANCE:
         if what < TRACKS:
             return state.players[seat].tracks[what] < TOP_SPACE
-        return list_tracks(state, seat, what, state.probe) > 0
+        return list_tracks(state, seat, what, state.probe[:]) > 0
     if kind == Effect.ADVANCE_EVENT:
         return state.marker == NONE and state.marker_gone == 0
     if kind == Effect.SCRY_EVENT:
@@ -331,7 +331,7 @@ def can_do(state, components, seat, effect):
     if kind == Effect.DISCOVERY:
         return state.stack_count[what] > 0
     if kind == Effect.REFRESH_DEVELOPMENT_CARD:
-        return list_cards(state, components, seat, 1, 0, state.probe, 0) > 0
+        return list_cards(state, components, seat, 1, 0, state.probe[:], 0) > 0
     return True
 
 

@@ -154,7 +154,7 @@ def run_event_effect(state, components, seat, effect, kind, amount, what):
         else:
             damage_modules(state, seat, 1, 0)
     elif kind == Effect.DAMAGE_SHIP:
-        if list_ships_out(state, seat, state.probe) > 0:
+        if list_ships_out(state, seat, state.probe[:]) > 0:
             push(state, Decide.DAMAGE_SHIP, seat, amount, 0, 0)
     elif kind == Effect.LEADER_TO_RANDOM_NEBULA:
         for _ in range(min(amount, state.players[seat].station_leaders)):
@@ -211,7 +211,7 @@ def damage_chosen_ship(state, components, seat, ship, amount):
 @rule
 def ask_for_ship(state, seat, amount):
     """Ask for another ship to damage, if there is one."""
-    if list_ships_out(state, seat, state.probe) > 0:
+    if list_ships_out(state, seat, state.probe[:]) > 0:
         push(state, Decide.DAMAGE_SHIP, seat, amount, 0, 0)
 
 

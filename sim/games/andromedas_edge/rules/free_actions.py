@@ -17,6 +17,7 @@ from sim.games.andromedas_edge.rules.moons import (
 from sim.games.andromedas_edge.rules.notes import note_gain, note_played
 from sim.games.andromedas_edge.rules.payment import can_pay, list_payment_window, set_cost, start_payment
 from sim.games.andromedas_edge.rules.seats import has_ability, partner
+from sim.games.andromedas_edge.rules.ships import ship_places
 from sim.games.andromedas_edge.rules.tactics_deck import discard_from_hand, take_from_hand
 from sim.games.andromedas_edge.rules.vocabulary import (
     CARDS,
@@ -50,6 +51,8 @@ def list_free(state, components, seat, window, out):
     """All free actions in a window, and passing; before activating a base, only if the base can be used."""
     if window == Window.PAYMENT:
         return list_payment_window(state, components, seat, out)
+    if is_choice_clear(state, seat, window, out):
+        return 2
     if window == Window.LAUNCH:
         count = list_playable(state, components, seat, window, out, 0)
         return put(out, list_no_mercy(state, components, seat, out, count), Free.PASS)
@@ -57,6 +60,14 @@ def list_free(state, components, seat, window, out):
     if window != Window.BEFORE_ACTIVATION or can_use_here(state, components, seat):
         count = put(out, count, Free.PASS)
     return count
+
+
+@rule
+def is_choice_clear(state, seat, window, out):
+    """Whether there is a choice, if only that is asked: a moon that can be discarded, or passing."""
+    if not is_full(out, 2) or seat != state.active or state.players[seat].moon_count == 0:
+        return False
+    return window != Window.BEFORE_ACTIVATION and window != Window.LAUNCH
 
 
 @rule
@@ -73,13 +84,16 @@ def list_actions(state, components, seat, window, out):
         return count
     for place in range(player.moon_count):
         count = put(out, count, Free.MOON_DISCARD * FREE_KIND + int(player.moons[place]))
-    for region in range(REGIONS if player.ships_out > 0 else 0):
-        here = state.regions[region]
-        if here.ships[seat] > 0:
+    places = ship_places(state, seat) if player.ships_out > 0 else 0
+    for region in range(REGIONS if places != 0 else 0):
+        if (places >> region) & 1 == 1:
+            here = state.regions[region]
             if here.leaders[seat] > 0:
                 count = put(out, count, Free.RECRUIT * FREE_KIND + region)
             if here.bonus_count > 0:
                 count = put(out, count, Free.BONUS * FREE_KIND + region)
+    if is_full(out, count):
+        return count
     count = list_no_mercy(state, components, seat, out, count)
     if window == Window.BEFORE_ACTIVATION or is_full(out, count):
         return count
@@ -134,10 +148,12 @@ def list_no_mercy(state, components, seat, out, count):
 @rule
 def list_playable(state, components, seat, window, out, count):
     """Tactics cards from the hand that can be played in a window."""
-    if state.players[seat].hand_count == 0:
-        return count
-    for card in range(CARDS):
+    left = state.players[seat].hand_count
+    for card in range(CARDS if left > 0 else 0):
+        if left == 0:
+            break
         if state.players[seat].hand[card] > 0:
+            left -= state.players[seat].hand[card]
             if components.card_window[card] <= CardWindow.OWN_RETURN:
                 if is_playable(state, components, seat, card, window):
                     count = put(out, count, Free.CARD * FREE_KIND + card)
@@ -188,7 +204,7 @@ def carry_out_free_action(state, components, seat, window, option):
     elif kind == Free.DEVELOPMENT_CARD:
         state.regions[find_card(state, seat, operand, 0)].used = 1
         push(state, Task.EFFECTS, seat, Lists.DEVELOPMENT + operand, 0, 0)
-        set_cost(state.cost, components.development_cost[operand], 0)
+        set_cost(state.cost[:], components.development_cost[operand], 0)
         start_payment(state, components, seat)
     elif kind == Free.DISCOVERY:
         player.discoveries[operand] -= 1
@@ -206,7 +222,7 @@ def carry_out_free_action(state, components, seat, window, option):
     elif kind == Free.SABOTAGE:
         player.used_return |= 1 << Ability.SABOTAGE
         push(state, Task.EFFECTS, seat, Lists.ABILITY + Ability.SABOTAGE, 0, 0)
-        set_cost(state.cost, components.ability_cost[Ability.SABOTAGE], 0)
+        set_cost(state.cost[:], components.ability_cost[Ability.SABOTAGE], 0)
         start_payment(state, components, seat)
     elif kind == Free.OPEN_COUNCIL:
         player.used_return |= 1 << Ability.OPEN_COUNCIL

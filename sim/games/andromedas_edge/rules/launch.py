@@ -9,8 +9,8 @@ from sim.games.andromedas_edge.rules.payment import covers, fill_have, set_cost,
 from sim.games.andromedas_edge.rules.resources import gain_amounts
 from sim.games.andromedas_edge.rules.seats import has_ability
 from sim.games.andromedas_edge.rules.ships import (
+    board_of,
     can_enter,
-    distance,
     is_first_of_kind,
     move_ship,
     pay_jump,
@@ -57,16 +57,17 @@ def is_occupied(state, seat, region):
 @rule
 def fill_nearest(state, components, seat):
     """Work out how far each region is from the nearest own ship on the map."""
-    player = state.players[seat]
+    ships = state.players[seat].ships
+    board = board_of(state)
+    seen = 0
     for region in range(REGIONS):
         state.nearest[region] = FAR
     for ship in range(SHIPS):
-        place = player.ships[ship]
-        if place < REGIONS:
+        place = ships[ship]
+        if place < REGIONS and (seen >> place) & 1 == 0:
+            seen |= 1 << place
             for region in range(REGIONS):
-                steps = distance(state, components, place, region)
-                if steps < state.nearest[region]:
-                    state.nearest[region] = steps
+                state.nearest[region] = min(state.nearest[region], components.distance[board, place, region])
 
 
 @rule
@@ -95,27 +96,37 @@ def launch_reach(state, seat, region, abilities, span):
 
 
 @rule
-def fill_for_launch(state, components, seat, region, jump):
-    """What counts when testing a base: resources minus the jump, moons, and bonus resources in the target and
-    where own ships are."""
+def fill_for_launch(state, components, seat):
+    """What counts when testing bases: resources, moons, and bonus resources where own ships are. Returns the
+    leaders that count: on the station and where own ships are."""
     fill_have(state, components, seat, True)
-    state.have[Resource.ENERGY] -= jump
-    for other in range(REGIONS):
-        here = state.regions[other]
-        if here.bonus_count > 0 and (other == region or here.ships[seat] > 0):
-            for resource in range(RESOURCES):
-                state.have[resource] += here.bonus[resource]
+    leaders = int(state.players[seat].station_leaders)
+    for region in range(REGIONS if state.players[seat].ships_out > 0 else 0):
+        here = state.regions[region]
+        if here.ships[seat] > 0:
+            leaders += here.leaders[seat]
+            if here.bonus_count > 0:
+                add_bonus(state, here, 1)
+    return leaders
 
 
 @rule
-def leaders_for_launch(state, seat, region):
-    """Leaders on the station, in the target, and where own ships are."""
-    count = int(state.players[seat].station_leaders)
-    for other in range(REGIONS):
-        here = state.regions[other]
-        if here.leaders[seat] > 0 and (other == region or here.ships[seat] > 0):
-            count += here.leaders[seat]
-    return count
+def add_bonus(state, region, times):
+    """Count the bonus resources of a region; times: 1, or -1 to take them away again."""
+    for resource in range(RESOURCES):
+        state.have[resource] += times * region.bonus[resource]
+
+
+@rule
+def is_base_open(state, components, seat, region, jump, leaders):
+    """Whether a base could be used after a launch to it, with what is there. Needs ``fill_for_launch``."""
+    here = state.regions[region]
+    state.have[Resource.ENERGY] -= jump
+    add_bonus(state, here, 1)
+    is_open = can_use_base(state, components, seat, here.tile - Tile.BASE, leaders + here.leaders[seat])
+    add_bonus(state, here, -1)
+    state.have[Resource.ENERGY] += jump
+    return is_open
 
 
 @rule
@@ -159,11 +170,32 @@ def can_use_here(state, components, seat):
 
 
 @rule
+def can_launch(state, components, seat):
+    """Whether there is a launch. Regions other than bases come first: they needn't be tested."""
+    fill_nearest(state, components, seat)
+    for ship in range(SHIPS):
+        if state.players[seat].ships[ship] == Place.BAY:
+            abilities = launch_traits(state, components, seat, ship)
+            span = ship_range(state, components, seat, ship)
+            for region in range(REGIONS):
+                if not is_base(state, region) and launch_reach(state, seat, region, abilities, span) > 0:
+                    return True
+    return list_launches(state, components, seat, state.probe[:]) > 0
+
+
+@rule
+def is_base(state, region):
+    """Whether an Alliance base lies in a region."""
+    return Tile.BASE <= state.regions[region].tile < Tile.SPECIAL
+
+
+@rule
 def list_launches(state, components, seat, out):
     """All ships in the bay with their targets."""
     count = 0
     usable = 0  # usable bases as bits, without and with a jump
     tested = 0
+    leaders = NONE
     fill_nearest(state, components, seat)
     for ship in range(SHIPS):
         if state.players[seat].ships[ship] != Place.BAY or not is_first_of_kind(state, seat, ship):
@@ -174,14 +206,13 @@ def list_launches(state, components, seat, out):
             reached = launch_reach(state, seat, region, abilities, span)
             if reached == 0:
                 continue
-            base = state.regions[region].tile - Tile.BASE
-            if 0 <= base < BASES:
-                bit = 1 << (base * 2 + reached - 1)
+            if is_base(state, region):
+                bit = 1 << ((state.regions[region].tile - Tile.BASE) * 2 + reached - 1)
                 if tested & bit == 0:
                     tested |= bit
-                    fill_for_launch(state, components, seat, region, reached - 1)
-                    leaders = leaders_for_launch(state, seat, region)
-                    if can_use_base(state, components, seat, base, leaders):
+                    if leaders == NONE:
+                        leaders = fill_for_launch(state, components, seat)
+                    if is_base_open(state, components, seat, region, reached - 1, leaders):
                         usable |= bit
                 if usable & bit == 0:
                     continue
@@ -242,7 +273,7 @@ def activate_region(state, components, seat):
             push(state, Decide.ONE_OF, seat, Lists.BASE + base, 0, 0)
         else:
             push(state, Task.EFFECTS, seat, Lists.BASE + base, 0, 0)
-        set_cost(state.cost, components.base_cost[base], 0)
+        set_cost(state.cost[:], components.base_cost[base], 0)
         start_payment(state, components, seat)
     else:
         push(state, Task.EFFECTS, seat, Lists.SPECIAL + tile - Tile.SPECIAL, 0, 0)

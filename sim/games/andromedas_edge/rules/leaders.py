@@ -31,7 +31,7 @@ def recruit_leader(state, seat, region):
 @rule
 def recruit_task(state, seat, amount, lowest):
     """Recruit up to ``amount`` leaders from any regions, named in order."""
-    if amount > 0 and list_leaders(state, seat, lowest, 1, True, state.probe) > 1:
+    if amount > 0 and list_leaders(state, seat, lowest, 1, True, state.probe[:]) > 1:
         push(state, Decide.RECRUIT, seat, amount, lowest, 0)
 
 

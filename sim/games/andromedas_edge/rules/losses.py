@@ -41,7 +41,7 @@ def list_steal(state, victim, out):
 @rule
 def ask_to_steal(state, seat, victim, amount):
     """Steal one resource after another, while the victim has any."""
-    if amount > 0 and list_steal(state, victim, state.probe) > 0:
+    if amount > 0 and list_steal(state, victim, state.probe[:]) > 0:
         push(state, Task.STEAL, seat, victim, amount - 1, 0)
         push(state, Decide.STEAL, seat, victim, 0, 0)
 
@@ -98,7 +98,7 @@ def list_losses(state, seat, cards_only, out):
 @rule
 def lose_task(state, seat, amount, cards_only):
     """Lose resources of choice, as long as there are any."""
-    if amount > 0 and list_losses(state, seat, cards_only, state.probe) > 0:
+    if amount > 0 and list_losses(state, seat, cards_only, state.probe[:]) > 0:
         push(state, Task.LOSE, seat, amount - 1, cards_only, 0)
         push(state, Decide.LOSE, seat, cards_only, 0, 0)
 

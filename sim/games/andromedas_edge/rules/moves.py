@@ -11,11 +11,13 @@ from sim.kernel.jit import jit
 
 @jit
 def deal(state, components, options):
-    """Set up one game in a zeroed record whose random streams are seeded."""
+    """Set up one game in a zeroed record whose random streams are seeded, up to the choice of factions.
+
+    That is asked even if factions are given: without the course of the game, this compiles in no time.
+    """
     state.options = options
     lay_table(state, components)
     begin_game(state, components)
-    run_until_choice(state, components, False, 0)
 
 
 @jit
@@ -24,7 +26,7 @@ def legal_moves(state, components, work):
     entry = top(state)
     kind = int(entry.kind)
     count = choices(
-        state, components, kind, int(entry.seat), int(entry.a), int(entry.b), int(entry.c), work.options
+        state, components, kind, int(entry.seat), int(entry.a), int(entry.b), int(entry.c), work.options[:]
     )
     count = min(count, work.options.shape[0])
     for place in range(count):

@@ -129,7 +129,7 @@ def can_pay(state, components, seat, cost):
 @rule
 def start_payment(state, components, seat):
     """Have a player pay ``state.cost``; what follows must already be on the stack."""
-    if total_cost(state.cost) > 0:
+    if total_cost(state.cost[:]) > 0:
         push(state, Task.PAY, seat, 0, 0, 0)
 
 
@@ -149,7 +149,7 @@ def list_payment_window(state, components, seat, out):
     for place in range(player.moon_count):
         count = put(out, count, Free.MOON_DISCARD * FREE_KIND + int(player.moons[place]))
     fill_have(state, components, seat, False)
-    if covers(state.have, state.cost, player.broker):
+    if covers(state.have, state.cost[:], player.broker):
         count = put(out, count, Free.PASS)
     return count
 
@@ -158,7 +158,7 @@ def list_payment_window(state, components, seat, out):
 def list_payments(state, components, seat, out):
     """Every way to pay: how many of each resource, and of tactics cards."""
     fill_have(state, components, seat, False)
-    cost = state.cost
+    cost = state.cost[:]
     broker = state.players[seat].broker
     units = total_cost(cost) - discount_of(cost)
     have = state.have

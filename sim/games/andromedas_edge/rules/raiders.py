@@ -130,12 +130,15 @@ def is_raider_near(state, components, cls, region):
 @rule
 def list_raiders(state, components, out):
     """Classes with a figure in range of the active region."""
+    near = 0
+    for region in range(REGIONS):
+        cls = state.regions[region].raider
+        if cls != NONE and is_raider_near(state, components, cls, region):
+            near |= 1 << cls
     count = 0
     for cls in range(CLASSES):
-        for region in range(REGIONS):
-            if is_raider_near(state, components, cls, region):
-                count = put(out, count, cls)
-                break
+        if (near >> cls) & 1 == 1:
+            count = put(out, count, cls)
     return count
 
 
@@ -145,7 +148,7 @@ def raider_attack(state, components, seat):
     region = state.regions[state.active_region]
     if region.raider == Class.S:
         move_raiders(state, components, Class.S)
-    elif region.raider == NONE and list_raiders(state, components, state.probe) > 0:
+    elif region.raider == NONE and list_raiders(state, components, state.probe[:]) > 0:
         push(state, Decide.RAIDER, seat, 0, 0, 0)
 
 

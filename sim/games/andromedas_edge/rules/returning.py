@@ -92,14 +92,14 @@ def can_activate(state, components, seat, module, energy):
     if module < MODULES:
         if components.module_slot[module] == Slot.INPUT and player.slot_moon[module] == NONE:
             return False
-    module_cost(state, components, seat, module, state.trial)
-    if total_cost(state.trial) > 0:
+    module_cost(state, components, seat, module, state.trial[:])
+    if total_cost(state.trial[:]) > 0:
         fill_have(state, components, seat, True)
         state.have[Resource.ENERGY] -= energy
-        if not covers(state.have, state.trial, player.broker):
+        if not covers(state.have, state.trial[:], player.broker):
             return False
     if components.module_one_of[module] == 1:
-        return list_one_of(state, components, seat, Lists.MODULE + module, state.probe) > 0
+        return list_one_of(state, components, seat, Lists.MODULE + module, state.probe[:]) > 0
     return True
 
 
@@ -162,6 +162,8 @@ def list_activations(state, components, seat, out):
             module = player.rows[deck, place]
             if components.module_dock[module] == 1:
                 count = list_module(state, components, seat, module, ships, out, count)
+                if is_full(out, count):
+                    return count
         if is_full(out, count):
             return count
     return put(out, count, STOP)
@@ -212,7 +214,7 @@ def run_module(state, components, seat, module):
     if module == REACTOR and has_ability(state, components, seat, Ability.HARMONIC_CORE):
         if state.players[seat].row_count[Deck.SCIENCE] >= HARMONY:
             push(state, Task.EFFECTS, seat, Lists.ABILITY + Ability.HARMONIC_CORE, 0, 0)
-    module_cost(state, components, seat, module, state.cost)
+    module_cost(state, components, seat, module, state.cost[:])
     start_payment(state, components, seat)
 
 
@@ -223,7 +225,7 @@ def module_effects(state, components, seat, module):
     state.working_module = module if module < MODULES else NONE
     if components.module_one_of[module] == 0:
         push(state, Task.EFFECTS, seat, row, 0, 1)
-    elif list_one_of(state, components, seat, row, state.probe) > 0:
+    elif list_one_of(state, components, seat, row, state.probe[:]) > 0:
         push(state, Decide.ONE_OF, seat, row, 0, 0)
 
 

@@ -297,7 +297,7 @@ def deal_players(state, components):
         for place in range(3):
             player.dealt[place] = box[seat * 3 + place]
         if state.options.given == 1:
-            player.faction = state.options.factions[seat]
+            player.dealt[0] = state.options.factions[seat]
     for kind in range(TYPES):
         for tile in range(5):
             box[tile] = kind * 5 + tile
@@ -322,8 +322,8 @@ def begin_game(state, components):
     push(state, Task.FIRST_TURN, state.first, 0, 0, 0)
     push(state, Task.START, state.first, 0, 0, 0)
     for seat in range(state.options.players - 1, -1, -1):
-        if state.options.given == 0:
-            push(state, Decide.FACTION, seat, components.rules.faction_deal, 0, 0)
+        dealt = 1 if state.options.given == 1 else components.rules.faction_deal
+        push(state, Decide.FACTION, seat, dealt, 0, 0)
     state.actor = 0
 
 

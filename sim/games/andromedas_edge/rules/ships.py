@@ -83,9 +83,15 @@ def move_ship(state, seat, ship, place):
 
 
 @rule
+def board_of(state):
+    """Which table of distances applies: 1 with quasars, else 0."""
+    return 1 if state.options.special == Special.QUASARS else 0
+
+
+@rule
 def distance(state, components, start, end):
     """Steps between two regions; quasars block the way."""
-    return components.distance[1 if state.options.special == Special.QUASARS else 0, start, end]
+    return components.distance[board_of(state), start, end]
 
 
 @rule
@@ -149,6 +155,17 @@ def find_ship(state, seat, kind, place):
         if state.players[seat].ships[ship] == place:
             return ship
     return NONE
+
+
+@rule
+def ship_places(state, seat):
+    """The regions with own ships, as bits."""
+    places = 0
+    for ship in range(SHIPS):
+        place = int(state.players[seat].ships[ship])
+        if place < REGIONS:
+            places |= 1 << place
+    return places
 
 
 @rule

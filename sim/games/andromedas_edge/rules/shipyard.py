@@ -42,8 +42,8 @@ def list_ships(state, components, seat, discount, free, decline, out):
     count = 0
     for kind in range(TYPES):
         if find_ship(state, seat, kind, Place.UNBUILT) != NONE:
-            ship_cost(state, components, seat, kind, discount, state.trial)
-            if free == 1 or can_pay(state, components, seat, state.trial):
+            ship_cost(state, components, seat, kind, discount, state.trial[:])
+            if free == 1 or can_pay(state, components, seat, state.trial[:]):
                 count = put(out, count, kind)
     if count > 0 and decline == 1:
         count = put(out, count, STOP)
@@ -55,7 +55,7 @@ def start_ship(state, components, seat, kind, discount, free):
     """Pay for a ship; then build it."""
     push(state, Task.NEW_SHIP, seat, kind, 0, 0)
     if free == 0:
-        ship_cost(state, components, seat, kind, discount, state.cost)
+        ship_cost(state, components, seat, kind, discount, state.cost[:])
         start_payment(state, components, seat)
 
 
@@ -88,7 +88,7 @@ def list_upgrades(state, components, seat, out):
 @rule
 def upgrade_task(state, components, seat, times):
     """Gain upgrades one by one."""
-    if times > 0 and list_upgrades(state, components, seat, state.probe) > 0:
+    if times > 0 and list_upgrades(state, components, seat, state.probe[:]) > 0:
         push(state, Task.UPGRADE, seat, times - 1, 0, 0)
         push(state, Decide.UPGRADE, seat, 0, 0, 0)
 

@@ -91,7 +91,7 @@ def damage_modules(state, seat, amount, token):
     """Have the owner choose undamaged modules one by one; nothing if all are damaged."""
     if amount == 0 or (token == 1 and state.mechaphages == 0):
         return
-    if list_modules(state, seat, False, 0, state.probe, 0) == 0:
+    if list_modules(state, seat, False, 0, state.probe[:], 0) == 0:
         return
     if amount > 1:
         push(state, Task.DAMAGE_MODULE, seat, amount - 1, token, 0)
@@ -120,7 +120,7 @@ def repair_task(state, components, seat, times, extra, optional):
     """Repair actions one by one; each gives a point if there is nothing to repair."""
     if times > 1:
         push(state, Task.REPAIR, seat, times - 1, extra, optional)
-    if list_repairs(state, seat, 0, state.probe) > 0:
+    if list_repairs(state, seat, 0, state.probe[:]) > 0:
         push(state, Decide.REPAIR, seat, extra, optional, 0)
     elif optional == 1:
         push(state, Decide.OPTIONAL, seat, 0, 0, 0)
@@ -168,8 +168,8 @@ def repair(state, components, seat, extra, option):
 @rule
 def can_buy(state, components, seat, deck):
     """Whether a player can pay for a module of a column."""
-    set_cost(state.trial, components.column_cost[deck], state.players[seat].less_cost)
-    return can_pay(state, components, seat, state.trial)
+    set_cost(state.trial[:], components.column_cost[deck], state.players[seat].less_cost)
+    return can_pay(state, components, seat, state.trial[:])
 
 
 @rule
@@ -186,8 +186,8 @@ def can_buy_at(state, components, seat, columns):
     columns = field_columns(state, components, seat, columns)
     for deck in range(DECKS):
         if (columns >> deck) & 1 == 1 and state.display_count[deck] > 0:
-            set_cost(state.trial, components.column_cost[deck], state.players[seat].less_cost)
-            if covers(state.have, state.trial, state.players[seat].broker):
+            set_cost(state.trial[:], components.column_cost[deck], state.players[seat].less_cost)
+            if covers(state.have, state.trial[:], state.players[seat].broker):
                 return True
     return False
 
@@ -226,7 +226,7 @@ def use_field(state, components, seat, columns, most, must_discard):
 @rule
 def ask_for_second_module(state, components, seat, columns, most, must_discard):
     """After the first module, ask for another one or one to discard."""
-    if list_second(state, components, seat, columns, most, must_discard, state.probe) > 0:
+    if list_second(state, components, seat, columns, most, must_discard, state.probe[:]) > 0:
         push(state, Decide.SECOND_MODULE, seat, columns, most, must_discard)
 
 
@@ -234,7 +234,7 @@ def ask_for_second_module(state, components, seat, columns, most, must_discard):
 def gain_module(state, components, seat, column, optional):
     """Gain a module from the display for free."""
     columns = (1 << DECKS) - 1 if column == Deck.ANY else 1 << column
-    if list_shown(state, components, seat, columns, False, 0, state.probe, 0) == 0:
+    if list_shown(state, components, seat, columns, False, 0, state.probe[:], 0) == 0:
         return
     state.acquiring += 1
     push(state, Task.REFILL, seat, 0, 0, 0)
@@ -252,7 +252,7 @@ def space_culture(state, components, seat):
 def buy(state, components, seat, module):
     """Pay for a module, then take it."""
     push(state, Task.ACQUIRE, seat, module, 1, 0)
-    set_cost(state.cost, components.column_cost[deck_of(module)], state.players[seat].less_cost)
+    set_cost(state.cost[:], components.column_cost[deck_of(module)], state.players[seat].less_cost)
     start_payment(state, components, seat)
 
 

@@ -89,7 +89,7 @@ def run_until_choice(state, components, chosen, option):
             run_task(state, components, kind, seat, a, b, c)
             continue
         if not chosen:
-            count = choices(state, components, kind, seat, a, b, c, state.few)
+            count = choices(state, components, kind, seat, a, b, c, state.few[:])
             if count == 0:
                 drop(state)
                 continue

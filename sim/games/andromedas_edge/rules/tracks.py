@@ -128,7 +128,7 @@ def list_tracks(state, seat, which, out):
 @rule
 def choose_track(state, seat, which, steps):
     """Ask for a track, if any is left."""
-    if list_tracks(state, seat, which, state.probe) > 0:
+    if list_tracks(state, seat, which, state.probe[:]) > 0:
         push(state, Decide.TRACK, seat, which, steps, 0)
 
 

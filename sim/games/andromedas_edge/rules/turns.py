@@ -115,10 +115,13 @@ def push_clock(state, components, seat):
 
 @rule
 def open_other_windows(state, seat, asked):
-    """At the end of a turn, the other players in turn order may use free actions."""
-    if asked < state.options.players:
-        push(state, Task.TURN_END, seat, asked + 1, 0, 0)
-        push(state, Decide.FREE, seat_at(state, asked), Window.OTHER_TURN, 0, 0)
+    """At the end of a turn, the other players in turn order may place moons."""
+    for place in range(asked, state.options.players):
+        other = seat_at(state, place)
+        if state.players[other].moon_count > 0:
+            push(state, Task.TURN_END, seat, place + 1, 0, 0)
+            push(state, Decide.FREE, other, Window.OTHER_TURN, 0, 0)
+            return
 
 
 @rule
