@@ -84,14 +84,17 @@ def deal_tokens(state, components, unseen):
             at = low + below(state.random, LUCK, state.queue_count - low)
     if at == NONE:
         at = state.queue_count
+    seen = 0
+    for token in range(TOKENS):
+        if state.story.token_turn[token] > 0:  # resolved
+            seen |= 1 << token
+    for section in range(SECTIONS):
+        if state.incident[section] != NONE:
+            seen |= 1 << int(state.incident[section])
     for late in range(2):
         count = 0
         for token in range(TOKENS):
-            seen = state.story.token_turn[token] > 0  # resolved
-            for section in range(SECTIONS):
-                if state.incident[section] == token:
-                    seen = True
-            if not seen and components.token_back[token] == late:
+            if (seen >> token) & 1 == 0 and components.token_back[token] == late:
                 unseen[count] = token
                 count += 1
         for place in range(state.queue_at, state.queue_count):
@@ -106,14 +109,14 @@ def deal_tokens(state, components, unseen):
 @rule
 def deal_caverns(state, components, unseen):
     """Redeal the face-down caverns, by size."""
+    seen = 0
+    for space in range(CAVERNS):
+        if state.up[space] == 1:
+            seen |= 1 << int(state.cavern[space])
     for size in range(2):
         count = 0
         for tile in range(CAVERNS):
-            seen = components.cavern_large[tile] != size
-            for space in range(CAVERNS):
-                if state.cavern[space] == tile and state.up[space] == 1:
-                    seen = True
-            if not seen:
+            if (seen >> tile) & 1 == 0 and components.cavern_large[tile] == size:
                 unseen[count] = tile
                 count += 1
         for space in range(CAVERNS):
@@ -124,23 +127,25 @@ def deal_caverns(state, components, unseen):
 
 
 @rule
-def is_seen(state, tile):
-    """Whether a resource tile is on top of a stack or in a player's slot."""
+def seen_tiles(state):
+    """Resource tiles on top of a stack or in a player's slot, as a set."""
+    seen = 0
     for node in range(STACKS):
-        if state.stack_count[node] > 0 and state.stack[node, state.stack_count[node] - 1] == tile:
-            return True
+        if state.stack_count[node] > 0:
+            seen |= 1 << int(state.stack[node, state.stack_count[node] - 1])
     for seat in range(state.options.players):
         if not is_rival(state, seat):
             for slot in range(SLOTS):
-                if state.players[seat].slots[slot] == tile:
-                    return True
-    return False
+                if state.players[seat].slots[slot] != NONE:
+                    seen |= 1 << int(state.players[seat].slots[slot])
+    return seen
 
 
 @rule
 def deal_tiles(state, components, unseen):
     """Redeal the tiles below the top of each stack, by their backs. Tiles of one face are alike, so only the
     number of redeemed tiles of each face matters."""
+    seen = seen_tiles(state)
     for section in range(SECTIONS):
         count = 0
         face = NONE
@@ -153,7 +158,7 @@ def deal_tiles(state, components, unseen):
                 gone = 0
                 for seat in range(SEATS):
                     gone += state.notes[seat].redeemed[face]
-            if is_seen(state, tile):
+            if (seen >> tile) & 1 == 1:
                 continue
             if gone > 0:
                 gone -= 1

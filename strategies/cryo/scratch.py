@@ -57,6 +57,8 @@ SCRATCH = scratch_dtype(
         ("visit", np.float64, (CAVERNS,)),  # worth of one pod there
         # lookahead
         ("total", np.float64, (MAX_MOVES,)),  # value of each promising move, by its place among them
+        ("summed", np.float64, (MAX_MOVES,)),  # of its values, one for each way to redeal
+        ("plan", np.float64, (NODES,)),  # the worth of the board's actions in the real game
         ("unseen", np.int16, (max(MAX_CARDS, TILES, TOKENS, CAVERNS),)),  # what may be hidden, of one kind
         ("dealt", STATE),  # the game with everything hidden redealt
     ],

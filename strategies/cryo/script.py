@@ -194,6 +194,8 @@ def choose_scripted(state, components, work, number, weights, temperature):
     rival = kind >= FIRST_RIVAL_CHOICE
     if frame:
         plan_turn(state, components, scratch, weights, seat)
+        if kind == Decide.LEAVE:
+            look(state, components, scratch, weights, seat)
     elif rival:
         look_for_rival(state, components, scratch, weights, kind)
     elif not launch:

@@ -122,6 +122,8 @@ def repeats_worth(state, components, scratch, weights, seat, node, repeats):
             worth -= price(components, scratch, player, resource, amount)
         reward = components.effects[Lists.NODE_REWARD + node, place]
         kind = reward[EffectColumn.KIND]
+        if kind == Effect.NOTHING and cost[EffectColumn.KIND] == Effect.NOTHING:
+            break
         amount = repeats * reward[EffectColumn.N]
         if kind == Effect.WAKE:
             for step in range(amount):
@@ -347,14 +349,19 @@ def recall_worth(state, components, scratch, weights, seat):
 
 
 @rule
+def is_planned(state, scratch, seat):
+    """Whether the plan in scratch memory is of this turn of this player."""
+    return scratch.turn == state.turn_number and scratch.seat == seat and scratch.deal == state.random.key
+
+
+@rule
 def plan_turn(state, components, scratch, weights, seat):
     """Compute the worth of all actions and of a recall; kept until another turn is planned."""
-    deal = state.random.key
-    if scratch.turn == state.turn_number and scratch.seat == seat and scratch.deal == deal:
+    if is_planned(state, scratch, seat):
         return
     scratch.turn = state.turn_number
     scratch.seat = seat
-    scratch.deal = deal
+    scratch.deal = state.random.key
     look(state, components, scratch, weights, seat)
     player = state.players[seat]
     look_at_slots(components, scratch, weights, player)

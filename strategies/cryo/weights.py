@@ -90,7 +90,12 @@ TABLE: Table = {
     "lookahead_margin": (3.0, "lookahead: how much worse than the best a move may look and still be tried"),
     "lookahead_trust": (0.5, "lookahead: how much the script's own score still counts"),
     "lookahead_deals": (2.0, "lookahead: how many times hidden components are redealt"),
-    "lookahead_turns": (2.0, "lookahead: own turns to imagine, including this one"),
+    "lookahead_sure": (2.0, "lookahead: lead of a move at which no more deals are tried"),
+    "lookahead_turns": (
+        2.5,
+        "lookahead: own turns to imagine; 2.5: three, not the others' after the last",
+    ),
+    "lookahead_all": (0.0, "lookahead: 1: try every decision, not only deploy or recall, and docks"),
     "lookahead_rival": (0.5, "lookahead: factor on the best opponent's value"),
     "lookahead_awake_early": (0.75, "lookahead: value of a pod on the platform"),
     "lookahead_awake_late": (0.35, ""),
