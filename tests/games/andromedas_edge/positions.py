@@ -97,8 +97,7 @@ class Position:
             seed_streams(self.state.random, seed, 0)
         record = parse_options(players, given, COMPONENTS)
         deal(self.state, COMPONENTS, record[0])
-        for _ in range(players):
-            self.take(self.options()[0])  # the factions given
+        self.take(self.options()[0])  # the first given faction; the others follow by themselves
         state = self.state
         state.active = 0
         state.turn_number = 1

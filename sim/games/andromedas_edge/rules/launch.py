@@ -63,7 +63,7 @@ def fill_nearest(state, components, seat):
     for region in range(REGIONS):
         state.nearest[region] = FAR
     for ship in range(SHIPS):
-        place = ships[ship]
+        place = int(ships[ship])
         if place < REGIONS and (seen >> place) & 1 == 0:
             seen |= 1 << place
             for region in range(REGIONS):
