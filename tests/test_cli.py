@@ -238,8 +238,8 @@ def test_code_that_chooses_no_move_is_named_with_the_game(run: Run, tmp_path: Pa
     file = tmp_path / "careless.py"
     file.write_text(OWN.format("count"))
     result = run("play", "toy", "--seed", "8", "--code", str(file))
-    assert result.code == 1
-    assert "broken: seed 8, game 0 (3 players), decision 0: a strategy chose a move" in result.out
+    assert result.code == 2
+    assert f"{file}: seed 8, game 0 (3 players), decision 0: a strategy chose a move" in result.err
 
 
 @pytest.mark.usefixtures("toys")
@@ -337,7 +337,7 @@ def test_odds_plans_components_and_weights_are_printed_as_json(run: Run) -> None
     assert [row["side"] for row in odds["sides"]] == ["6/3", "5/2"]
     assert sum(row["wins"] for row in odds["sides"]) + odds["nobody"] == pytest.approx(1.0)
     (ore,) = json.loads(run("show", "gaia_project", "firaks.start.ore", "--json").out)
-    assert (ore["path"], ore["value"], ore["line"]) == ("factions.faction.firaks.start.ore", 3, 134)
+    assert (ore["path"], ore["value"], ore["line"]) == ("factions.faction.firaks.start.ore", 3, 143)
     assert "factions" in json.loads(run("show", "gaia_project", "--json").out)
     weights = json.loads(run("strategies", "gaia_project", "--weights", "--json").out)
     assert {"game": "gaia_project", "weight": "ore_late", "default": "0.8", "meaning": "worth of an ore"} in (

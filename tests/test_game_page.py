@@ -159,7 +159,7 @@ def test_every_change_of_points_is_told_with_where_they_come_from(name: str, sig
     blocks = [block for turn in log.turns for block in turn.blocks if block.seat is not None]
     for block in blocks:
         said = " ".join(block.texts).replace(FIXED, " ")
-        for before, after, sources in re.findall(rf"\b{sign} (-?\d+)(?:→(-?\d+)(?: \(([^)]*)\))?)?", said):
+        for before, after, sources in re.findall(rf"\b{sign} (-?\d+)(?:→(-?\d+)(?: +\(([^)]*)\))?)?", said):
             assert block.seat is not None
             assert held.get(block.seat, int(before)) == int(before), said
             held[block.seat] = int(after or before)

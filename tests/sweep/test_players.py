@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import sim
-from sim.errors import BadInput, BrokenGame
+from sim.errors import BadInput
 from sim.sweep import plan as plans
 from sim.sweep.progress import Quiet
 from sim.sweep.run import Workers, run
@@ -149,7 +149,7 @@ def test_code_of_the_command_plays_where_it_is_named_or_everywhere(
 def test_code_that_chooses_no_move_stops_the_sweep(plan_file: Path, tmp_path: Path) -> None:
     (tmp_path / "first.py").write_text(OWN.format("count"))
     plan_file.write_text(PLAN.replace('"random"', '"first"') + 'code = ["first.py"]')
-    with pytest.raises(BrokenGame, match="a strategy chose a move that is not on its list"):
+    with pytest.raises(BadInput, match=r"first\.py: .*a strategy chose a move that is not on its list"):
         play(plan_file, tmp_path / "run")
 
 
