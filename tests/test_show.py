@@ -89,7 +89,7 @@ def test_a_component_is_shown_with_source_line_and_limits(run: Run) -> None:
     line = next(line for line in said.out.splitlines() if line.startswith("start.ore"))
     assert line.split() == ["start.ore", "3", "0", "to", "99", "public", "143"]
     file = Path("sim/games/gaia_project/data/factions.toml")
-    assert f"{file}:129" in said.out
+    assert f"{file}:138" in said.out
     assert file.read_text().splitlines()[133].startswith("start =")
 
 
