@@ -87,10 +87,13 @@ def test_what_is_not_there_is_named_with_what_is_near(text: str, said: str) -> N
 def test_a_component_is_shown_with_source_line_and_limits(run: Run) -> None:
     said = run("show", "gaia_project", "firaks")
     line = next(line for line in said.out.splitlines() if line.startswith("start.ore"))
-    assert line.split() == ["start.ore", "3", "0", "to", "99", "public", "143"]
+    *cells, number = line.split()
+    assert cells == ["start.ore", "3", "0", "to", "99", "public"]
     file = Path("sim/games/gaia_project/data/factions.toml")
-    assert f"{file}:138" in said.out
-    assert file.read_text().splitlines()[133].startswith("start =")
+    lines = file.read_text().splitlines()
+    assert lines[int(number) - 1].startswith("start = { ore = 3")
+    entry = lines.index('id = "firaks"')  # counted from 0: the line above it opens the table
+    assert f"{file}:{entry}" in said.out and lines[entry - 1] == "[[faction]]"
 
 
 def test_an_overlay_is_shown_with_its_changes(tmp_path: Path, run: Run) -> None:
