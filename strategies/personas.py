@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from sim.errors import BadInput, unknown
 from sim.files.reading import read_toml, shown
 from strategies.registry import Strategy
-from strategies.rungs import HEAD, LOOKAHEAD, NOVICE, RUNG, SCRIPTED
+from strategies.rungs import EXPERT, HEAD, LEARNED, LOOKAHEAD, NOVICE, RUNG, SCRIPTED, TRAINED
 from strategies.weights import Table
 
 KEYS = ("name", "note", "rung", "temperature", "like", "weights", "tuned")
@@ -139,17 +139,24 @@ def ladder(
     folder: Path,
     table: Table,
     script: Any,
-    lookahead: Any,
+    lookahead: Any = None,
     constants: tuple[float, ...] = (),
+    trained: Any = None,
+    learned: Any = None,
+    expert: Any = None,
 ) -> Family:
-    """The ladder that every game has: personas in ``folder`` for two compiled policies. There are two so that
-    playing by the script doesn't require compiling the look-ahead."""
+    """The ladder that every game has: personas in ``folder`` for its compiled policies. Each rung above the
+    script has a policy of its own, so that playing a lower one doesn't require compiling it."""
     rungs = {
         "novice": Rung(NOVICE, "script", script),
         "scripted": Rung(SCRIPTED, "script", script),
+        "trained": Rung(TRAINED, "trained", trained),
         "lookahead": Rung(LOOKAHEAD, "lookahead", lookahead),
+        "learned": Rung(LEARNED, "learned", learned),
+        "expert": Rung(EXPERT, "expert", expert),
     }
-    return Family(table, rungs, "scripted", folder / "personas", constants)
+    offered = {name: rung for name, rung in rungs.items() if rung.choose is not None}
+    return Family(table, offered, "scripted", folder / "personas", constants)
 
 
 def _text(path: Path, key: str, value: object) -> str:

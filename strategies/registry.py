@@ -60,6 +60,12 @@ def scratch(game: str) -> np.dtype | None:
     return record
 
 
+def learned(game: str) -> tuple[Any, Any] | None:
+    """The networks of the game's learned players, and an empty record; None if it has no such players."""
+    learning = getattr(_package(game), "LEARNING", None)
+    return None if learning is None else (learning.models(), learning.record(0))
+
+
 def family(game: str) -> Family | None:
     """How the game reads personas from files; None if it has no personas."""
     own_family: Family | None = getattr(_package(game), "FAMILY", None)

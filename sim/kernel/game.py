@@ -17,6 +17,8 @@ class Work(NamedTuple):
     moves: Any  # the legal moves of the player who decides
     rules: Any  # what the rules list them with, as ``Game.new_work`` makes it
     scratch: Any  # the players' own scratch memory; None where they need none
+    models: Any  # the networks of learned players (strategies.learning.network); None where there are none
+    record: Any  # what they note of the positions they choose, to learn from
     # For players who look ahead. Called by address, so that they aren't compiled again.
     legal_moves: Any
     apply: Any

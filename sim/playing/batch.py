@@ -77,7 +77,8 @@ class Match:
     def kit(self) -> Kit:
         """What must be compiled before the match can be played."""
         scratch = registry.scratch(self.game.name) if self.scratch is None else self.scratch
-        return Kit(self.game, self.policies, self.components, self.options, scratch)
+        learned = registry.learned(self.game.name)
+        return Kit(self.game, self.policies, self.components, self.options, scratch, learned)
 
     @property
     def weights(self) -> np.ndarray:
@@ -211,17 +212,22 @@ def play_rows(
     outcomes: np.ndarray,
     checked: bool = False,
     trace: Trace | None = None,
+    learned: tuple[Any, Any] | None = None,
 ) -> int:
     """Call the driver.
 
-    ``schedule`` replaces the match's own options and strategies. Returns the number of decisions.
+    ``schedule`` replaces the match's own options and strategies, ``learned`` the packaged networks, with a
+    record of the positions that they choose. Returns the number of decisions.
     """
     states = match.game.new_states()
+    work = match.kit.work()
+    if learned:
+        work = work._replace(models=learned[0], record=learned[1])
     arguments = match.kit.arguments._replace(
         states=states,
         memory=states.view(np.uint8),
         options=schedule.options,
-        work=match.kit.work(),
+        work=work,
         weights=schedule.weights,
         seed=np.int64(seed),
         schedule=schedule.rows,

@@ -35,7 +35,7 @@ from sim.kernel.trace import new_trace
 from strategies import registry
 
 # The longest first, so that all processes finish at about the same time.
-LONGEST = ("lookahead", "apply", "legal_moves", "script")
+LONGEST = ("expert", "learned", "lookahead", "apply", "legal_moves", "script")
 
 # Compiling creates millions of objects and keeps most of them: collecting garbage is a waste of time.
 SELDOM = (200_000, 50, 1000)
@@ -98,6 +98,7 @@ class Kit:
     components: Any
     options: np.ndarray
     scratch: np.dtype | None
+    learned: tuple[Any, Any] | None = None  # networks of learned players, and an empty record of positions
 
     @property
     def driver(self) -> Any:
@@ -110,7 +111,8 @@ class Kit:
         """Scratch memory of one worker."""
         rules = self.game.new_work()
         scratch = None if self.scratch is None else new_records(self.scratch)[0]
-        return Work(rules.moves, rules, scratch, self.game.legal_moves, self.game.apply)
+        models, record = self.learned or (None, None)
+        return Work(rules.moves, rules, scratch, models, record, self.game.legal_moves, self.game.apply)
 
     def play(self, arguments: Arguments) -> int:
         """Call the driver. Compiled code trusts the types it was compiled for, so we compare them first."""
@@ -158,7 +160,7 @@ class Kit:
             violation=count(state, components),
         )
         calls = Verbs(*map(types.FunctionType, signatures))
-        work = types.NamedTuple([*list(kinds.work.values())[:3], calls.legal_moves, calls.apply], Work)
+        work = types.NamedTuple([*list(kinds.work.values())[:-2], calls.legal_moves, calls.apply], Work)
         chosen = count(state, components, work, count, types.Array(types.float64, 2, "C"))
         choosers = types.UniTuple(types.FunctionType(chosen), len(arguments.choosers))
         driver = kinds._replace(verbs=types.NamedTuple(calls, Verbs), choosers=choosers, work=work)
@@ -338,7 +340,8 @@ def kit_of(game: str, policies: Sequence[str], code: Sequence[str]) -> Kit:
     choose = registry.policies(game, code)
     components = rules.load_components()
     options = rules.options(rules.players[-1], {}, components)
-    return Kit(rules, {name: choose[name] for name in policies}, components, options, registry.scratch(game))
+    policies_of_it = {name: choose[name] for name in policies}
+    return Kit(rules, policies_of_it, components, options, registry.scratch(game), registry.learned(game))
 
 
 def _serve(arguments: str) -> None:

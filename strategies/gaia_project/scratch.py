@@ -7,6 +7,8 @@ import numpy as np
 from sim.games.gaia_project.rules.state import MAX_MOVES, MOVE, STATE
 from sim.games.gaia_project.rules.vocabulary import COSTS, GAINS, HEXES, TILES, TRACKS, Event, Per
 from strategies.gaia_project.position import SIZE
+from strategies.learning.lesson import UNITS
+from strategies.learning.scratch import learning_fields
 from strategies.scratch import scratch_dtype
 
 SCRATCH = scratch_dtype(
@@ -39,5 +41,6 @@ SCRATCH = scratch_dtype(
         ("wish_row", np.int64),  # the first free action towards it
         ("goal", MOVE),  # the best wish
         ("numbers", np.float64, (SIZE,)),  # the description of a position
+        *learning_fields(STATE, MOVE, SIZE, UNITS),
     ],
 )

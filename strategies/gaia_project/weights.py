@@ -7,6 +7,7 @@ the last round, with a straight line in between.
 
 from __future__ import annotations
 
+from strategies.learning.settings import LEARNED
 from strategies.weights import Table, columns
 
 TABLE: Table = {
@@ -117,6 +118,8 @@ TABLE: Table = {
         100.0,
         "lookahead: in how many imagined turns goods may be converted for better moves",
     ),
+    **LEARNED,
+    "learned_wishes": (5.0, "learned players weigh this many actions that need conversions first"),
 }
 
 NAMES, W, BLOCK = columns(TABLE)

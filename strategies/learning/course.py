@@ -1,0 +1,242 @@
+"""Learning by self-play: play some games, note the positions, fit the network to what they led to, repeat.
+
+A course starts from games of the script, played with noise. Then the learned players play each other. Each
+loop plays one batch, notes a sample of its positions, and goes once through the samples of the last batches.
+The averaged weights play. Everything that a course needs to go on is in its checkpoint, so a course that was
+stopped ends with the same weights as one that was not. On another machine the last bits may differ: NumPy's
+sums depend on the processor.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sim.errors import BadInput
+from sim.files.reading import read_bytes
+from sim.files.writing import write_file
+from sim.kernel.driver import Line
+from sim.kernel.game import Game
+from sim.playing.batch import Match, Schedule, check_played, new_match, new_outcomes, play_rows, prepare
+from strategies import registry
+from strategies.learning.lesson import NETWORKS, Lesson
+from strategies.learning.network import Models, Record
+from strategies.learning.training import Network, returns_of
+from strategies.personas import Family
+from strategies.rungs import TEMPERATURE
+
+POSITIONS = 1_200  # room for the positions of one game
+PIECE = 25  # games that one worker plays at a time
+START = 1 << 40  # numbers of the games: first those of the script, then self-play, then those that measure
+MEASURED = 1 << 41
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a course is held."""
+
+    script_games: int = 3_000
+    script_temperatures: tuple[float, ...] = (0.0, 0.5, 1.0, 2.0)
+    games: int = 150  # of a loop
+    temperatures: tuple[float, ...] = (0.0, 0.0, 0.3, 0.3, 0.7, 1.5)  # in points, drawn for each seat
+    decay: float = 0.9  # lambda: how much later results count against expectations
+    memory: int = 16  # batches that are remembered
+    sample: int = 7_500  # positions that are remembered of each
+    rate: float = 6e-4  # of learning, at the start
+    last_rate: float = 1e-4
+    average: float = 0.3  # share of the new weights in the averaged ones, per loop
+    measure_every: int = 20  # loops
+    measured_games: int = 200
+    players: int = 0  # 0: the most
+
+
+class Point(NamedTuple):
+    """A point of the learning curve."""
+
+    games: int  # of self-play so far
+    seconds: float  # of CPU so far
+    score: float  # mean points of the players without noise
+
+
+@dataclass
+class Course:
+    """A course in progress."""
+
+    lesson: Lesson
+    match: Match
+    settings: Settings
+    seed: int
+    workers: int
+    row: np.ndarray  # the weights of a learned player
+    network: Network
+    averaged: Network
+    loops: int = 0
+    seconds: float = 0.0
+    curve: list[Point] = field(default_factory=list)
+    memory: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = field(default_factory=list)
+
+    @property
+    def games(self) -> int:
+        """Games of self-play so far."""
+        return self.loops * self.settings.games
+
+
+def learned_row(match: Match, family: Family, **weights: float) -> np.ndarray:
+    """A row of weights of a learned player, with some of them changed."""
+    strategy = next(one for one in match.everybody if one.policy == "learned")
+    row = match.weight_rows([strategy])[0]
+    for name, value in weights.items():
+        row[list(family.table).index(name) + family.block - len(family.table)] = value
+    return row
+
+
+def play(
+    course: Course | None,
+    match: Match,
+    seed: int,
+    first: int,
+    rows: np.ndarray,
+    models: Models,
+    lesson: Lesson,
+    workers: int,
+    noted: bool,
+) -> tuple[np.ndarray, list[Record]]:
+    """Play one game for each of ``rows`` (game, player, weight); the positions of each piece, in order."""
+    games = len(rows)
+    outcomes = new_outcomes(match.game, games)
+    pieces = [(at, min(at + PIECE, games)) for at in range(0, games, PIECE)]
+
+    def play_piece(start: int, stop: int) -> Record:
+        record = lesson.record((stop - start) * POSITIONS if noted else 0)
+        lines = np.zeros((stop - start, len(Line)), np.int64)
+        lines[:, Line.LUCK] = first + np.arange(start, stop)
+        lines[:, Line.WEIGHTS] = np.arange(stop - start)
+        schedule = Schedule(lines, match.options, np.ascontiguousarray(rows[start:stop]))
+        play_rows(match, seed, schedule, outcomes[start:stop], learned=(models, record))
+        filled = int(record.filled[0])
+        return Record(*(array[:filled] for array in record[:-1]), record.filled)
+
+    from joblib import Parallel, delayed
+
+    pool = Parallel(n_jobs=workers, require="sharedmem", batch_size=1)
+    records = pool(delayed(play_piece)(*piece) for piece in pieces)
+    check_played(match, outcomes, f"seed {seed}")
+    return outcomes, records
+
+
+def final_points(lesson: Lesson, players: int, outcomes: np.ndarray) -> np.ndarray:
+    """What is learned: own points, less a share of the others'."""
+    points = outcomes["seats"]["score"][:, :players].astype(np.float64)
+    if lesson.margin and players > 1:
+        points = points - lesson.margin * (points.sum(axis=1, keepdims=True) - points) / (players - 1)
+    return points
+
+
+def _sampled(
+    course: Course, outcomes: np.ndarray, records: list[Record], decay: float, most: int
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """A sample of the positions of a batch: features, stages, points to come."""
+    final = final_points(course.lesson, course.match.players, outcomes)
+    chance = np.random.default_rng((course.seed, 1, course.loops))
+    parts = []
+    for place, record in enumerate(records):
+        here = final[place * PIECE : place * PIECE + PIECE]
+        played = 1 + int((record.game[1:] != record.game[:-1]).sum())
+        if played != len(here) or len(record.stage) == len(here) * POSITIONS:
+            raise RuntimeError(f"{played} of {len(here)} games have positions, {len(record.stage)} in all")
+        returns = returns_of(record, course.averaged, here, decay)
+        size = min(len(returns), max(1, most * len(here) // len(final)))
+        taken = np.sort(chance.choice(len(returns), size, replace=False))
+        parts.append((record.features[taken], record.stage[taken].astype(np.int64), returns[taken]))
+    features, stage, points = (np.concatenate(column) for column in zip(*parts, strict=True))
+    return features, stage, points
+
+
+def begin(game: Game, lesson: Lesson, settings: Settings, seed: int, workers: int) -> Course:
+    """Start a course with games of the script."""
+    match = new_match(game, settings.players or None, ("learned",))
+    prepare(match)
+    family = registry.family(game.name)
+    assert family is not None
+    row = learned_row(match, family)
+    start = time.process_time()
+    scale = np.ones(lesson.features)
+    shape = (lesson.stages, lesson.features, lesson.units)
+    course = Course(
+        lesson, match, settings, seed, workers, row, Network(*shape, scale, seed), Network(*shape, scale, seed)
+    )
+    chance = np.random.default_rng((seed, 0))
+    script = learned_row(match, family, learned_width=1.0)
+    rows = np.repeat(np.repeat(script[None, None], match.players, 1), settings.script_games, 0)
+    rows[..., TEMPERATURE] = chance.choice(settings.script_temperatures, rows.shape[:2])
+    samples = []
+    step = 20 * PIECE
+    for at in range(0, settings.script_games, step):
+        outcomes, records = play(
+            course, match, seed, at, rows[at : at + step], lesson.empty(), lesson, workers, True
+        )
+        samples.append(_sampled(course, outcomes, records, 1.0, 250 * len(outcomes)))
+    features, stage, points = (np.concatenate(column) for column in zip(*samples, strict=True))
+    spread = np.maximum(features.std(axis=0), 0.05 * np.maximum(1.0, np.abs(features).max(axis=0)))
+    course.network = Network(*shape, spread, seed)
+    course.network.fit_linear(features, stage, points)
+    for loop, rate in enumerate((2e-3, 1e-3, 4e-4)):
+        course.network.learn(features, stage, points, rate, np.random.default_rng((seed, 2, loop)))
+    course.averaged = Network(*shape, spread, seed)
+    course.averaged.follow(course.network, 1.0)
+    course.seconds += time.process_time() - start
+    return course
+
+
+def measure(course: Course) -> Point:
+    """How the players do against each other without noise."""
+    settings = course.settings
+    rows = np.repeat(np.repeat(course.row[None, None], course.match.players, 1), settings.measured_games, 0)
+    models = course.averaged.models(NETWORKS)
+    outcomes, _ = play(
+        course, course.match, course.seed, MEASURED, rows, models, course.lesson, course.workers, False
+    )
+    score = float(outcomes["seats"]["score"][:, : course.match.players].mean())
+    point = Point(course.games, course.seconds, score)
+    course.curve.append(point)
+    return point
+
+
+def loop(course: Course, loops: int) -> float:
+    """Play one batch and learn from it. ``loops``: of the whole course. Returns the mean squared error."""
+    start = time.process_time()
+    settings = course.settings
+    chance = np.random.default_rng((course.seed, 3, course.loops))
+    rows = np.repeat(np.repeat(course.row[None, None], course.match.players, 1), settings.games, 0)
+    rows[..., TEMPERATURE] = chance.choice(settings.temperatures, rows.shape[:2])
+    first = START + course.games
+    models = course.averaged.models(NETWORKS)
+    outcomes, records = play(
+        course, course.match, course.seed, first, rows, models, course.lesson, course.workers, True
+    )
+    course.memory.append(_sampled(course, outcomes, records, settings.decay, settings.sample))
+    del course.memory[: -settings.memory]
+    features, stage, points = (np.concatenate(column) for column in zip(*course.memory, strict=True))
+    rate = settings.rate + (settings.last_rate - settings.rate) * min(1.0, course.loops / max(1, loops))
+    error = course.network.learn(features, stage, points, rate, chance)
+    course.averaged.follow(course.network, settings.average)
+    course.loops += 1
+    course.seconds += time.process_time() - start
+    return error
+
+
+def run(course: Course, loops: int) -> Iterator[tuple[float, Point | None]]:
+    """The rest of a course: after each loop its error, and a point of the curve where it was measured."""
+    if not course.curve:
+        measure(course)
+    while course.loops < loops:
+        error = loop(course, loops)
+        due = course.loops % course.settings.measure_every == 0 or course.loops == loops
+        yield error, measure(course) if due else None

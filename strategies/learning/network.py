@@ -1,0 +1,76 @@
+"""The learned worth of a position: a small network per game, with weights of its own for each stage.
+
+    points to come = linear[stage] . x + bias[stage] + output[stage] . relu(x . inner + inner_bias[stage])
+
+``x`` are the features that a game describes a position with. Most are 0, and zeros are skipped.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sim.kernel.jit import rule
+
+
+class Models(NamedTuple):
+    """The weights of networks, as players use them: the first axis is the number of the network."""
+
+    linear: Any  # network, stage, feature
+    bias: Any  # network, stage
+    inner: Any  # network, feature, unit
+    inner_bias: Any  # network, stage, unit
+    output: Any  # network, stage, unit
+
+
+class Record(NamedTuple):
+    """Positions that a player chose, noted while it plays, in the order of play."""
+
+    features: Any
+    stage: Any
+    seat: Any
+    standing: Any  # points so far
+    game: Any  # the key of its luck
+    filled: Any  # how many, one number
+
+
+def new_models(count: int, stages: int, features: int, units: int) -> Models:
+    """Networks that value everything at 0."""
+    shapes = Models((stages, features), (stages,), (features, units), (stages, units), (stages, units))
+    return Models(*(np.zeros((count, *shape), np.float32) for shape in shapes))
+
+
+def new_record(capacity: int, features: int) -> Record:
+    """Room for this many positions."""
+    return Record(
+        np.zeros((capacity, features), np.float32),
+        np.zeros(capacity, np.int32),
+        np.zeros(capacity, np.int32),
+        np.zeros(capacity, np.float32),
+        np.zeros(capacity, np.uint64),
+        np.zeros(1, np.int64),
+    )
+
+
+@rule
+def points_to_come(models, which, stage, features, hidden):
+    """What network ``which`` expects from a position. ``hidden``: scratch memory for the inner units."""
+    inner = models.inner[which]
+    linear = models.linear[which, stage]
+    first = models.inner_bias[which, stage]
+    output = models.output[which, stage]
+    for unit in range(hidden.shape[0]):
+        hidden[unit] = first[unit]
+    total = models.bias[which, stage]
+    for index in range(features.shape[0]):
+        number = features[index]
+        if number != 0.0:
+            total += linear[index] * number
+            row = inner[index]
+            for unit in range(hidden.shape[0]):
+                hidden[unit] += row[unit] * number
+    for unit in range(hidden.shape[0]):
+        if hidden[unit] > 0.0:
+            total += output[unit] * hidden[unit]
+    return total

@@ -1,0 +1,13 @@
+"""Weights that every learned player has, which each game appends to its own table."""
+
+from __future__ import annotations
+
+from strategies.weights import Table
+
+LEARNED: Table = {
+    "learned_width": (12.0, "learned players weigh at most this many moves; 1: they follow the script"),
+    "learned_margin": (15.0, "and none whose score is further below the best one"),
+    "learned_deals": (1.0, "in how many ways they reshuffle what they cannot see"),
+    "learned_trust": (0.0, "points that another move must promise beyond the script's"),
+    "model": (0.0, "the number of the network that values positions; 0: the one that comes with the game"),
+}
