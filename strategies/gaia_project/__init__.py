@@ -1,16 +1,21 @@
-"""The strategies of Gaia Project: a script, a player that looks ahead, and personas as TOML files."""
+"""The strategies of Gaia Project: a script, players that look ahead or learned, and personas as TOML files."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from strategies.gaia_project import lookahead, script
+from strategies.gaia_project import learned, lookahead, script
+from strategies.gaia_project.features import FEATURES, STAGES
 from strategies.gaia_project.scratch import SCRATCH
 from strategies.gaia_project.values import values
 from strategies.gaia_project.weights import TABLE
+from strategies.learning.lesson import Lesson
 from strategies.personas import ladder
 
-__all__ = ("FAMILY", "SCRATCH", "STRATEGIES")
+__all__ = ("FAMILY", "LEARNING", "SCRATCH", "STRATEGIES")
 
-FAMILY = ladder(Path(__file__).parent, TABLE, script.choose, lookahead.choose, constants=values())
+_HERE = Path(__file__).parent
+
+FAMILY = ladder(_HERE, TABLE, script.choose, lookahead.choose, values(), learned=learned.choose)
 STRATEGIES = FAMILY.packaged()
+LEARNING = Lesson("gaia_project", 2, FEATURES, STAGES, _HERE / "learned.npz")

@@ -6,10 +6,14 @@ import numpy as np
 
 from sim.games.gaia_project.rules.state import MAX_MOVES, MOVE, STATE
 from sim.games.gaia_project.rules.vocabulary import COSTS, GAINS, HEXES, TILES, TRACKS, Event, Per
+from strategies.gaia_project.features import FEATURES
+from strategies.gaia_project.features_map import NODES
 from strategies.gaia_project.position import SIZE
 from strategies.learning.lesson import UNITS
 from strategies.learning.scratch import learning_fields
 from strategies.scratch import scratch_dtype
+
+WISHES = 8  # actions that need conversions first, of which a player can weigh this many
 
 SCRATCH = scratch_dtype(
     STATE,
@@ -37,10 +41,18 @@ SCRATCH = scratch_dtype(
         ("need", np.int64, (COSTS,)),
         ("have", np.int64, (COSTS,)),
         ("wish", MOVE),  # a main action that free actions may be able to pay for
-        ("wish_score", np.float64),  # of the best wish so far
-        ("wish_row", np.int64),  # the first free action towards it
+        ("wish_score", np.float64),  # what a wish must score to be kept
+        ("wish_row", np.int64),  # the first free action towards the best one
         ("goal", MOVE),  # the best wish
+        ("wish_count", np.int64),  # wishes that are kept, as many as wish_most
+        ("wish_most", np.int64),
+        ("wishes", MOVE, (WISHES,)),
+        ("wish_rows", np.int64, (WISHES,)),
+        ("wish_scores", np.float64, (WISHES,)),
         ("numbers", np.float64, (SIZE,)),  # the description of a position
-        *learning_fields(STATE, MOVE, SIZE, UNITS),
+        ("node", np.int64, (NODES,)),  # own structures (features_map.py)
+        ("node_value", np.float64, (NODES,)),
+        ("node_distance", np.int64, (NODES,)),
+        *learning_fields(STATE, MOVE, FEATURES, UNITS),
     ],
 )

@@ -167,7 +167,7 @@ def score_turn(state, components, work, weights, seat, number, terminal):
 
 @rule
 def weigh_wish(state, components, scratch, weights, seat):
-    """Keep ``scratch.wish``, which the player can't pay for yet, if it is the best so far."""
+    """Keep ``scratch.wish``, which the player can't pay for yet, if it is among the best so far."""
     if not look_at_needs(state, components, scratch, seat, scratch.wish):
         return
     player = state.players[seat]
@@ -187,11 +187,35 @@ def weigh_wish(state, components, scratch, weights, seat):
         return
     loss, row = plan(state, components, scratch, seat, score - scratch.wish_score)
     if row != NONE and score - loss > scratch.wish_score:
-        scratch.wish_score = score - loss
-        scratch.wish_row = row
-        scratch.goal.kind = scratch.wish.kind
-        scratch.goal.a = scratch.wish.a
-        scratch.goal.b = scratch.wish.b
+        keep_wish(scratch, score - loss, row)
+
+
+@rule
+def keep_wish(scratch, score, row):
+    """Keep ``scratch.wish``, instead of the worst one if there are as many as are wanted."""
+    place = scratch.wish_count
+    if place < scratch.wish_most:
+        scratch.wish_count += 1
+    else:
+        place = worst_wish(scratch)
+    wish = scratch.wishes[place]
+    wish.kind = scratch.wish.kind
+    wish.a = scratch.wish.a
+    wish.b = scratch.wish.b
+    scratch.wish_rows[place] = row
+    scratch.wish_scores[place] = score
+    if scratch.wish_count == scratch.wish_most:
+        scratch.wish_score = scratch.wish_scores[worst_wish(scratch)]
+
+
+@rule
+def worst_wish(scratch):
+    """The kept wish with the lowest score."""
+    worst = 0
+    for place in range(1, scratch.wish_count):
+        if scratch.wish_scores[place] < scratch.wish_scores[worst]:
+            worst = place
+    return worst
 
 
 @rule
@@ -226,10 +250,23 @@ def weigh_mine(state, components, scratch, weights, seat, spot, power):
 def best_wish(state, components, work, weights, seat, best):
     """Find a free action towards a main action better than ``best``: (score, row), or NONE."""
     scratch = work.scratch
+    list_wishes(state, components, work, weights, seat, best, 1)
+    scratch.wish_row = NONE
+    if scratch.wish_count > 0:
+        scratch.wish_row = scratch.wish_rows[0]
+        scratch.goal = scratch.wishes[0]
+    return scratch.wish_score, scratch.wish_row
+
+
+@rule
+def list_wishes(state, components, work, weights, seat, lowest, most):
+    """Find up to ``most`` main actions that free actions could pay for and that score above ``lowest``."""
+    scratch = work.scratch
     player = state.players[seat]
     wish = scratch.wish
-    scratch.wish_score = best
-    scratch.wish_row = NONE
+    scratch.wish_score = lowest
+    scratch.wish_count = 0
+    scratch.wish_most = most
     wish.kind = Move.BOARD_ACTION
     wish.b = NONE
     power = most_power(components, player)
@@ -266,7 +303,6 @@ def best_wish(state, components, work, weights, seat, best):
             if booster:
                 wish.b = Via.BOOSTER
                 weigh_wish(state, components, scratch, weights, seat)
-    return scratch.wish_score, scratch.wish_row
 
 
 @rule

@@ -1,0 +1,279 @@
+"""What a learned player sees on the map: who will give it power, how far federations are, where to settle."""
+
+from __future__ import annotations
+
+from sim.games.gaia_project.rules.clusters import node_value, satellite_budget, threshold
+from sim.games.gaia_project.rules.galaxy import base_range, is_node
+from sim.games.gaia_project.rules.power import ability, chargeable
+from sim.games.gaia_project.rules.vocabulary import (
+    HEXES,
+    NONE,
+    SECTOR_HEXES,
+    Ability,
+    Planet,
+    Structure,
+    Track,
+)
+from sim.kernel.jit import rule
+
+NODES = 60  # own structures and stations that are looked at
+CHARGE_RANGE = 2  # how far a new structure's power is felt
+OUT = 100  # distance of what can't be part of a federation
+FAR = 9.0  # satellites of a federation that isn't possible
+FEW = 3  # satellites that a player can usually pay
+CHEAP = 3.0  # price of a planet in ore, up to which it counts as cheap
+RANGE_PRICE = 3.0  # of a QIC for range, in ore
+TRANSDIM_PRICE = 4.0
+GAIA_PRICE = 2.0
+
+MAP_BLOCKS: dict[str, int] = {
+    # opponents in range, power from all their next upgrades, from their mines' only, from new mines, what can
+    # really be charged, own mines next to an opponent, opponents who can reach the neighbourhood
+    "charging": 7,
+    # satellites of the next one, is it possible, can it be paid, value that is missing with a few satellites,
+    # value outside federations, what is beyond the next one, structures outside, value inside
+    "federations": 8,
+    # the one after that: satellites, is it possible, can both be paid, value that is missing
+    "second": 4,
+    # planets to settle: made by own gaiaformers, all by price, cheap ones near structures outside federations,
+    # of a new type, in a new sector, next to an opponent, nearly free, cheap ones up to 3
+    "land": 8,
+    "pieces": 4,  # mines, structures, no mine left, gaiaformers used up
+}
+_CHARGING, _FEDERATIONS, _SECOND, _LAND, _PIECES = 0, 7, 15, 19, 27
+
+
+@rule
+def list_nodes(state, components, scratch, seat):
+    """List own structures and stations with their values; returns how many."""
+    count = 0
+    for index in range(state.planet_count):
+        spot = state.planets[index]
+        if is_node(state, seat, spot) and count < NODES:
+            scratch.node[count] = spot
+            scratch.node_value[count] = node_value(state, components, seat, spot)
+            count += 1
+    if state.players[seat].stations > 0:
+        for spot in range(HEXES):
+            if state.station[spot] == seat and state.owner[spot] != seat and state.guest[spot] != seat:
+                if count < NODES:
+                    scratch.node[count] = spot
+                    scratch.node_value[count] = components.rules.station_value
+                    count += 1
+    return count
+
+
+@rule
+def grow_tree(state, components, scratch, count, goal, start, most):
+    """Connect the nearest structures to ``start`` until they are worth ``goal`` or it takes ``most``
+    satellites. Returns the value, the satellites, the value with a few satellites, and which ones."""
+    layout = state.options.layout
+    distance = scratch.node_distance
+    for node in range(count):
+        if distance[node] < OUT:
+            distance[node] = min(
+                distance[node], components.distance[layout, scratch.node[start], scratch.node[node]]
+            )
+    distance[start] = 0
+    value = 0.0
+    satellites = 0.0
+    within = 0.0
+    used = 0
+    while value < goal and satellites < most:
+        nearest = NONE
+        for node in range(count):
+            if distance[node] < OUT and (nearest == NONE or distance[node] < distance[nearest]):
+                nearest = node
+        if nearest == NONE:
+            break
+        if distance[nearest] > 1:
+            satellites += distance[nearest] - 1
+        value += scratch.node_value[nearest]
+        used |= 1 << nearest
+        if satellites <= FEW:
+            within = value
+        distance[nearest] = OUT
+        row = components.distance[layout, scratch.node[nearest]]
+        for node in range(count):
+            if distance[node] < OUT:
+                distance[node] = min(distance[node], row[scratch.node[node]])
+    return value, satellites, within, used
+
+
+@rule
+def cheapest_tree(state, components, scratch, seat, count, goal, grows, excluded):
+    """A federation of structures in none, by greed: satellites, the most value with a few, which structures.
+
+    ``grows``: the player has one federation, to which everything is added. ``excluded``: a set of structures.
+    """
+    flag = 1 << seat
+    fewest = FAR
+    most = 0.0
+    best = 0
+    for start in range(count):
+        if (state.federated[scratch.node[start]] & flag and not grows) or excluded & (1 << start):
+            continue
+        for node in range(count):
+            scratch.node_distance[node] = OUT - 1
+            if state.federated[scratch.node[node]] & flag:
+                scratch.node_distance[node] = 0 if grows else OUT
+            if excluded & (1 << node):
+                scratch.node_distance[node] = OUT
+        value, satellites, within, used = grow_tree(
+            state, components, scratch, count, goal, start, fewest
+        )
+        if value >= goal and satellites < fewest:
+            fewest = satellites
+            best = used
+        most = max(most, min(within, 1.0 * goal))
+        if grows:
+            break
+    return fewest, most, best
+
+
+@rule
+def describe_federations(state, components, scratch, seat, count, x):
+    """How far the next two federations are."""
+    player = state.players[seat]
+    flag = 1 << seat
+    goal = threshold(components, player)
+    grows = ability(components, player, Ability.SINGLE_EXPANDING_FEDERATION) > 0 and player.federations > 0
+    budget = satellite_budget(state, components, seat)
+    fewest, most, used = cheapest_tree(state, components, scratch, seat, count, goal, grows, 0)
+    x[_FEDERATIONS] = fewest
+    x[_FEDERATIONS + 1] = 1.0 if fewest < FAR else 0.0
+    x[_FEDERATIONS + 2] = 1.0 if fewest <= budget else 0.0
+    x[_FEDERATIONS + 3] = goal - most
+    total = 0.0
+    for node in range(count):
+        if state.federated[scratch.node[node]] & flag:
+            x[_FEDERATIONS + 7] += scratch.node_value[node]
+        else:
+            total += scratch.node_value[node]
+            x[_FEDERATIONS + 6] += 1.0
+    x[_FEDERATIONS + 4] = total
+    x[_FEDERATIONS + 5] = max(0.0, total - goal)
+    if not grows:
+        fewest_2, most_2, _ = cheapest_tree(state, components, scratch, seat, count, goal, False, used)
+        x[_SECOND] = fewest_2
+        x[_SECOND + 1] = 1.0 if fewest_2 < FAR else 0.0
+        x[_SECOND + 2] = 1.0 if fewest + fewest_2 <= budget else 0.0
+        x[_SECOND + 3] = goal - most_2
+
+
+@rule
+def settling_price(state, components, player, seat, spot):
+    """Roughly what settling a free planet costs, in ore; NONE if it can't be settled."""
+    kind = state.planet[spot]
+    price = 0.0
+    if kind == Planet.TRANSDIM:
+        if state.gaiaformer[spot] != NONE:
+            return 1.0 * NONE
+        price = TRANSDIM_PRICE
+    elif kind == Planet.GAIA:
+        price = 0.0 if state.gaiaformer[spot] == seat else GAIA_PRICE
+    elif kind <= Planet.ICE:
+        step = 3.0 - min(2.0, max(0.0, player.levels[Track.TERRAFORMING] - 1.0))
+        price = step * components.terraform_steps[components.home[player.faction], kind]
+    if player.reach[spot] > base_range(components, player):
+        price += RANGE_PRICE
+    return price
+
+
+@rule
+def describe_planet(state, components, player, seat, spot, value, close, x):
+    """One planet to settle. ``value``: the best own structure in charging range; ``close``: distance to own
+    structures outside federations."""
+    price = settling_price(state, components, player, seat, spot)
+    if price < 0.0:
+        return
+    if state.gaiaformer[spot] == seat:
+        x[_LAND] += 1.0
+    x[_LAND + 1] += 1.0 / (1.0 + price)
+    if price <= CHEAP:
+        if close <= CHARGE_RANGE:
+            x[_LAND + 2] += 1.0
+        if not player.types & (1 << int(state.planet[spot])):
+            x[_LAND + 3] += 1.0
+        if not player.sectors & (1 << int(spot // SECTOR_HEXES)):
+            x[_LAND + 4] += 1.0
+        if value > 0.0:
+            x[_LAND + 5] += 1.0
+        x[_LAND + 7] = min(3.0, x[_LAND + 7] + 1.0)
+    if price <= 1.0:
+        x[_LAND + 6] += 1.0
+
+
+@rule
+def describe_power_from(state, components, seat, spot, value, x):
+    """Power that others' structures and planets in range will bring."""
+    owner = state.owner[spot]
+    if owner != NONE:
+        structure = state.structure[spot]
+        x[_CHARGING] += 1.0
+        if structure <= Structure.RESEARCH_LAB:
+            x[_CHARGING + 1] += value
+        if structure == Structure.MINE:
+            x[_CHARGING + 2] += value
+        return
+    for other in range(state.options.players):
+        if other != seat and state.players[other].reach[spot] <= CHARGE_RANGE:
+            x[_CHARGING + 3] += value
+
+
+@rule
+def describe_neighbours(state, components, scratch, seat, count, x):
+    """Own mines next to an opponent, and opponents who can reach the neighbourhood."""
+    for node in range(count):
+        spot = scratch.node[node]
+        if state.owner[spot] == seat and state.structure[spot] == Structure.MINE:
+            near = components.near[state.options.layout, spot]
+            for at in range(near.shape[0]):
+                other = near[at]
+                if other == NONE:
+                    break
+                if state.owner[other] != NONE and state.owner[other] != seat:
+                    x[_CHARGING + 5] += 1.0
+                    break
+    player = state.players[seat]
+    for other in range(state.options.players):
+        if other != seat:
+            for index in range(state.planet_count):
+                spot = state.planets[index]
+                if state.owner[spot] == other and player.reach[spot] <= CHARGE_RANGE:
+                    x[_CHARGING + 6] += 1.0
+                    break
+
+
+@rule
+def describe_map(state, components, scratch, seat, x):
+    """Write the blocks of the map, in the order of MAP_BLOCKS."""
+    player = state.players[seat]
+    flag = 1 << seat
+    count = list_nodes(state, components, scratch, seat)
+    reach = base_range(components, player) + components.rules.qic_range_bonus
+    for index in range(state.planet_count):
+        spot = state.planets[index]
+        if state.owner[spot] == seat:
+            continue
+        distance = components.distance[state.options.layout, spot]
+        value = 0.0
+        close = OUT
+        for node in range(count):
+            away = distance[scratch.node[node]]
+            if away <= CHARGE_RANGE:
+                value = max(value, scratch.node_value[node])
+            if not state.federated[scratch.node[node]] & flag:
+                close = min(close, away)
+        if value > 0.0:
+            describe_power_from(state, components, seat, spot, value, x)
+        if state.owner[spot] == NONE and player.reach[spot] <= reach:
+            describe_planet(state, components, player, seat, spot, value, close, x)
+    x[_CHARGING + 4] = min(x[_CHARGING + 1], 1.0 * chargeable(player))
+    describe_neighbours(state, components, scratch, seat, count, x)
+    describe_federations(state, components, scratch, seat, count, x)
+    x[_PIECES] = player.on_map[Structure.MINE] + player.lost_planet
+    x[_PIECES + 1] = player.structures
+    if player.on_map[Structure.MINE] >= components.structure_limit[Structure.MINE]:
+        x[_PIECES + 2] = 1.0
+    x[_PIECES + 3] = player.gaiaformers_parked

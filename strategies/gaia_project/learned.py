@@ -1,0 +1,259 @@
+"""The rung ``learned``: values the position after each promising action with a network (strategies/learning).
+
+An action that needs conversions first is weighed as a whole, with its conversions. Positions are compared
+when the player's action is done, before anybody else decides and before the next income. Nothing is hidden
+in this game (hidden.py).
+"""
+
+from __future__ import annotations
+
+from sim.games.gaia_project.rules.actions import can_convert, pass_round, take_booster
+from sim.games.gaia_project.rules.choices_turn import add_move
+from sim.games.gaia_project.rules.vocabulary import NONE, Decide, Move, Phase
+from sim.kernel.decisions import drop, top
+from sim.kernel.jit import jit, rule
+from sim.kernel.luck import event_of
+from strategies.choosing import NEVER, POSSIBLE
+from strategies.gaia_project.features import describe_all, stage_of
+from strategies.gaia_project.lookahead import list_cheapest
+from strategies.gaia_project.paying import look_at_needs, plan
+from strategies.gaia_project.script import choose_scripted
+from strategies.gaia_project.turn import find_free_action, list_wishes
+from strategies.gaia_project.weights import W
+from strategies.learning import weighing
+from strategies.learning.binding import bind
+from strategies.learning.scratch import CANDIDATES
+
+MAX_PARTS = 16  # decisions within one action
+MAX_CONVERSIONS = 24
+PASSES = 2  # ways to pass that are always weighed
+
+
+@rule
+def score_moves(state, components, work, number, row):
+    """The script's scores. Conversions are weighed with what they are for, so they have none of their own."""
+    return choose_scripted(state, components, work, number, row, 0.0, row[W.learned_width] < 2.0)
+
+
+@rule
+def is_weighed(state, number):
+    """Whether the network decides: all that shapes a position."""
+    kind = top(state).kind
+    return (
+        kind == Decide.TURN
+        or kind == Decide.LEECH
+        or Decide.TECH_TILE <= kind <= Decide.FEDERATION
+        or kind == Decide.FEDERATION_TOKEN
+        or kind == Decide.LOST_PLANET
+        or kind == Decide.GAIA
+        or kind == Decide.START_STRUCTURE
+        or kind == Decide.FIRST_BOOSTER
+    )
+
+
+@rule
+def seat_of(state):
+    """The seat that decides; auctions can seat players in another order."""
+    return int(top(state).seat)
+
+
+@rule
+def redeal(state, copy, components, work, seat):
+    """Nothing is hidden."""
+
+
+@rule
+def is_over(state):
+    """Whether the game has ended."""
+    return state.phase == Phase.END
+
+
+@rule
+def standing(state, components, seat):
+    """Points so far."""
+    return 1.0 * state.players[seat].vp
+
+
+@rule
+def turn_of(state, seat):
+    """The player's turn in the game."""
+    if state.round_number < 1:
+        return 0
+    return 1000 * state.round_number + state.players[seat].turns[state.round_number - 1]
+
+
+@rule
+def name_of(move):
+    """What a move is, as one number."""
+    named = event_of(move.kind, event_of(move.a, move.b, move.bowl_3), move.stone)
+    for word in range(move.hexes.shape[0]):
+        named = event_of(named, move.hexes[word], 0)
+    return named
+
+
+@rule
+def settle(copy, components, work, row, seat):
+    """The script makes the decisions within the player's own action."""
+    for _ in range(MAX_PARTS):
+        if copy.phase == Phase.END or copy.pending_count == 0:
+            break
+        decision = top(copy)
+        kind = decision.kind
+        within = Decide.TECH_TILE <= kind <= Decide.LOST_PLANET or kind >= Decide.BRAINSTONE_CHARGE
+        if decision.seat != seat or not within:
+            break
+        if kind == Decide.FEDERATION:
+            number = list_cheapest(copy, components, work, seat)
+        else:
+            number = work.legal_moves(copy, components, work.rules)
+        if number == 0:
+            break
+        chosen = choose_scripted(copy, components, work, number, row, 0.0, False)
+        work.apply(copy, components, work.moves[chosen])
+    if copy.round_number < 1:
+        copy.round_number = 1  # the description is of a round
+
+
+@rule
+def convert_for(copy, components, work, row, seat, goal):
+    """Make the conversions that pay for ``goal``; whether it can be paid then."""
+    scratch = work.scratch
+    for _ in range(MAX_CONVERSIONS):
+        if not look_at_needs(copy, components, scratch, seat, goal):
+            return False
+        _, first = plan(copy, components, scratch, seat, -NEVER)
+        if first == NONE:
+            return True
+        if not can_convert(copy, components, seat, first):
+            return False
+        add_move(work.rules, 0, Move.FREE_ACTION, first, 0)
+        work.apply(copy, components, work.moves[0])
+        settle(copy, components, work, row, seat)
+        if top(copy).kind != Decide.TURN:
+            return False
+    return False
+
+
+@rule
+def is_listed(copy, components, work, goal):
+    """Whether a goal is a legal move now."""
+    number = work.legal_moves(copy, components, work.rules)
+    for index in range(number):
+        move = work.moves[index]
+        if move.kind == goal.kind and move.a == goal.a and move.b == goal.b:
+            return True
+    return False
+
+
+@rule
+def imagine(copy, components, work, row, seat, place):
+    """Carry out a candidate on a copy of the game. Whether that is possible."""
+    scratch = work.scratch
+    move = scratch.candidate[place]
+    if move.kind == Move.PASS or move.kind == Move.TAKE_BOOSTER:
+        # without what follows, which may be the next round's income
+        drop(copy)
+        if move.kind == Move.PASS:
+            pass_round(copy, components, seat, move.a)
+        else:
+            take_booster(copy, components, seat, move.a)
+    else:
+        if scratch.kept[scratch.tried[place]].kind == Move.FREE_ACTION and move.kind != Move.FREE_ACTION:
+            if not convert_for(copy, components, work, row, seat, move):
+                return False
+            if not is_listed(copy, components, work, move):
+                return False
+        work.apply(copy, components, move)
+    settle(copy, components, work, row, seat)
+    return True
+
+
+@rule
+def take(work, place, index):
+    """Legal move ``index`` becomes a candidate; a conversion stands for what it is for."""
+    scratch = work.scratch
+    scratch.tried[place] = index
+    scratch.candidate[place] = work.moves[index]
+    if work.moves[index].kind == Move.FREE_ACTION and scratch.wish_row != NONE:
+        scratch.candidate[place].kind = scratch.goal.kind
+        scratch.candidate[place].a = scratch.goal.a
+        scratch.candidate[place].b = scratch.goal.b
+
+
+@rule
+def take_best(work, number, kept, most, lowest, passes):
+    """Make the best moves candidates, or only ways to pass; returns how many there are now."""
+    scratch = work.scratch
+    for _ in range(most):
+        best = NONE
+        for index in range(number):
+            if scratch.score[index] > lowest and (best == NONE or scratch.score[index] > scratch.score[best]):
+                if not passes or work.moves[index].kind == Move.PASS:
+                    best = index
+        if best == NONE or kept == CANDIDATES:
+            break
+        scratch.tried[kept] = best
+        scratch.candidate[kept] = work.moves[best]
+        scratch.score[best] = NEVER
+        kept += 1
+    return kept
+
+
+@rule
+def take_wishes(state, components, work, row, seat, number, kept, lowest):
+    """Make actions that need conversions candidates; returns how many there are now."""
+    scratch = work.scratch
+    list_wishes(state, components, work, row, seat, lowest, int(row[W.learned_wishes]))
+    for place in range(scratch.wish_count):
+        index = find_free_action(work, number, scratch.wish_rows[place])
+        if index != NONE and kept < CANDIDATES:
+            scratch.tried[kept] = index
+            scratch.candidate[kept].kind = scratch.wishes[place].kind
+            scratch.candidate[kept].a = scratch.wishes[place].a
+            scratch.candidate[kept].b = scratch.wishes[place].b
+            kept += 1
+    return kept
+
+
+@rule
+def list_candidates(state, components, work, number, row):
+    """The best moves of the script, actions that need conversions, and two ways to pass."""
+    scratch = work.scratch
+    if top(state).kind != Decide.TURN:
+        return take_best(work, number, 0, CANDIDATES, POSSIBLE, False)
+    best = NEVER
+    for index in range(number):
+        if work.moves[index].kind == Move.FREE_ACTION:
+            scratch.score[index] = NEVER
+        best = max(best, scratch.score[index])
+    lowest = max(POSSIBLE, best - row[W.learned_margin])
+    kept = take_best(work, number, 0, int(row[W.learned_width]), POSSIBLE, False)
+    kept = take_best(work, number, kept, PASSES, POSSIBLE, True)
+    return take_wishes(state, components, work, row, int(top(state).seat), number, kept, lowest)
+
+
+_player = bind(
+    (weighing,),
+    W=W,
+    score_moves=score_moves,
+    is_weighed=is_weighed,
+    seat_of=seat_of,
+    redeal=redeal,
+    settle=settle,
+    is_over=is_over,
+    standing=standing,
+    stage_of=stage_of,
+    describe=describe_all,
+    turn_of=turn_of,
+    name_of=name_of,
+    take=take,
+    list_candidates=list_candidates,
+    imagine=imagine,
+)
+choose_weighed = _player.choose_weighed
+
+
+@jit
+def choose(state, components, work, count, weights):
+    """The move that leads to the best position, as far as the network knows."""
+    return choose_weighed(state, components, work, count, weights[state.actor])
