@@ -20,6 +20,7 @@ from sim.errors import BadInput, unknown
 from strategies import uniform
 
 if TYPE_CHECKING:
+    from strategies.learning.lesson import Lesson
     from strategies.personas import Family
 
 
@@ -62,8 +63,14 @@ def scratch(game: str) -> np.dtype | None:
 
 def learned(game: str) -> tuple[Any, Any] | None:
     """The networks of the game's learned players, and an empty record; None if it has no such players."""
-    learning = getattr(_package(game), "LEARNING", None)
+    learning = lesson(game)
     return None if learning is None else (learning.models(), learning.record(0))
+
+
+def lesson(game: str) -> Lesson | None:
+    """What the game's learned players learn; None if it has none."""
+    learning: Lesson | None = getattr(_package(game), "LEARNING", None)
+    return learning
 
 
 def family(game: str) -> Family | None:

@@ -16,6 +16,7 @@ from typer.exceptions import Exit, TyperException
 
 from sim.cli.ask import batch, component, faction, ladder, needed, seats, whatif
 from sim.cli.checks import bench, check, odds, replay
+from sim.cli.learn import learn
 from sim.cli.lists import list_games, list_options, list_plans, list_strategies, list_tables
 from sim.cli.new_game import new_game
 from sim.cli.play import play
@@ -55,6 +56,7 @@ COMMANDS: dict[str, list[tuple[Callable[..., None], str]]] = {
     "Players": [
         (list_strategies, "strategies gaia_project"),
         (ladder, "ladder gaia_project --games 100 --rungs novice,scripted"),
+        (learn, "learn gaia_project --script-games 20 --games 20 --loop 10 --out runs/mine.npz"),
         (tune, "tune gaia_project scripted --generations 2 --games 20 --out runs/mine.toml"),
     ],
     "Check": [

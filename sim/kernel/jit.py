@@ -187,7 +187,7 @@ def rule(function: Any) -> Any:
 
 
 def bound_rule(function: Any) -> Any:
-    """``rule`` for a copy of a function with other globals: never kept by its file, which all copies share."""
+    """``rule`` for a copy of a function with other globals: never kept by its file, which copies share."""
     if jit_disabled() or linking.RULES is not None:
         return rule(function)
     options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}

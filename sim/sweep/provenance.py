@@ -99,7 +99,7 @@ def data_hash(sweep: Sweep) -> str:
     """A hash of the components (with overlays), the factions, and the strategies' weights."""
     digest = hashlib.sha256(repr(sweep.game.factions).encode())
     for cell in sweep.cells:
-        _hash(digest, sweep.components(cell))
+        hash_values(digest, sweep.components(cell))
     for strategy in sweep.strategies:
         digest.update(repr((strategy.name, strategy.policy, tuple(strategy.weights))).encode())
     return digest.hexdigest()
@@ -118,7 +118,7 @@ def described_cell(sweep: Sweep, cell: Cell) -> dict[str, Any]:
     targets = read_targets(sweep.overlay(cell)) if read_targets else Targets()
     targets = targets.model_copy(update={"tolerance": tolerance(sweep.game.name)})
     digest = hashlib.sha256()
-    _hash(digest, sweep.components(cell))
+    hash_values(digest, sweep.components(cell))
     return {
         "cell": cell.number,
         "variant": sweep.variant_name(cell),
@@ -133,17 +133,17 @@ def described_cell(sweep: Sweep, cell: Cell) -> dict[str, Any]:
     }
 
 
-def _hash(digest: Any, value: Any) -> None:
+def hash_values(digest: Any, value: Any) -> None:
     """Hash arrays and records, however nested, without the padding between their fields."""
     if isinstance(value, tuple) and not isinstance(value, np.record):
         for entry in value:
-            _hash(digest, entry)
+            hash_values(digest, entry)
         return
     names = getattr(getattr(value, "dtype", None), "names", None)
     if names:
         for name in names:
             digest.update(name.encode())
-            _hash(digest, value[name])
+            hash_values(digest, value[name])
     else:
         array = np.ascontiguousarray(value)
         digest.update(f"{array.dtype} {array.shape}".encode() + array.tobytes())

@@ -1,4 +1,4 @@
-"""The strategies of Gaia Project: a script, players that look ahead or learned, and personas as TOML files."""
+"""The strategies of Gaia Project: a script, players that look ahead, and personas as TOML files."""
 
 from __future__ import annotations
 

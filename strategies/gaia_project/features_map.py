@@ -35,8 +35,8 @@ MAP_BLOCKS: dict[str, int] = {
     "federations": 8,
     # the one after that: satellites, is it possible, can both be paid, value that is missing
     "second": 4,
-    # planets to settle: made by own gaiaformers, all by price, cheap ones near structures outside federations,
-    # of a new type, in a new sector, next to an opponent, nearly free, cheap ones up to 3
+    # planets to settle: made by own gaiaformers, all by price, cheap ones near structures outside
+    # federations, of a new type, in a new sector, next to an opponent, nearly free, cheap ones up to 3
     "land": 8,
     "pieces": 4,  # mines, structures, no mine left, gaiaformers used up
 }
@@ -119,9 +119,7 @@ def cheapest_tree(state, components, scratch, seat, count, goal, grows, excluded
                 scratch.node_distance[node] = 0 if grows else OUT
             if excluded & (1 << node):
                 scratch.node_distance[node] = OUT
-        value, satellites, within, used = grow_tree(
-            state, components, scratch, count, goal, start, fewest
-        )
+        value, satellites, within, used = grow_tree(state, components, scratch, count, goal, start, fewest)
         if value >= goal and satellites < fewest:
             fewest = satellites
             best = used

@@ -30,6 +30,8 @@ def bind(modules: tuple[ModuleType, ...], **hooks: Any) -> SimpleNamespace:
             if isinstance(value, types.FunctionType) and value.__module__ == module.__name__
         }
     names |= hooks
+    if missing := [name for name, value in names.items() if value is None and not name.startswith("_")]:
+        raise TypeError(f"a game must supply {', '.join(missing)}: {modules[0].__name__} says what they do")
     made = {
         name: bound_rule(types.FunctionType(function.__code__, names, name))
         for name, function in shared.items()

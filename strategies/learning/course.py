@@ -9,19 +9,14 @@ sums depend on the processor.
 
 from __future__ import annotations
 
-import io
-import json
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from sim.errors import BadInput
-from sim.files.reading import read_bytes
-from sim.files.writing import write_file
 from sim.kernel.driver import Line
 from sim.kernel.game import Game
 from sim.playing.batch import Match, Schedule, check_played, new_match, new_outcomes, play_rows, prepare
@@ -29,8 +24,7 @@ from strategies import registry
 from strategies.learning.lesson import NETWORKS, Lesson
 from strategies.learning.network import Models, Record
 from strategies.learning.training import Network, returns_of
-from strategies.personas import Family
-from strategies.rungs import TEMPERATURE
+from strategies.rungs import HEAD, TEMPERATURE
 
 POSITIONS = 1_200  # room for the positions of one game
 PIECE = 25  # games that one worker plays at a time
@@ -55,6 +49,8 @@ class Settings:
     measure_every: int = 20  # loops
     measured_games: int = 200
     players: int = 0  # 0: the most
+    options: tuple[tuple[str, str], ...] = ()  # the game's switches
+    overlay: Path | None = None  # a changed design
 
 
 class Point(NamedTuple):
@@ -88,27 +84,22 @@ class Course:
         return self.loops * self.settings.games
 
 
-def learned_row(match: Match, family: Family, **weights: float) -> np.ndarray:
+def learned_row(match: Match, **weights: float) -> np.ndarray:
     """A row of weights of a learned player, with some of them changed."""
-    strategy = next(one for one in match.everybody if one.policy == "learned")
-    row = match.weight_rows([strategy])[0]
+    family = registry.family(match.game.name)
+    assert family is not None
+    row: np.ndarray = match.weights[0]
     for name, value in weights.items():
-        row[list(family.table).index(name) + family.block - len(family.table)] = value
+        row[HEAD + list(family.table).index(name)] = value
     return row
 
 
 def play(
-    course: Course | None,
-    match: Match,
-    seed: int,
-    first: int,
-    rows: np.ndarray,
-    models: Models,
-    lesson: Lesson,
-    workers: int,
-    noted: bool,
+    course: Course, first: int, rows: np.ndarray, models: Models, noted: bool
 ) -> tuple[np.ndarray, list[Record]]:
-    """Play one game for each of ``rows`` (game, player, weight); the positions of each piece, in order."""
+    """Play game ``first`` and those after it, one for each of ``rows`` (game, player, weight); returns their
+    outcomes and, if these are ``noted``, the positions of each piece, in order."""
+    match, seed, lesson = course.match, course.seed, course.lesson
     games = len(rows)
     outcomes = new_outcomes(match.game, games)
     pieces = [(at, min(at + PIECE, games)) for at in range(0, games, PIECE)]
@@ -125,7 +116,7 @@ def play(
 
     from joblib import Parallel, delayed
 
-    pool = Parallel(n_jobs=workers, require="sharedmem", batch_size=1)
+    pool = Parallel(n_jobs=course.workers, require="sharedmem", batch_size=1)
     records = pool(delayed(play_piece)(*piece) for piece in pieces)
     check_played(match, outcomes, f"seed {seed}")
     return outcomes, records
@@ -159,37 +150,40 @@ def _sampled(
     return features, stage, points
 
 
+def new_network(lesson: Lesson, scale: np.ndarray, seed: int) -> Network:
+    """A network of the lesson's size."""
+    return Network(lesson.stages, lesson.features, lesson.units, scale, seed)
+
+
+def enrol(game: Game, lesson: Lesson, settings: Settings, seed: int, workers: int) -> Course:
+    """A course before its first game."""
+    match = new_match(game, settings.players or None, ("learned",), dict(settings.options), settings.overlay)
+    prepare(match)
+    networks = [new_network(lesson, np.ones(lesson.features), seed) for _ in range(2)]
+    return Course(lesson, match, settings, seed, workers, learned_row(match), *networks)
+
+
 def begin(game: Game, lesson: Lesson, settings: Settings, seed: int, workers: int) -> Course:
     """Start a course with games of the script."""
-    match = new_match(game, settings.players or None, ("learned",))
-    prepare(match)
-    family = registry.family(game.name)
-    assert family is not None
-    row = learned_row(match, family)
+    course = enrol(game, lesson, settings, seed, workers)
+    match = course.match
     start = time.process_time()
-    scale = np.ones(lesson.features)
-    shape = (lesson.stages, lesson.features, lesson.units)
-    course = Course(
-        lesson, match, settings, seed, workers, row, Network(*shape, scale, seed), Network(*shape, scale, seed)
-    )
     chance = np.random.default_rng((seed, 0))
-    script = learned_row(match, family, learned_width=1.0)
+    script = learned_row(match, learned_width=1.0)
     rows = np.repeat(np.repeat(script[None, None], match.players, 1), settings.script_games, 0)
     rows[..., TEMPERATURE] = chance.choice(settings.script_temperatures, rows.shape[:2])
     samples = []
     step = 20 * PIECE
     for at in range(0, settings.script_games, step):
-        outcomes, records = play(
-            course, match, seed, at, rows[at : at + step], lesson.empty(), lesson, workers, True
-        )
+        outcomes, records = play(course, at, rows[at : at + step], lesson.empty(), True)
         samples.append(_sampled(course, outcomes, records, 1.0, 250 * len(outcomes)))
     features, stage, points = (np.concatenate(column) for column in zip(*samples, strict=True))
     spread = np.maximum(features.std(axis=0), 0.05 * np.maximum(1.0, np.abs(features).max(axis=0)))
-    course.network = Network(*shape, spread, seed)
+    course.network = new_network(lesson, spread, seed)
     course.network.fit_linear(features, stage, points)
     for loop, rate in enumerate((2e-3, 1e-3, 4e-4)):
         course.network.learn(features, stage, points, rate, np.random.default_rng((seed, 2, loop)))
-    course.averaged = Network(*shape, spread, seed)
+    course.averaged = new_network(lesson, spread, seed)
     course.averaged.follow(course.network, 1.0)
     course.seconds += time.process_time() - start
     return course
@@ -200,9 +194,7 @@ def measure(course: Course) -> Point:
     settings = course.settings
     rows = np.repeat(np.repeat(course.row[None, None], course.match.players, 1), settings.measured_games, 0)
     models = course.averaged.models(NETWORKS)
-    outcomes, _ = play(
-        course, course.match, course.seed, MEASURED, rows, models, course.lesson, course.workers, False
-    )
+    outcomes, _ = play(course, MEASURED, rows, models, False)
     score = float(outcomes["seats"]["score"][:, : course.match.players].mean())
     point = Point(course.games, course.seconds, score)
     course.curve.append(point)
@@ -218,9 +210,7 @@ def loop(course: Course, loops: int) -> float:
     rows[..., TEMPERATURE] = chance.choice(settings.temperatures, rows.shape[:2])
     first = START + course.games
     models = course.averaged.models(NETWORKS)
-    outcomes, records = play(
-        course, course.match, course.seed, first, rows, models, course.lesson, course.workers, True
-    )
+    outcomes, records = play(course, first, rows, models, True)
     course.memory.append(_sampled(course, outcomes, records, settings.decay, settings.sample))
     del course.memory[: -settings.memory]
     features, stage, points = (np.concatenate(column) for column in zip(*course.memory, strict=True))

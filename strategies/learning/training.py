@@ -22,7 +22,9 @@ class Network:
     def __init__(self, stages: int, features: int, units: int, scale: np.ndarray, seed: int) -> None:
         chance = np.random.default_rng(seed)
         self.scale = scale.astype(np.float32)
-        self.weights = {name: array[0] for name, array in new_models(1, stages, features, units)._asdict().items()}
+        self.weights = {
+            name: array[0] for name, array in new_models(1, stages, features, units)._asdict().items()
+        }
         self.weights["inner"][:] = 0.08 * chance.normal(size=(features, units))
         self.steps = 0
         self.mean = {name: np.zeros_like(array) for name, array in self.weights.items()}
@@ -64,7 +66,12 @@ class Network:
             self.weights["bias"][one] = fitted[width]
 
     def learn(
-        self, features: np.ndarray, stage: np.ndarray, points: np.ndarray, rate: float, chance: np.random.Generator
+        self,
+        features: np.ndarray,
+        stage: np.ndarray,
+        points: np.ndarray,
+        rate: float,
+        chance: np.random.Generator,
     ) -> float:
         """Go through all positions once, in random order; returns the mean squared error in points."""
         order = chance.permutation(len(features))

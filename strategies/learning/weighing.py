@@ -32,18 +32,18 @@ from strategies.learning.scratch import CANDIDATES
 from strategies.lookahead import keep_moves, pick_promising, return_moves
 from strategies.rungs import TEMPERATURE
 
-# filled by the game, see above
-score_moves: Any
-is_weighed: Any
-redeal: Any
-settle: Any
-is_over: Any
-standing: Any
-stage_of: Any
-describe: Any
-turn_of: Any
-name_of: Any
-W: Any
+# None: the game must supply it, see above.
+score_moves: Any = None
+is_weighed: Any = None
+redeal: Any = None
+settle: Any = None
+is_over: Any = None
+standing: Any = None
+stage_of: Any = None
+describe: Any = None
+turn_of: Any = None
+name_of: Any = None
+W: Any = None
 
 IMPOSSIBLE = -1e9  # worth of what can't be carried out
 OVER = -1  # stage of a position in which the game has ended

@@ -1,0 +1,124 @@
+"""``libration learn``: let the learned players of a game learn from their own games."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sim import games
+from sim.answers.asking import worker_count
+from sim.cli.shared import GameName, Options, Overlay, Players, Seed, Workers, options_of, say
+from sim.errors import BadInput
+from strategies import registry
+
+if TYPE_CHECKING:
+    from strategies.learning.course import Course, Point
+
+SAVED_EVERY = 20  # loops between two checkpoints
+
+
+def learn(
+    game: GameName,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="File to write; default: GAME_learned.npz.")
+    ] = None,
+    total: Annotated[
+        int, typer.Option("--games", min=10, max=100_000_000, help="Games of self-play.")
+    ] = 27_000,
+    script_games: Annotated[
+        int, typer.Option(min=10, max=1_000_000, help="Games of the script to start from.")
+    ] = 3_000,
+    per_loop: Annotated[
+        int, typer.Option("--loop", min=5, max=100_000, help="Games after which the network is fitted.")
+    ] = 150,
+    players: Players = None,
+    option: Options = None,
+    overlay: Overlay = None,
+    seed: Seed = 1,
+    workers: Workers = None,
+) -> None:
+    """Let the learned players of a game learn from self-play, and write their network.
+
+    It starts from games of the script. If interrupted, rerun to resume: a checkpoint next to the file has
+    everything. The result is a network with its provenance and its learning curve.
+    """
+    from strategies.learning import checkpoint
+    from strategies.learning.course import Settings, begin, run
+
+    found = games.get(game)
+    lesson = registry.lesson(found.name)
+    if lesson is None:
+        raise BadInput(f"learn: {game} has no learned players")
+    switches = tuple(sorted(options_of(option).items()))
+    settings = Settings(
+        script_games=script_games, games=per_loop, players=players or 0, options=switches, overlay=overlay
+    )
+    target = out or Path(f"{found.name}_learned.npz")
+    if not target.parent.is_dir():
+        raise BadInput(f"--out: expected a file in an existing folder, found {target}")
+    kept = target.with_suffix(".course")
+    loops = max(1, total // per_loop)
+    common = (found, lesson, settings, seed, worker_count(workers))
+    if kept.exists():
+        course = checkpoint.load(kept, *common)
+        say(f"learn   resuming {kept} after {course.games:,} games")
+    else:
+        say(f"learn   {script_games:,} games of the script, then {loops * per_loop:,} of self-play")
+        course = begin(*common)
+        checkpoint.save(course, kept)
+    told = len(course.curve)
+    for error, _ in run(course, loops):
+        for point in course.curve[told:]:
+            say(_line(course, point, loops, error))
+        told = len(course.curve)
+        if course.loops % SAVED_EVERY == 0 or course.loops == loops:
+            checkpoint.save(course, kept)
+    lesson.save(target, course.averaged.models(1), _provenance(course))
+    kept.unlink()
+    say(f"file    {target}: {course.curve[-1].score:.1f} points in self-play, {course.seconds:.0f} CPU s")
+
+
+def _line(course: Course, point: Point, loops: int, error: float) -> str:
+    done = max(1, course.loops)
+    left = course.seconds / done * (loops - done) / max(1, course.workers)
+    return (
+        f"{point.games:>8,} games  {point.score:7.1f} points  error {error**0.5:5.1f}  "
+        f"{point.seconds:6.0f} CPU s  about {left / 60:.0f} min left"
+    )
+
+
+def _provenance(course: Course) -> dict[str, Any]:
+    from strategies.learning.checkpoint import identity
+
+    return identity(course.lesson, course.settings, course.seed) | {
+        "commit": _commit(),
+        "data_hash": data_digest(course.match.components),
+        "games": course.games,
+        "seconds": round(course.seconds, 1),
+        "curve": [[p.games, round(p.seconds, 1), round(p.score, 3)] for p in course.curve],
+    }
+
+
+def data_digest(components: Any) -> str:
+    """A hash of the components that the games were played with."""
+    import hashlib
+
+    from sim.sweep.provenance import hash_values
+
+    digest = hashlib.sha256()
+    hash_values(digest, components)
+    return digest.hexdigest()
+
+
+def _commit() -> str:
+    """The version of the code, if it is a checkout of Git."""
+    from sim.kernel.sources import ROOT
+
+    command = ["git", "-C", str(ROOT), "rev-parse", "HEAD"]
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"
