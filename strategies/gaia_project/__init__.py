@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from strategies.gaia_project import learned, lookahead, script
+from strategies.gaia_project import expert, learned, lookahead, script
 from strategies.gaia_project.features import FEATURES, STAGES
 from strategies.gaia_project.scratch import SCRATCH
 from strategies.gaia_project.values import values
@@ -16,6 +16,8 @@ __all__ = ("FAMILY", "LEARNING", "SCRATCH", "STRATEGIES")
 
 _HERE = Path(__file__).parent
 
-FAMILY = ladder(_HERE, TABLE, script.choose, lookahead.choose, values(), learned=learned.choose)
+FAMILY = ladder(
+    _HERE, TABLE, script.choose, lookahead.choose, values(), learned=learned.choose, expert=expert.choose
+)
 STRATEGIES = FAMILY.packaged()
 LEARNING = Lesson("gaia_project", 2, FEATURES, STAGES, _HERE / "learned.npz")

@@ -158,7 +158,7 @@ def imagine(copy, components, work, row, seat, place):
         else:
             take_booster(copy, components, seat, move.a)
     else:
-        if scratch.kept[scratch.tried[place]].kind == Move.FREE_ACTION and move.kind != Move.FREE_ACTION:
+        if scratch.in_parts[place] == 1:
             if not convert_for(copy, components, work, row, seat, move):
                 return False
             if not is_listed(copy, components, work, move):
@@ -174,7 +174,9 @@ def take(work, place, index):
     scratch = work.scratch
     scratch.tried[place] = index
     scratch.candidate[place] = work.moves[index]
+    scratch.in_parts[place] = 0
     if work.moves[index].kind == Move.FREE_ACTION and scratch.wish_row != NONE:
+        scratch.in_parts[place] = 1
         scratch.candidate[place].kind = scratch.goal.kind
         scratch.candidate[place].a = scratch.goal.a
         scratch.candidate[place].b = scratch.goal.b
@@ -194,6 +196,7 @@ def take_best(work, number, kept, most, lowest, passes):
             break
         scratch.tried[kept] = best
         scratch.candidate[kept] = work.moves[best]
+        scratch.in_parts[kept] = 0
         scratch.score[best] = NEVER
         kept += 1
     return kept
@@ -208,6 +211,7 @@ def take_wishes(state, components, work, row, seat, number, kept, lowest):
         index = find_free_action(work, number, scratch.wish_rows[place])
         if index != NONE and kept < CANDIDATES:
             scratch.tried[kept] = index
+            scratch.in_parts[kept] = 1
             scratch.candidate[kept].kind = scratch.wishes[place].kind
             scratch.candidate[kept].a = scratch.wishes[place].a
             scratch.candidate[kept].b = scratch.wishes[place].b
@@ -216,7 +220,7 @@ def take_wishes(state, components, work, row, seat, number, kept, lowest):
 
 
 @rule
-def list_candidates(state, components, work, number, row):
+def list_candidates(state, components, work, number, row, width):
     """The best moves of the script, actions that need conversions, and two ways to pass."""
     scratch = work.scratch
     if top(state).kind != Decide.TURN:
@@ -227,30 +231,29 @@ def list_candidates(state, components, work, number, row):
             scratch.score[index] = NEVER
         best = max(best, scratch.score[index])
     lowest = max(POSSIBLE, best - row[W.learned_margin])
-    kept = take_best(work, number, 0, int(row[W.learned_width]), POSSIBLE, False)
+    kept = take_best(work, number, 0, width, POSSIBLE, False)
     kept = take_best(work, number, kept, PASSES, POSSIBLE, True)
     return take_wishes(state, components, work, row, int(top(state).seat), number, kept, lowest)
 
 
-_player = bind(
-    (weighing,),
-    W=W,
-    score_moves=score_moves,
-    is_weighed=is_weighed,
-    seat_of=seat_of,
-    redeal=redeal,
-    settle=settle,
-    is_over=is_over,
-    standing=standing,
-    stage_of=stage_of,
-    describe=describe_all,
-    turn_of=turn_of,
-    name_of=name_of,
-    take=take,
-    list_candidates=list_candidates,
-    imagine=imagine,
-)
-choose_weighed = _player.choose_weighed
+HOOKS = {
+    "W": W,
+    "score_moves": score_moves,
+    "is_weighed": is_weighed,
+    "seat_of": seat_of,
+    "redeal": redeal,
+    "settle": settle,
+    "is_over": is_over,
+    "standing": standing,
+    "stage_of": stage_of,
+    "describe": describe_all,
+    "turn_of": turn_of,
+    "name_of": name_of,
+    "take": take,
+    "list_candidates": list_candidates,
+    "imagine": imagine,
+}
+choose_weighed = bind((weighing,), **HOOKS).choose_weighed
 
 
 @jit

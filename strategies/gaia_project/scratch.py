@@ -10,7 +10,7 @@ from strategies.gaia_project.features import FEATURES
 from strategies.gaia_project.features_map import NODES
 from strategies.gaia_project.position import SIZE
 from strategies.learning.lesson import UNITS
-from strategies.learning.scratch import learning_fields
+from strategies.learning.scratch import beam_fields, learning_fields
 from strategies.scratch import scratch_dtype
 
 WISHES = 8  # actions that need conversions first, of which a player can weigh this many
@@ -54,5 +54,6 @@ SCRATCH = scratch_dtype(
         ("node_value", np.float64, (NODES,)),
         ("node_distance", np.int64, (NODES,)),
         *learning_fields(STATE, MOVE, FEATURES, UNITS),
+        *beam_fields(STATE, MOVE),
     ],
 )

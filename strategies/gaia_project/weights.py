@@ -7,7 +7,7 @@ the last round, with a straight line in between.
 
 from __future__ import annotations
 
-from strategies.learning.settings import LEARNED
+from strategies.learning.settings import EXPERT, LEARNED
 from strategies.weights import Table, columns
 
 TABLE: Table = {
@@ -119,6 +119,7 @@ TABLE: Table = {
         "lookahead: in how many imagined turns goods may be converted for better moves",
     ),
     **LEARNED,
+    **EXPERT,
     "learned_wishes": (5.0, "learned players weigh this many actions that need conversions first"),
 }
 

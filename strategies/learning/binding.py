@@ -23,7 +23,7 @@ def bind(modules: tuple[ModuleType, ...], **hooks: Any) -> SimpleNamespace:
     names: dict[str, Any] = {}
     shared: dict[str, types.FunctionType] = {}
     for module in modules:
-        names |= vars(module)
+        names |= {name: value for name, value in vars(module).items() if names.get(name) is None}
         shared |= {
             name: value
             for name, value in vars(module).items()

@@ -11,3 +11,10 @@ LEARNED: Table = {
     "learned_trust": (0.0, "points that another move must promise beyond the script's"),
     "model": (0.0, "the number of the network that values positions; 0: the one that comes with the game"),
 }
+
+EXPERT: Table = {
+    "expert_width": (4.0, "experts follow this many lines of their own turns"),
+    "expert_depth": (8.0, "for this many turns"),
+    "expert_inner": (8.0, "and weigh this many moves in each of them"),
+    "expert_kept": (2.0, "they follow a plan for this many turns before they think again"),
+}

@@ -59,12 +59,12 @@ def take(work, place, index):
     scratch = work.scratch
     scratch.tried[place] = index
     scratch.candidate[place] = work.moves[index]
+    scratch.in_parts[place] = 0
 
 
-def list_candidates(state, components, work, number, row):
-    """Make the promising moves candidates, the script's choice first; returns how many."""
-    width = min(CANDIDATES, int(row[W.learned_width]))
-    kept = pick_promising(work.scratch, number, row[W.learned_margin], width)
+def list_candidates(state, components, work, number, row, width):
+    """Make up to ``width`` promising moves candidates, the script's choice first; returns how many."""
+    kept = pick_promising(work.scratch, number, row[W.learned_margin], min(CANDIDATES, width))
     for place in range(kept):
         take(work, place, work.scratch.tried[place])
     return kept
@@ -165,7 +165,7 @@ def choose_weighed(state, components, work, number, row):
         follow_script(state, work, number, row, seat)
         kept = 1
     else:
-        kept = list_candidates(state, components, work, number, row)
+        kept = list_candidates(state, components, work, number, row, int(row[W.learned_width]))
     if kept == 0:
         return chosen
     if kept == 1 and not recording:

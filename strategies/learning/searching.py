@@ -1,0 +1,203 @@
+"""The rung ``expert``: a beam search over the player's own next turns, on the values of the learned network.
+
+It starts from the moves that the rung ``learned`` weighs (weighing.py), keeps the best positions, gives the
+player another turn in each of them while the others wait, and goes on until the player can't act any more.
+Then it makes the first move of the best line. It keeps to that line for some turns, as long as its moves are
+legal: that is faster, and no weaker. A game supplies three more functions:
+
+================================================  ============================================================
+``searches(state)``                               whether this decision is worth a search
+``next_turn(copy, components, work, row, seat)``  give the player another turn; False if there is none
+``time_of(state)``                                a number for the time that a plan is good for: the round
+================================================  ============================================================
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from strategies.learning.scratch import BEAM, DEPTH
+from strategies.learning.weighing import IMPOSSIBLE
+from strategies.lookahead import keep_moves, return_moves
+
+# None: the game must supply it, see above and weighing.py.
+searches: Any = None
+next_turn: Any = None
+time_of: Any = None
+W: Any = None
+score_moves: Any = None
+seat_of: Any = None
+is_weighed: Any = None
+list_candidates: Any = None
+imagine: Any = None
+worth_of: Any = None
+weigh_candidates: Any = None
+pick_best: Any = None
+
+SAME = 1e-5  # positions of the same worth are the same: moves in another order
+
+
+def place_in_beam(scratch, bank, count, width, worth):
+    """Room for a position of this worth: its place in the beam, or -1, and how many there are now."""
+    for place in range(count):
+        if abs(scratch.beam_worth[bank, place] - worth) < SAME:
+            return -1, count
+    if count < width:
+        return count, count + 1
+    worst = 0
+    for place in range(1, count):
+        if scratch.beam_worth[bank, place] < scratch.beam_worth[bank, worst]:
+            worst = place
+    if scratch.beam_worth[bank, worst] >= worth:
+        return -1, count
+    return worst, count
+
+
+def set_leaf(scratch, bank, place, length):
+    """A line ends here: it counts for the candidate that it started with."""
+    first = scratch.beam_first[bank, place]
+    if scratch.beam_worth[bank, place] > scratch.leaf[first]:
+        scratch.leaf[first] = scratch.beam_worth[bank, place]
+        scratch.leaf_length[first] = length
+        for step in range(length):
+            scratch.leaf_path[first, step] = scratch.beam_path[bank, place, step]
+            scratch.leaf_parts[first, step] = scratch.beam_parts[bank, place, step]
+
+
+def start_beam(state, components, work, row, seat, kept, width):
+    """The best positions after one move; returns how many."""
+    scratch = work.scratch
+    count = 0
+    for first in range(kept):
+        scratch.first_tried[first] = scratch.tried[first]
+        scratch.first_candidate[first] = scratch.candidate[first]
+        scratch.first_in_parts[first] = scratch.in_parts[first]
+        scratch.leaf[first] = IMPOSSIBLE
+        scratch.leaf_length[first] = 0
+        if scratch.worth[first] <= IMPOSSIBLE / 2:
+            continue
+        place, count = place_in_beam(scratch, 0, count, width, scratch.worth[first])
+        if place >= 0:
+            scratch.beam_worth[0, place] = scratch.worth[first]
+            scratch.beam_first[0, place] = first
+    for place in range(count):
+        first = scratch.beam_first[0, place]
+        scratch.beam[0, place] = scratch.dealt
+        imagine(scratch.beam[0, place], components, work, row, seat, first)
+        scratch.beam_path[0, place, 0] = scratch.first_candidate[first]
+        scratch.beam_parts[0, place, 0] = scratch.first_in_parts[first]
+    return count
+
+
+def grow_beam(components, work, row, seat, bank, count, width, level):
+    """Give the player another turn in each position of the beam; returns how many positions that gives."""
+    scratch = work.scratch
+    more = 0
+    for place in range(count):
+        parent = scratch.beam[bank, place]
+        if not next_turn(parent, components, work, row, seat):
+            set_leaf(scratch, bank, place, level)
+            continue
+        number = work.legal_moves(parent, components, work.rules)
+        score_moves(parent, components, work, number, row)
+        kept = list_candidates(parent, components, work, number, row, int(row[W.expert_inner]))
+        for candidate in range(kept):
+            scratch.imagined = parent
+            if not imagine(scratch.imagined, components, work, row, seat, candidate):
+                continue
+            worth = worth_of(scratch.imagined, components, work, row, seat, candidate)
+            at, more = place_in_beam(scratch, 1 - bank, more, width, worth)
+            if at >= 0:
+                scratch.beam[1 - bank, at] = scratch.imagined
+                scratch.beam_worth[1 - bank, at] = worth
+                scratch.beam_first[1 - bank, at] = scratch.beam_first[bank, place]
+                for step in range(level):
+                    scratch.beam_path[1 - bank, at, step] = scratch.beam_path[bank, place, step]
+                    scratch.beam_parts[1 - bank, at, step] = scratch.beam_parts[bank, place, step]
+                scratch.beam_path[1 - bank, at, level] = scratch.candidate[candidate]
+                scratch.beam_parts[1 - bank, at, level] = scratch.in_parts[candidate]
+    return more
+
+
+def search(state, components, work, row, seat, kept):
+    """Replace the worth of each candidate by the best that it leads to."""
+    scratch = work.scratch
+    width = min(BEAM, int(row[W.expert_width]))
+    bank = 0
+    level = 1
+    count = start_beam(state, components, work, row, seat, kept, width)
+    while count > 0 and level < min(DEPTH, int(row[W.expert_depth])):
+        count = grow_beam(components, work, row, seat, bank, count, width, level)
+        bank = 1 - bank
+        level += 1
+    for place in range(count):
+        set_leaf(scratch, bank, place, level)
+    for first in range(kept):
+        scratch.tried[first] = scratch.first_tried[first]
+        scratch.candidate[first] = scratch.first_candidate[first]
+        scratch.in_parts[first] = scratch.first_in_parts[first]
+        scratch.worth[first] = scratch.leaf[first]
+
+
+def make_plan(state, work, row, seat, best):
+    """Remember the line that the search found for its best candidate."""
+    scratch = work.scratch
+    scratch.plan_game[seat] = state.random.key
+    scratch.plan_time[seat] = time_of(state)
+    scratch.plan_length[seat] = min(scratch.leaf_length[best], int(row[W.expert_kept]))
+    scratch.plan_next[seat] = 1
+    for step in range(scratch.leaf_length[best]):
+        scratch.plan[seat, step] = scratch.leaf_path[best, step]
+        scratch.plan_parts[seat, step] = scratch.leaf_parts[best, step]
+
+
+def follow_plan(state, work, number, seat):
+    """The planned move, if there is one and it is legal; else -1."""
+    scratch = work.scratch
+    if scratch.plan_game[seat] != state.random.key or scratch.plan_time[seat] != time_of(state):
+        return -1
+    step = scratch.plan_next[seat]
+    if step >= scratch.plan_length[seat] or scratch.plan_parts[seat, step] == 1:
+        return -1
+    planned = scratch.plan[seat, step]
+    for index in range(number):
+        if is_same(work.moves[index], planned):
+            scratch.plan_next[seat] = step + 1
+            return index
+    return -1
+
+
+def is_same(move, planned):
+    """Whether two moves are the same."""
+    return move == planned
+
+
+def choose_searched(state, components, work, number, row):
+    """The index of the move that starts the best line; the script's own where the network has no say."""
+    scratch = work.scratch
+    seat = seat_of(state)
+    searched = searches(state)
+    if searched:
+        planned = follow_plan(state, work, number, seat)
+        if planned >= 0:
+            return planned
+        scratch.plan_length[seat] = 0
+    chosen = score_moves(state, components, work, number, row)
+    if number == 1 or not is_weighed(state, number):
+        return chosen
+    kept = list_candidates(state, components, work, number, row, int(row[W.learned_width]))
+    if kept == 0:
+        return chosen
+    if kept == 1:
+        return scratch.tried[0]
+    keep_moves(work, number)
+    weigh_candidates(state, components, work, row, seat, kept)
+    if searched:
+        search(state, components, work, row, seat, kept)
+    return_moves(work, number)
+    best = pick_best(state, work, row, seat, kept)
+    if scratch.worth[best] <= IMPOSSIBLE / 2:
+        return chosen
+    if searched:
+        make_plan(state, work, row, seat, best)
+    return scratch.tried[best]
