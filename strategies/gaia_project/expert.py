@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sim.games.gaia_project.rules.vocabulary import Decide, Move
+from sim.games.gaia_project.rules.vocabulary import NONE, Decide, Move
 from sim.kernel.decisions import drop, push, top
 from sim.kernel.jit import jit, rule
-from strategies.gaia_project.learned import HOOKS
+from strategies.gaia_project.learned import HOOKS, keep_goal, pursue_goal, seat_of
 from strategies.learning import searching, weighing
 from strategies.learning.binding import bind
 
@@ -14,12 +14,6 @@ from strategies.learning.binding import bind
 def searches(state):
     """Whether a decision is worth a search: the start of a turn."""
     return top(state).kind == Decide.TURN and top(state).a == 0
-
-
-@rule
-def time_of(state):
-    """Plans are for one round."""
-    return int(state.round_number)
 
 
 @rule
@@ -48,7 +42,6 @@ _player = bind(
     (weighing, searching),
     **HOOKS,
     searches=searches,
-    time_of=time_of,
     next_turn=next_turn,
     is_same=is_same,
 )
@@ -58,4 +51,10 @@ choose_searched = _player.choose_searched
 @jit
 def choose(state, components, work, count, weights):
     """The first move of the best line of own turns that the search found."""
-    return choose_searched(state, components, work, count, weights[state.actor])
+    seat = seat_of(state)
+    pursued = pursue_goal(state, components, work, count, seat)
+    if pursued != NONE:
+        return pursued
+    chosen = choose_searched(state, components, work, count, weights[state.actor])
+    keep_goal(work, seat)
+    return chosen

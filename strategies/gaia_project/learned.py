@@ -236,6 +236,39 @@ def list_candidates(state, components, work, number, row, width):
     return take_wishes(state, components, work, row, int(top(state).seat), number, kept, lowest)
 
 
+# goals that need conversions first
+
+
+@rule
+def keep_goal(work, seat):
+    """Remember what the chosen conversion is for."""
+    scratch = work.scratch
+    if scratch.chosen >= 0 and scratch.in_parts[scratch.chosen] == 1:
+        scratch.goals[seat] = scratch.candidate[scratch.chosen]
+        scratch.pursued[seat] = 1
+
+
+@rule
+def pursue_goal(state, components, work, number, seat):
+    """The next move towards the goal of this turn, or NONE."""
+    scratch = work.scratch
+    if top(state).kind != Decide.TURN:
+        return NONE
+    if top(state).a == 0:  # a new turn, perhaps of another game
+        scratch.pursued[seat] = 0
+    if scratch.pursued[seat] == 0:
+        return NONE
+    goal = scratch.goals[seat]
+    for index in range(number):
+        move = work.moves[index]
+        if move.kind == goal.kind and move.a == goal.a and move.b == goal.b:
+            return index
+    if not look_at_needs(state, components, scratch, seat, goal):
+        return NONE
+    _, first = plan(state, components, scratch, seat, -NEVER)
+    return NONE if first == NONE else find_free_action(work, number, first)
+
+
 HOOKS = {
     "W": W,
     "score_moves": score_moves,
@@ -259,4 +292,10 @@ choose_weighed = bind((weighing,), **HOOKS).choose_weighed
 @jit
 def choose(state, components, work, count, weights):
     """The move that leads to the best position, as far as the network knows."""
-    return choose_weighed(state, components, work, count, weights[state.actor])
+    seat = seat_of(state)
+    pursued = pursue_goal(state, components, work, count, seat)
+    if pursued != NONE:
+        return pursued
+    chosen = choose_weighed(state, components, work, count, weights[state.actor])
+    keep_goal(work, seat)
+    return chosen

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sim.games.gaia_project.rules.state import MAX_MOVES, MOVE, STATE
-from sim.games.gaia_project.rules.vocabulary import COSTS, GAINS, HEXES, TILES, TRACKS, Event, Per
+from sim.games.gaia_project.rules.vocabulary import COSTS, GAINS, HEXES, SEATS, TILES, TRACKS, Event, Per
 from strategies.gaia_project.features import FEATURES
 from strategies.gaia_project.features_map import NODES
 from strategies.gaia_project.position import SIZE
@@ -50,6 +50,8 @@ SCRATCH = scratch_dtype(
         ("wish_rows", np.int64, (WISHES,)),
         ("wish_scores", np.float64, (WISHES,)),
         ("numbers", np.float64, (SIZE,)),  # the description of a position
+        ("goals", MOVE, (SEATS,)),  # what each seat converts for in its turn (learned.py)
+        ("pursued", np.int64, (SEATS,)),  # 1 while it does
         ("node", np.int64, (NODES,)),  # own structures (features_map.py)
         ("node_value", np.float64, (NODES,)),
         ("node_distance", np.int64, (NODES,)),

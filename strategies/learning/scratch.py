@@ -22,6 +22,7 @@ def learning_fields(state: np.dtype, move: np.dtype, features: int, units: int) 
         ("stage", np.int64, (CANDIDATES,)),
         ("standing", np.float64, (CANDIDATES,)),  # points so far in that position
         ("hidden", np.float32, (units,)),
+        ("chosen", np.int64),  # the candidate that was chosen last; -1: the script's move, not weighed
         ("dealt", state),  # the real game with what the player can't see reshuffled
     ]
 
@@ -45,6 +46,6 @@ def beam_fields(state: np.dtype, move: np.dtype) -> list[tuple[Any, ...]]:
         ("plan_parts", np.int64, (SEATS, DEPTH)),
         ("plan_next", np.int64, (SEATS,)),
         ("plan_length", np.int64, (SEATS,)),
-        ("plan_game", np.uint64, (SEATS,)),  # the game and the time that it is for
-        ("plan_time", np.int64, (SEATS,)),
+        ("plan_game", np.uint64, (SEATS,)),  # the game, and the turn in which it was made
+        ("plan_turn", np.int64, (SEATS,)),
     ]

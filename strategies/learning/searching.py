@@ -3,12 +3,11 @@
 It starts from the moves that the rung ``learned`` weighs (weighing.py), keeps the best positions, gives the
 player another turn in each of them while the others wait, and goes on until the player can't act any more.
 Then it makes the first move of the best line. It keeps to that line for some turns, as long as its moves are
-legal: that is faster, and no weaker. A game supplies three more functions:
+legal: that is faster, and no weaker. A game supplies two more functions:
 
 ================================================  ============================================================
 ``searches(state)``                               whether this decision is worth a search
 ``next_turn(copy, components, work, row, seat)``  give the player another turn; False if there is none
-``time_of(state)``                                a number for the time that a plan is good for: the round
 ================================================  ============================================================
 """
 
@@ -23,10 +22,10 @@ from strategies.lookahead import keep_moves, return_moves
 # None: the game must supply it, see above and weighing.py.
 searches: Any = None
 next_turn: Any = None
-time_of: Any = None
 W: Any = None
 score_moves: Any = None
 seat_of: Any = None
+turn_of: Any = None
 is_weighed: Any = None
 list_candidates: Any = None
 imagine: Any = None
@@ -143,7 +142,7 @@ def make_plan(state, work, row, seat, best):
     """Remember the line that the search found for its best candidate."""
     scratch = work.scratch
     scratch.plan_game[seat] = state.random.key
-    scratch.plan_time[seat] = time_of(state)
+    scratch.plan_turn[seat] = turn_of(state, seat)
     scratch.plan_length[seat] = min(scratch.leaf_length[best], int(row[W.expert_kept]))
     scratch.plan_next[seat] = 1
     for step in range(scratch.leaf_length[best]):
@@ -154,9 +153,10 @@ def make_plan(state, work, row, seat, best):
 def follow_plan(state, work, number, seat):
     """The planned move, if there is one and it is legal; else -1."""
     scratch = work.scratch
-    if scratch.plan_game[seat] != state.random.key or scratch.plan_time[seat] != time_of(state):
-        return -1
     step = scratch.plan_next[seat]
+    # Another game may have the same luck, but then this seat has just had a turn that ended its plan.
+    if scratch.plan_game[seat] != state.random.key or scratch.plan_turn[seat] + step != turn_of(state, seat):
+        return -1
     if step >= scratch.plan_length[seat] or scratch.plan_parts[seat, step] == 1:
         return -1
     planned = scratch.plan[seat, step]
@@ -182,6 +182,7 @@ def choose_searched(state, components, work, number, row):
         if planned >= 0:
             return planned
         scratch.plan_length[seat] = 0
+    scratch.chosen = -1
     chosen = score_moves(state, components, work, number, row)
     if number == 1 or not is_weighed(state, number):
         return chosen
@@ -198,6 +199,7 @@ def choose_searched(state, components, work, number, row):
     best = pick_best(state, work, row, seat, kept)
     if scratch.worth[best] <= IMPOSSIBLE / 2:
         return chosen
+    scratch.chosen = best
     if searched:
         make_plan(state, work, row, seat, best)
     return scratch.tried[best]

@@ -156,6 +156,7 @@ def follow_script(state, work, number, row, seat):
 def choose_weighed(state, components, work, number, row):
     """The index of the move that leads to the most; the script's own where the network has no say."""
     scratch = work.scratch
+    scratch.chosen = -1
     chosen = score_moves(state, components, work, number, row)
     if number == 1 or not is_weighed(state, number):
         return chosen
@@ -176,6 +177,7 @@ def choose_weighed(state, components, work, number, row):
     best = 0 if kept == 1 else pick_best(state, work, row, seat, kept)
     if scratch.worth[best] <= IMPOSSIBLE / 2:
         return chosen
+    scratch.chosen = best
     if recording:
         note_position(state, work, seat, best)
     return scratch.tried[best]

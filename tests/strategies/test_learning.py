@@ -1,0 +1,284 @@
+"""Learned players: the network, what it is fitted to, the files, and a course of self-play."""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sim.errors import BadInput
+from sim.games.gaia_project import GAME
+from sim.kernel.jit import jit
+from strategies.gaia_project import LEARNING
+from strategies.learning import binding, checkpoint, course
+from strategies.learning.lesson import Lesson
+from strategies.learning.network import Record, points_to_come
+from strategies.learning.training import Network, add_returns, returns_of
+
+STAGES, FEATURES, UNITS = 3, 7, 5
+CHANCE = np.random.default_rng(5)
+QUICK = course.Settings(script_games=20, games=10, sample=1_500, memory=2, measure_every=2, measured_games=4)
+
+
+@jit
+def value(models, which, stage, features, hidden):
+    """The compiled network, for Python."""
+    return points_to_come(models, which, stage, features, hidden)
+
+
+def trained_on_noise() -> Network:
+    network = Network(STAGES, FEATURES, UNITS, np.linspace(0.5, 3.0, FEATURES), 1)
+    for name, array in network.weights.items():
+        network.weights[name] = CHANCE.normal(size=array.shape).astype(np.float32)
+    return network
+
+
+def positions(count: int) -> tuple[np.ndarray, np.ndarray]:
+    features = CHANCE.normal(size=(count, FEATURES)).astype(np.float32)
+    features[CHANCE.random(features.shape) < 0.4] = 0.0
+    return features, CHANCE.integers(STAGES, size=count)
+
+
+def test_players_and_training_value_a_position_alike() -> None:
+    network = trained_on_noise()
+    models = network.models(2)
+    features, stage = positions(50)
+    hidden = np.zeros(UNITS, np.float32)
+    compiled = [value(models, 1, int(s), x, hidden) for x, s in zip(features, stage, strict=True)]
+    assert np.allclose(compiled, network.predict(features, stage), atol=1e-3)
+
+
+def test_the_value_is_the_formula_in_the_docstring() -> None:
+    models = trained_on_noise().models(1)
+    x = np.array([1.0, 0.0, -2.0, 0.0, 0.5, 3.0, 0.0], np.float32)
+    inner = np.maximum(x @ models.inner[0] + models.inner_bias[0, 2], 0.0)
+    expected = models.linear[0, 2] @ x + models.bias[0, 2] + models.output[0, 2] @ inner
+    assert np.isclose(value(models, 0, 2, x, np.zeros(UNITS, np.float32)), expected, atol=1e-4)
+
+
+def test_a_step_goes_down_the_slope_of_the_error() -> None:
+    """The gradient of each weight against a difference quotient."""
+    network = trained_on_noise()
+    for name in network.weights:
+        network.weights[name] = network.weights[name].astype(np.float64) * 0.1
+    features, stage = positions(40)
+    scaled = features.astype(np.float64) / network.scale
+    target = CHANCE.normal(size=40)
+
+    def loss() -> float:
+        predicted = network.predict(features, stage).astype(np.float64) / 10.0
+        return float(((predicted - target) ** 2).mean() / 2.0)
+
+    before = {name: array.copy() for name, array in network.weights.items()}
+    network._step(scaled, stage, target, 0.0)  # a rate of 0 changes nothing, but notes the slope
+    slopes = {name: network.mean[name] / 0.1 for name in before}
+    for name, array in before.items():
+        place = tuple(CHANCE.integers(size) for size in array.shape)
+        quotient = []
+        for sign in (1.0, -1.0):
+            network.weights[name] = array.copy()
+            network.weights[name][place] += sign * 1e-2
+            quotient.append(loss())
+        network.weights[name] = array
+        assert np.isclose((quotient[0] - quotient[1]) / 2e-2, slopes[name][place], rtol=0.05, atol=2e-3), name
+
+
+def test_a_network_learns_what_no_line_can_fit() -> None:
+    features, stage = positions(8_000)
+    points = 20.0 * np.abs(features[:, 0]) * (stage == 1) + 5.0 * features[:, 1]
+    network = Network(STAGES, FEATURES, 16, features.std(axis=0), 1)
+    network.fit_linear(features[:6_000], stage[:6_000], points[:6_000])
+    held = features[6_000:], stage[6_000:]
+    line = ((network.predict(*held) - points[6_000:]) ** 2).mean()
+    for loop in range(30):
+        network.learn(features[:6_000], stage[:6_000], points[:6_000], 3e-3, np.random.default_rng(loop))
+    learned = ((network.predict(*held) - points[6_000:]) ** 2).mean()
+    assert learned < 0.3 * line
+
+
+def test_returns_mix_the_end_with_later_expectations() -> None:
+    """Two games; in the first, seat 0 has three positions and seat 1 has one."""
+    game = np.array([7, 7, 7, 7, 9], np.uint64)
+    seat = np.array([0, 1, 0, 0, 1], np.int32)
+    expected = np.array([1.0, 2.0, 3.0, 4.0, 5.0], np.float32)
+    final = np.array([[10.0, 20.0], [30.0, 40.0]], np.float32)
+    returns = np.empty(5, np.float32)
+    add_returns(game, seat, expected, final, 0.5, returns)
+    last = 10.0
+    middle = 0.5 * last + 0.5 * 4.0
+    first = 0.5 * middle + 0.5 * 3.0
+    assert returns.tolist() == [first, 20.0, middle, last, 40.0]
+    add_returns(game, seat, expected, final, 1.0, returns)
+    assert returns.tolist() == [10.0, 20.0, 10.0, 10.0, 40.0]
+
+
+def test_what_is_learned_are_the_points_still_to_come() -> None:
+    empty = np.zeros((2, FEATURES), np.float32)
+    seats, games = np.array([0, 1], np.int32), np.array([3, 3], np.uint64)
+    record = Record(empty, seats, seats, np.array([4.0, 6.0], np.float32), games, np.array([2]))
+    to_come = returns_of(record, trained_on_noise(), np.array([[10.0, 9.0]]), 1.0)
+    assert to_come.tolist() == [6.0, 3.0]
+
+
+def test_the_margin_counts_the_others_against_a_player() -> None:
+    outcomes = np.zeros(1, [("seats", [("score", np.int16)], (4,))])
+    outcomes["seats"]["score"] = [[10, 20, 30, 99]]  # the fourth seat is empty
+    lesson = Lesson("any", 1, FEATURES, STAGES, Path("none"), margin=1.0)
+    assert course.final_points(lesson, 3, outcomes).tolist() == [[-15.0, 0.0, 15.0]]
+
+
+# binding
+
+
+def shared_caller(number):
+    return hook(number) + 1  # noqa: F821  # bound below
+
+
+def bound_to(function) -> types.SimpleNamespace:
+    module = types.ModuleType("shared")
+    module.shared_caller = types.FunctionType(shared_caller.__code__, {}, "shared_caller")
+    module.shared_caller.__module__ = "shared"
+    module.hook = None
+    hooks = {"hook": function} if function else {}
+    return binding.bind((module,), **hooks)
+
+
+def test_a_shared_function_calls_the_functions_of_each_game() -> None:
+    @jit
+    def double(number):
+        return 2 * number
+
+    @jit
+    def square(number):
+        return number * number
+
+    one, other = bound_to(double).shared_caller, bound_to(square).shared_caller
+
+    @jit
+    def both(number):
+        return 1000 * one(number) + other(number)
+
+    assert both(5) == 1000 * 11 + 26
+
+
+def test_a_game_that_lacks_a_function_is_told_which() -> None:
+    with pytest.raises(TypeError, match="a game must supply hook: shared says what they do"):
+        bound_to(None)
+
+
+# files
+
+
+def lesson_in(folder: Path) -> Lesson:
+    return Lesson("any", 3, FEATURES, STAGES, folder / "learned.npz", units=UNITS)
+
+
+def saved(lesson: Lesson, **changed: object) -> Path:
+    models = trained_on_noise().models(1)
+    provenance = {"game": "any", "rules_version": 3} | changed
+    lesson.save(lesson.file, models, provenance)
+    return lesson.file
+
+
+def test_a_network_is_read_as_it_was_written(tmp_path: Path) -> None:
+    lesson = lesson_in(tmp_path)
+    models = trained_on_noise().models(1)
+    lesson.save(lesson.file, models, {"game": "any", "rules_version": 3, "games": 7})
+    read, provenance = lesson.load(lesson.file)
+    assert all((a == b).all() for a, b in zip(read, models, strict=True))
+    assert provenance["games"] == 7
+    assert all((packaged[1] == b[0]).all() for packaged, b in zip(lesson.models(), models, strict=True))
+
+
+def test_without_a_file_everything_is_worth_the_same(tmp_path: Path) -> None:
+    assert not any(array.any() for array in lesson_in(tmp_path).models())
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"rules_version": 2}, "rules_version: expected 3, found 2. Run `libration learn any`"),
+        ({"game": "other"}, "game: expected any, found other"),
+    ],
+)
+def test_a_network_of_other_rules_is_refused(tmp_path: Path, changed: dict, message: str) -> None:
+    lesson = lesson_in(tmp_path)
+    with pytest.raises(BadInput, match=message):
+        lesson.load(saved(lesson, **changed))
+
+
+def test_a_network_of_another_size_is_refused(tmp_path: Path) -> None:
+    path = saved(lesson_in(tmp_path))
+    larger = dataclasses.replace(lesson_in(tmp_path), features=FEATURES + 1)
+    with pytest.raises(BadInput, match=r"linear: expected \(3, 8\) finite numbers, found \(3, 7\)"):
+        larger.load(path)
+
+
+def test_a_network_that_is_not_finite_is_refused(tmp_path: Path) -> None:
+    lesson = lesson_in(tmp_path)
+    models = trained_on_noise().models(1)
+    models.bias[0, 1] = np.nan
+    lesson.save(lesson.file, models, {"game": "any", "rules_version": 3})
+    with pytest.raises(BadInput, match=r"bias: expected .* finite numbers"):
+        lesson.load(lesson.file)
+
+
+@pytest.mark.parametrize("content", [b"", b"not a network", b"PK\x03\x04 cut"])
+def test_a_damaged_network_is_refused(tmp_path: Path, content: bytes) -> None:
+    lesson = lesson_in(tmp_path)
+    lesson.file.write_bytes(content)
+    with pytest.raises(BadInput, match=r"learned\.npz: expected a network written by `libration learn`"):
+        lesson.load(lesson.file)
+
+
+def test_the_packaged_network_says_where_it_comes_from() -> None:
+    _, provenance = LEARNING.load(LEARNING.file)
+    assert provenance["games"] > 0 and len(provenance["commit"]) == 40
+    games, seconds, points = zip(*provenance["curve"], strict=True)
+    assert list(games) == sorted(games) and list(seconds) == sorted(seconds)
+    assert points[-1] > points[0]
+
+
+# courses
+
+
+def weights_of(taken: course.Course) -> bytes:
+    return b"".join(array.tobytes() for array in taken.averaged.weights.values())
+
+
+def test_a_course_that_was_stopped_ends_with_the_same_weights(tmp_path: Path) -> None:
+    common = (GAME, LEARNING, QUICK, 3)
+    unbroken = course.begin(*common, workers=1)
+    list(course.run(unbroken, 3))
+    stopped = course.begin(*common, workers=2)
+    steps = course.run(stopped, 3)
+    next(steps)
+    checkpoint.save(stopped, tmp_path / "mine.course")
+    resumed = checkpoint.load(tmp_path / "mine.course", *common, workers=2)
+    list(course.run(resumed, 3))
+    assert resumed.games == unbroken.games == 30
+    assert weights_of(resumed) == weights_of(unbroken) != weights_of(stopped)
+    assert [point.score for point in resumed.curve] == [point.score for point in unbroken.curve]
+
+
+def test_a_checkpoint_of_another_course_is_refused(tmp_path: Path) -> None:
+    taken = course.enrol(GAME, LEARNING, QUICK, 3, 1)
+    path = tmp_path / "mine.course"
+    checkpoint.save(taken, path)
+    with pytest.raises(BadInput, match="a course with another seed"):
+        checkpoint.load(path, GAME, LEARNING, QUICK, 4, 1)
+    path.write_bytes(path.read_bytes()[:1000])
+    with pytest.raises(BadInput, match="expected a course of `libration learn`"):
+        checkpoint.load(path, GAME, LEARNING, QUICK, 3, 1)
+
+
+def test_all_seats_of_all_games_are_noted() -> None:
+    taken = course.enrol(GAME, LEARNING, QUICK, 3, 1)
+    rows = np.repeat(np.repeat(taken.row[None, None], 4, 1), 2, 0)
+    _, (record,) = course.play(taken, 0, rows, LEARNING.models(), True)
+    assert len(set(zip(record.game.tolist(), record.seat.tolist(), strict=True))) == 8
+    assert np.isfinite(record.features).all() and record.features.any(axis=1).all()
+    assert set(record.stage.tolist()) <= set(range(LEARNING.stages))
