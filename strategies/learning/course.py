@@ -41,8 +41,8 @@ class Settings:
     games: int = 150  # of a loop
     temperatures: tuple[float, ...] = (0.0, 0.0, 0.3, 0.3, 0.7, 1.5)  # in points, drawn for each seat
     decay: float = 0.9  # lambda: how much later results count against expectations
-    memory: int = 16  # batches that are remembered
-    sample: int = 7_500  # positions that are remembered of each
+    memory: int = 12  # batches that are remembered
+    sample: int = 20_000  # positions that are remembered of each
     rate: float = 6e-4  # of learning, at the start
     last_rate: float = 1e-4
     average: float = 0.3  # share of the new weights in the averaged ones, per loop
