@@ -3,7 +3,8 @@
 Numba optimises every function on its own, together with all it calls, and generates machine code for each. A
 rule five calls below a verb is optimised five times, and nobody calls its own machine code. Here a rule is
 only translated for LLVM. A verb links all rules that it reaches, directly or not, and is optimised as a
-whole. That saves more than half of the time to compile a game, and it plays just as fast.
+whole. That saves more than half of the time to compile a game, and it plays faster, because LLVM knows all
+callers of a rule.
 
 This relies on parts of Numba that are not its public interface. If one is missing, ``RULES`` and ``VERBS``
 are None and we compile Numba's way: slower, with the same results.
@@ -49,11 +50,20 @@ try:
                 super().add_linking_library(part)
 
         def finalize(self) -> None:
+            own = self._final_module.functions
+            self._own = {function.name for function in own if not function.is_declaration}
             super().finalize()
             for variable in self._final_module.global_variables:
                 name = variable.name
                 if name.startswith(_ENVIRONMENT) and (environment := lookup_environment(name)) is not None:
                     self._codegen.set_env(name, environment)
+
+        def _optimize_final_module(self) -> None:
+            # Nobody else calls these copies of rules, so LLVM may change how they are called, or drop them.
+            for function in self._final_module.functions:
+                if not function.is_declaration and function.name not in self._own:
+                    function.linkage = "internal"
+            super()._optimize_final_module()
 
     class _Compiler(CompilerBase):
         """Numba's own passes, writing into a library of ours."""

@@ -8,6 +8,7 @@ in this game (hidden.py).
 from __future__ import annotations
 
 from sim.games.gaia_project.rules.actions import can_convert, pass_round, take_booster
+from sim.games.gaia_project.rules.choices import list_cheap_federations
 from sim.games.gaia_project.rules.choices_turn import add_move
 from sim.games.gaia_project.rules.vocabulary import NONE, Decide, Move, Phase
 from sim.kernel.decisions import drop, top
@@ -15,7 +16,6 @@ from sim.kernel.jit import jit, rule
 from sim.kernel.luck import event_of
 from strategies.choosing import NEVER, POSSIBLE
 from strategies.gaia_project.features import describe_all, stage_of
-from strategies.gaia_project.lookahead import list_cheapest
 from strategies.gaia_project.paying import look_at_needs, plan
 from strategies.gaia_project.script import choose_scripted
 from strategies.gaia_project.turn import find_free_action, list_wishes
@@ -103,7 +103,7 @@ def settle(copy, components, work, row, seat):
         if decision.seat != seat or not within:
             break
         if kind == Decide.FEDERATION:
-            number = list_cheapest(copy, components, work, seat)
+            number = list_cheap_federations(copy, components, work.rules, seat, 1)
         else:
             number = work.legal_moves(copy, components, work.rules)
         if number == 0:

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import math
 
-from sim.games.gaia_project.rules.choices import list_federation_moves
+from sim.games.gaia_project.rules.choices import list_cheap_federations
 from sim.games.gaia_project.rules.choices_turn import add_move
-from sim.games.gaia_project.rules.clusters import satellite_budget
-from sim.games.gaia_project.rules.federation_search import fewest_satellites
 from sim.games.gaia_project.rules.resources import count_per
 from sim.games.gaia_project.rules.turns import proceed
 from sim.games.gaia_project.rules.vocabulary import NONE, VP, Decide, Move, Phase
@@ -56,15 +54,6 @@ def skip_other(state, components, decision):
         state.leech_at = 0
         state.leech_seat = 0
     proceed(state, components)
-
-
-@rule
-def list_cheapest(state, components, work, seat):
-    """List federations with at most one satellite more than the cheapest; listing all takes too long."""
-    satellites = min(
-        satellite_budget(state, components, seat), 1 + fewest_satellites(state, components, work.rules, seat)
-    )
-    return list_federation_moves(state, components, work.rules, seat, satellites)
 
 
 @rule
@@ -129,7 +118,7 @@ def outcome_of(state, components, work, row, seat, first):
             work.apply(imagined, components, work.moves[0])
             continue
         if decision.kind == Decide.FEDERATION:
-            number = list_cheapest(imagined, components, work, seat)
+            number = list_cheap_federations(imagined, components, work.rules, seat, 1)
         else:
             number = work.legal_moves(imagined, components, work.rules)
         if number == 0:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
+
 from sim.games.gaia_project.rules.building import free_steps, has_booster_action, range_bonus
 from sim.games.gaia_project.rules.clusters import next_to_federation
 from sim.games.gaia_project.rules.galaxy import base_range, big_value, power_value
+from sim.games.gaia_project.rules.hexsets import HEX_WORDS, add_hex
 from sim.games.gaia_project.rules.income import structure_source
 from sim.games.gaia_project.rules.power import ability
 from sim.games.gaia_project.rules.vocabulary import (
     BOARD_ACTIONS,
-    HEXES,
     NONE,
     SECTOR_HEXES,
     Ability,
@@ -25,6 +27,7 @@ from sim.games.gaia_project.rules.vocabulary import (
     Track,
     Via,
 )
+from sim.kernel.bits import count_bits
 from sim.kernel.jit import rule
 from strategies.choosing import NEVER
 from strategies.gaia_project.paying import most_ore
@@ -32,9 +35,9 @@ from strategies.gaia_project.science import academy_worth
 from strategies.gaia_project.weights import W
 from strategies.gaia_project.worth import income_worth
 
-# Marks of hexes that add up: how many opponents and how many cheap planets are around a hex.
-OPPONENT = 1
-ROOM = 64
+UNKNOWN = 2.0 * NEVER  # the worth of a place that nobody has asked for
+ANY = -math.inf  # a least worth that everything reaches
+ROUNDING = 1e-6  # sums in another order may differ by less
 FEDERATION_RANGE = 4  # structures farther away don't help a federation
 
 
@@ -58,8 +61,11 @@ def federation_worth(state, components, scratch, weights, seat, spot, value):
 
 
 @rule
-def place_worth(state, components, scratch, weights, seat, spot, planet, steps, guest):
-    """Worth of a mine on a hex for position, events and counts; without price and income."""
+def place_worth(state, components, scratch, weights, seat, spot, planet, steps, guest, least):
+    """Worth of a mine on a hex for position, events and counts; without price and income.
+
+    NEVER if it is clearly below ``least``: what structures around add for federations takes the most time.
+    """
     player = state.players[seat]
     worth = scratch.event[Event.BUILD_MINE] + scratch.event[Event.TERRAFORM_STEP] * steps
     worth += scratch.per[Per.MINES] + scratch.per[Per.STRUCTURES]
@@ -76,42 +82,63 @@ def place_worth(state, components, scratch, weights, seat, spot, planet, steps, 
             worth += scratch.per[Per.GAIA_PLANETS] + ability(components, player, Ability.MINE_ON_GAIA_BONUS)
     if not player.sectors & (1 << int(spot // SECTOR_HEXES)):
         worth += weights[W.new_sector] + scratch.per[Per.SECTORS]
+    near = 0.0
+    room = 0.0
+    if scratch.left > 0.0:  # otherwise it is too late for neighbours and room to matter
+        near, room = neighbour_worth(state, components, scratch, weights, spot)
+    if worth + scratch.mine_federation + near + room < least - ROUNDING:
+        return NEVER
     structure = Structure.LOST_PLANET_MINE if planet == Planet.LOST else Structure.MINE
     value = components.power_value[structure]
     worth += federation_worth(state, components, scratch, weights, seat, spot, value)
-    if scratch.left == 0.0:
-        return worth  # too late for neighbours and room to matter
-    near = components.near[state.options.layout, spot]
-    around = 0
-    for index in range(1, near.shape[0]):
-        other = near[index]
-        if other == NONE:
-            break
-        around += scratch.around[other]
-    if around % ROOM > 0:
-        worth += weights[W.near_opponent]
-    return worth + weights[W.room] * (around // ROOM) * min(1.0, 0.4 * scratch.left)
+    return worth + near + room
+
+
+@rule
+def neighbour_worth(state, components, scratch, weights, spot):
+    """Worth of what is around a hex: (opponents, room)."""
+    around = components.around[state.options.layout, spot]
+    opponents = 0
+    room = 0
+    for word in range(HEX_WORDS):
+        opponents |= around[word] & scratch.opponents[word]
+        room += count_bits(around[word] & scratch.room[word])
+    near = weights[W.near_opponent] if opponents != 0 else 0.0
+    return near, weights[W.room] * room * min(1.0, 0.4 * scratch.left)
+
+
+@rule
+def most_federation_worth(components, scratch, weights):
+    """The most that a mine can be worth for federations, wherever it is: a bound on ``federation_worth``."""
+    if weights[W.federation_value] < 0.0 or weights[W.federation_reach] < 0.0:
+        return math.inf
+    most = weights[W.federation_value] * components.power_value[Structure.MINE]
+    return max(most, scratch.per[Per.STRUCTURES_IN_FEDERATIONS])
 
 
 @rule
 def look_around(state, components, scratch, seat):
     """Mark hexes worth settling near: opponents, and cheap planets that are out of range."""
+    if scratch.left == 0.0:
+        return  # nobody will ask
     player = state.players[seat]
     home = components.home[player.faction]
     reach = base_range(components, player)
-    for spot in range(HEXES):
-        scratch.around[spot] = 0
+    for word in range(HEX_WORDS):
+        scratch.opponents[word] = 0
+        scratch.room[word] = 0
     for index in range(state.planet_count):
         spot = state.planets[index]
         owner = state.owner[spot]
         if owner != NONE:
-            scratch.around[spot] = OPPONENT if owner != seat else 0
+            if owner != seat:
+                add_hex(scratch.opponents, spot)
         elif player.reach[spot] > reach:
             kind = state.planet[spot]
             if kind == Planet.GAIA or (
                 0 <= kind <= Planet.ICE and components.terraform_steps[home, kind] <= 1
             ):
-                scratch.around[spot] = ROOM
+                add_hex(scratch.room, spot)
 
 
 @rule
@@ -137,34 +164,56 @@ def most_steps(state, components, player):
 
 @rule
 def look_at_places(state, components, scratch, weights, seat):
-    """Write the worth of a mine to ``scratch.place``, for every hex where one might be built."""
+    """Work out what the worth of a mine depends on besides its hex, for ``place_of_mine``."""
     player = state.players[seat]
-    income = next_income(components, player, scratch, Structure.MINE, 0)
-    guests = ability(components, player, Ability.GUEST_MINE) > 0
+    scratch.mine_income = next_income(components, player, scratch, Structure.MINE, 0)
     # A conversion could still give one more QIC.
     limit = base_range(components, player) + components.rules.qic_range_bonus * (1 + player.qic)
     if player.special_used[Special.BOOSTER] == 0:
         limit += range_bonus(components, player, Via.BOOSTER)
-    ore = most_ore(state, components, player) - components.structure_cost[Structure.MINE, Cost.ORE]
-    step_cost = components.step_cost[player.levels[Track.TERRAFORMING]]
-    free = most_steps(state, components, player)
+    scratch.mine_reach = limit
+    scratch.mine_federation = most_federation_worth(components, scratch, weights)
+    ore = most_ore(state, components, player)
+    scratch.mine_ore = ore - components.structure_cost[Structure.MINE, Cost.ORE]
+    scratch.mine_steps = most_steps(state, components, player)
     look_around(state, components, scratch, seat)
     for index in range(state.planet_count):
-        spot = state.planets[index]
-        guest = state.owner[spot] != NONE
-        scratch.place[spot] = NEVER
-        if player.reach[spot] > limit or (guest and (not guests or state.owner[spot] == seat)):
-            continue
-        planet = state.planet[spot]
-        steps = 0
-        if planet == Planet.TRANSDIM:
-            planet = Planet.GAIA
-        elif planet <= Planet.ICE and not guest:
-            steps = components.terraform_steps[components.home[player.faction], planet]
-            if (steps - free) * step_cost > ore:
-                continue
-        worth = place_worth(state, components, scratch, weights, seat, spot, planet, steps, guest)
-        scratch.place[spot] = worth + income
+        scratch.place[state.planets[index]] = UNKNOWN
+
+
+@rule
+def worth_of_mine(state, components, scratch, weights, seat, spot, least):
+    """The worth of a mine on a planet; NEVER if none can be built there soon, or it is below ``least``."""
+    player = state.players[seat]
+    owner = state.owner[spot]
+    guest = owner != NONE
+    if player.reach[spot] > scratch.mine_reach:
+        return NEVER
+    if guest and (owner == seat or ability(components, player, Ability.GUEST_MINE) == 0):
+        return NEVER
+    planet = state.planet[spot]
+    steps = 0
+    if planet == Planet.TRANSDIM:
+        planet = Planet.GAIA
+    elif planet <= Planet.ICE and not guest:
+        steps = components.terraform_steps[components.home[player.faction], planet]
+        step_cost = components.step_cost[player.levels[Track.TERRAFORMING]]
+        if (steps - scratch.mine_steps) * step_cost > scratch.mine_ore:
+            return NEVER
+    least -= scratch.mine_income
+    worth = place_worth(state, components, scratch, weights, seat, spot, planet, steps, guest, least)
+    return worth + scratch.mine_income
+
+
+@rule
+def place_of_mine(state, components, scratch, weights, seat, spot, least):
+    """The same, worked out once per decision and only for places that somebody asks for."""
+    if scratch.place[spot] != UNKNOWN:
+        return scratch.place[spot]
+    worth = worth_of_mine(state, components, scratch, weights, seat, spot, least)
+    if worth >= least:  # below, it may not be exact
+        scratch.place[spot] = worth
+    return worth
 
 
 @rule

@@ -195,11 +195,12 @@ def booster_worth(state, components, scratch, weights, seat, booster):
 
 @rule
 def look_at_boosters(state, components, scratch, weights, seat):
-    """Worth of the best available booster."""
+    """Worth of each available booster; the best one's goes to ``booster_best``."""
     best = 0.0
     for booster in range(BOOSTERS):
         if state.boosters[booster] == 1:
-            best = max(best, booster_worth(state, components, scratch, weights, seat, booster))
+            scratch.booster[booster] = booster_worth(state, components, scratch, weights, seat, booster)
+            best = max(best, scratch.booster[booster])
     scratch.booster_best = best
 
 

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
+from sim.games.gaia_project.rules.hexsets import HEX_WORDS
 from sim.games.gaia_project.rules.state import MAX_MOVES, MOVE, STATE
-from sim.games.gaia_project.rules.vocabulary import COSTS, GAINS, HEXES, SEATS, TILES, TRACKS, Event, Per
+from sim.games.gaia_project.rules.vocabulary import (
+    BOOSTERS,
+    COSTS,
+    GAINS,
+    HEXES,
+    SEATS,
+    TILES,
+    TRACKS,
+    Event,
+    Per,
+)
 from strategies.gaia_project.features import FEATURES
 from strategies.gaia_project.features_map import NODES
 from strategies.gaia_project.position import SIZE
@@ -29,12 +40,20 @@ SCRATCH = scratch_dtype(
         ("tile", np.float64, (TILES,)),  # worth of each tile if taken now
         ("tile_best", np.float64),  # worth of the best tile with its step
         ("token_best", np.float64),
+        ("booster", np.float64, (BOOSTERS,)),  # worth of each available booster
         ("booster_best", np.float64),
         ("left", np.float64),  # income phases left
         ("early", np.float64),  # 1 in the first round, 0 in the last
         ("time", np.float64),  # 0 in the first round, 1 in the last
-        ("place", np.float64, (HEXES,)),  # worth of a mine on each hex, before its price
-        ("around", np.int16, (HEXES,)),  # OPPONENT or ROOM (places.py), or 0
+        # mines (places.py)
+        ("place", np.float64, (HEXES,)),  # worth of one on each hex, before its price; or UNKNOWN
+        ("mine_income", np.float64),  # worth of the next one's income
+        ("mine_federation", np.float64),  # the most that one can be worth for federations
+        ("mine_reach", np.int64),  # how far away one might be built
+        ("mine_ore", np.int64),  # the most ore that could pay for terraforming
+        ("mine_steps", np.int64),  # the most free terraforming steps
+        ("opponents", np.int64, (HEX_WORDS,)),  # hexes of opponents, as a set
+        ("room", np.int64, (HEX_WORDS,)),  # cheap planets out of range, as a set
         ("own", np.int16, (HEXES,)),  # own hexes outside federations
         ("own_value", np.float64, (HEXES,)),
         ("own_count", np.int64),

@@ -18,7 +18,7 @@ from sim.kernel.decisions import top
 from sim.kernel.jit import jit, rule
 from sim.kernel.luck import event_of
 from strategies.choosing import best_with_noise
-from strategies.gaia_project.places import look_around, place_worth, start_worth
+from strategies.gaia_project.places import ANY, look_around, place_worth, start_worth
 from strategies.gaia_project.science import (
     booster_worth,
     cheapest_cover,
@@ -108,7 +108,7 @@ def part_score(state, components, work, weights, seat, index, decision):
         return start_worth(state, components, weights, seat, spot)
     if kind == Move.PLACE_LOST_PLANET:
         spot = move.a
-        return place_worth(state, components, scratch, weights, seat, spot, Planet.LOST, 0, False)
+        return place_worth(state, components, scratch, weights, seat, spot, Planet.LOST, 0, False, ANY)
     if kind == Move.GAIA_CONVERT:
         row = move.a
         if components.gaia_effect[row] == Effect.TAKE_TECH_TILE:

@@ -28,14 +28,15 @@ from sim.kernel.jit import rule
 from strategies.choosing import NEVER
 from strategies.gaia_project.paying import is_open, look_at_needs, most_power, plan, power_paid
 from strategies.gaia_project.places import (
+    ANY,
     look_at_places,
     next_income,
+    place_of_mine,
     station_worth,
     swap_worth,
     upgrade_worth,
 )
 from strategies.gaia_project.science import (
-    booster_worth,
     look_at_boosters,
     look_at_levels,
     look_at_tiles,
@@ -93,7 +94,7 @@ def move_worth(state, components, scratch, weights, seat, move):
     kind = move.kind
     if kind == Move.BUILD_MINE:
         spot = move.a
-        worth = scratch.place[spot] + weights[W.urgent]
+        worth = place_of_mine(state, components, scratch, weights, seat, spot, ANY) + weights[W.urgent]
         if state.gaiaformer[spot] == seat:
             worth += scratch.unit[Gain.GAIAFORMERS]
         return worth
@@ -112,7 +113,8 @@ def move_worth(state, components, scratch, weights, seat, move):
             return NEVER
         tokens = components.gaia_tokens[player.levels[Track.GAIA_PROJECT]]
         price = cost_worth(scratch, components.structure_cost[Structure.MINE])
-        return weights[W.gaia_project] * (scratch.place[spot] - price) - weights[W.token_locked] * tokens
+        place = place_of_mine(state, components, scratch, weights, seat, spot, ANY)
+        return weights[W.gaia_project] * (place - price) - weights[W.token_locked] * tokens
     if kind == Move.TILE_ACTION:
         tile = move.a
         return gain_worth(components, player, scratch, components.tile_gain[tile], 1)
@@ -153,9 +155,7 @@ def score_turn(state, components, work, weights, seat, number, terminal):
             booster = move.a
             score = weights[W.passing]
             if booster != NONE:
-                score += (
-                    booster_worth(state, components, scratch, weights, seat, booster) - scratch.booster_best
-                )
+                score += scratch.booster[booster] - scratch.booster_best
         elif move.kind != Move.FREE_ACTION and look_at_needs(state, components, scratch, seat, move):
             score = move_worth(state, components, scratch, weights, seat, move)
             score -= cost_worth(scratch, scratch.need)
@@ -289,15 +289,19 @@ def list_wishes(state, components, work, weights, seat, lowest, most):
         wish.a = spot
         if state.owner[spot] == seat:
             weigh_upgrades(state, components, scratch, weights, seat, spot)
-        elif scratch.place[spot] - mine_price > scratch.wish_score:
-            if state.planet[spot] == Planet.TRANSDIM:
+            continue
+        transdim = state.planet[spot] == Planet.TRANSDIM
+        if transdim and (not gaia or state.gaiaformer[spot] != NONE):
+            continue
+        if not transdim and not mine_left:
+            continue
+        least = scratch.wish_score + mine_price
+        place = place_of_mine(state, components, scratch, weights, seat, spot, least)
+        if place - mine_price > scratch.wish_score:
+            if transdim:
                 wish.kind = Move.START_GAIA_PROJECT
-                if not gaia or state.gaiaformer[spot] != NONE:
-                    continue
-            elif mine_left:
-                weigh_mine(state, components, scratch, weights, seat, spot, power)
             else:
-                continue
+                weigh_mine(state, components, scratch, weights, seat, spot, power)
             wish.b = Via.NOTHING
             weigh_wish(state, components, scratch, weights, seat)
             if booster:

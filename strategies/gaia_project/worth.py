@@ -112,12 +112,17 @@ def look_at_own(state, components, scratch, seat):
     """Own hexes outside federations, with their power values."""
     flag = 1 << seat
     count = 0
+    unseen = state.players[seat].structures
     for index in range(state.planet_count):
+        if unseen == 0:
+            break
         spot = state.planets[index]
-        if is_node(state, seat, spot) and not state.federated[spot] & flag:
-            scratch.own[count] = spot
-            scratch.own_value[count] = node_value(state, components, seat, spot)
-            count += 1
+        if is_node(state, seat, spot):
+            unseen -= 1
+            if not state.federated[spot] & flag:
+                scratch.own[count] = spot
+                scratch.own_value[count] = node_value(state, components, seat, spot)
+                count += 1
     if state.players[seat].stations > 0:
         for spot in range(HEXES):
             if state.station[spot] == seat and not state.federated[spot] & flag:

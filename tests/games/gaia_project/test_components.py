@@ -22,6 +22,7 @@ from sim.games.gaia_project.loading.components import (
 from sim.games.gaia_project.loading.schema_base import FACTION_IDS
 from sim.games.gaia_project.loading.schema_factions import BoardAbilities, InstituteAbilities
 from sim.games.gaia_project.rules import geometry
+from sim.games.gaia_project.rules.hexsets import has_hex
 from sim.games.gaia_project.rules.vocabulary import (
     HEXES,
     NONE,
@@ -107,7 +108,7 @@ def test_every_array_is_as_the_compiled_rules_expect_it(components: Components) 
         if name == "rules":
             assert all(type(number) is int for number in array)
         else:
-            assert array.dtype == (np.int8 if name == "distance" else np.int16), name
+            assert array.dtype == {"distance": np.int8, "around": np.int64}.get(name, np.int16), name
             assert array.flags.c_contiguous and array.flags.writeable, name
 
 
@@ -389,6 +390,8 @@ def test_near_and_borders_against_obvious_twins(components: Components, layout: 
         assert sorted(near) == [there for there in range(HEXES) if distance[here][there] <= 2]
         assert components.near[layout, here, : len(near)].tolist() == near
         assert not near or near[0] == here
+        around = components.around[layout, here]
+        assert [there for there in range(HEXES) if has_hex(around, there)] == sorted(near[1:])
     pairs = [(a, b) for a, b in components.borders[layout].tolist() if a != NONE]
     assert sorted(pairs) == [
         (a, b)
@@ -582,3 +585,4 @@ def test_a_smaller_neighbourhood_is_possible(tmp_path: Path) -> None:
     changed = overlaid(tmp_path, "[rules.distances]\nneighbourhood = 1")
     assert changed.rules.neighbourhood == 1
     assert (changed.near[M4] != NONE).sum(axis=1).max() == 7
+    assert max(hexes.bit_count() for hexes in changed.around[M4, :, 0].tolist()) == 6

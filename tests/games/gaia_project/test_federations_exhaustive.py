@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from sim.games.gaia_project.rules.choices import list_cheap_federations
 from sim.games.gaia_project.rules.state import MAX_FEDERATIONS
 from sim.games.gaia_project.rules.vocabulary import NONE, Planet
-from tests.games.gaia_project.positions import IDS, Hex, Position
+from tests.games.gaia_project.positions import IDS, WORK, Hex, Position
 
 SIDES = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 VALUES = {"mine": 1, "trading_station": 2, "research_lab": 2, "planetary_institute": 3, "lost_planet": 1}
@@ -205,6 +206,28 @@ def test_the_search_finds_exactly_the_legal_federations(options: dict[str, str])
         (seed, text) for seed in range(POSITIONS) if (text := difference(draw_position(seed, **options)))
     ]
     assert not differences
+
+
+def new_satellites(drawn: Drawn, hexes: frozenset[Hex]) -> int:
+    return len(hexes - set(drawn.values) - drawn.old)
+
+
+@pytest.mark.parametrize("more", [0, 1, 2])
+def test_the_list_of_cheap_federations_is_the_legal_ones_up_to_that_many_satellites(more: int) -> None:
+    """Of all that the rules offer, exactly those: none is lost, and none is made legal by the bound."""
+    shorter = 0
+    for seed in range(POSITIONS):
+        drawn = draw_position(seed)
+        found = listed(drawn)
+        if not found or len(found) == MAX_FEDERATIONS:
+            continue
+        most = more + min(new_satellites(drawn, hexes) for hexes in found)
+        table = drawn.table
+        count = list_cheap_federations(table.state, table.parts, WORK, 0, more)
+        cheap = {table._hexes_in(move.hexes) for move in WORK.moves[:count]}
+        assert cheap == {hexes for hexes in found if new_satellites(drawn, hexes) <= most}, seed
+        shorter += len(cheap) < len(found)
+    assert shorter >= (15, 5, 1)[more]  # otherwise the bound was hardly tested
 
 
 def test_a_longer_way_round_another_own_structure_is_legal() -> None:

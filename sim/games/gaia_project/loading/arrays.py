@@ -106,6 +106,7 @@ class Components(NamedTuple):
     distance: np.ndarray  # 3, 190, 190 (int8)
     neighbours: np.ndarray  # 3, 190, 6: hex or -1
     near: np.ndarray  # 3, 190, 19: hexes within the neighbourhood, -1 after the last
+    around: np.ndarray  # 3, 190, 4: the same without the hex itself, as a set (hexsets.py)
     borders: np.ndarray  # 3, 150, 2: pairs of adjacent hexes of different sectors, -1 after the last
     # set-up
     boosters_in_play: np.ndarray  # 5, by players

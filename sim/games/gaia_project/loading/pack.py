@@ -322,6 +322,7 @@ def _map(data: Data) -> Arrays:
         first[number, : len(layout.slots)] = [sides.index(slot.first_game) for slot in layout.slots]
         inner[number, : len(layout.slots)] = [slot.ring == "inner" for slot in layout.slots]
     radius = data.rules.distances.neighbourhood
+    near = [geometry.near(table, radius) for table in distance]
     return {
         "sector_planets": sector_planets(data),
         "sector_number": _array([side.number for side in data.sectors.sector]),
@@ -331,7 +332,8 @@ def _map(data: Data) -> Arrays:
         "layout_inner": inner,
         "distance": distance,
         "neighbours": neighbours,
-        "near": np.stack([geometry.near(table, radius) for table in distance]),
+        "near": np.stack(near),
+        "around": np.stack([geometry.around(table) for table in near]),
         "borders": borders,
     }
 

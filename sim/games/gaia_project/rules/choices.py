@@ -11,7 +11,7 @@ from sim.games.gaia_project.rules.building import (
 )
 from sim.games.gaia_project.rules.choices_turn import add_move, list_boosters, list_free_actions, list_turn
 from sim.games.gaia_project.rules.clusters import satellite_budget
-from sim.games.gaia_project.rules.federation_search import list_federations
+from sim.games.gaia_project.rules.federation_search import fewest_satellites, list_federations
 from sim.games.gaia_project.rules.power import ability, stone_after, stone_in_bowls
 from sim.games.gaia_project.rules.research import can_advance, can_take_advanced
 from sim.games.gaia_project.rules.setup import is_legal_map, place_sector
@@ -30,7 +30,7 @@ from sim.games.gaia_project.rules.vocabulary import (
     Stone,
 )
 from sim.kernel.decisions import top
-from sim.kernel.jit import rule
+from sim.kernel.jit import jit, rule
 from sim.kernel.rows import copy_row
 
 
@@ -224,6 +224,18 @@ def list_federation_moves(state, components, work, seat, satellites):
         count = add_move(work, count, Move.FORM_FEDERATION, 0, 0)
         copy_row(work.federation_hexes[index], work.moves[count - 1].hexes)
     return count
+
+
+@jit
+def list_cheap_federations(state, components, work, seat, more):
+    """Only the federations with at most ``more`` satellites more than the cheapest.
+
+    For players: where many structures lie far apart, listing all federations takes most of a game's time,
+    and the dear ones are hardly ever worth it. ``legal_moves`` lists them all.
+    """
+    cheapest = fewest_satellites(state, components, work, seat)
+    satellites = min(satellite_budget(state, components, seat), cheapest + more)
+    return list_federation_moves(state, components, work, seat, satellites)
 
 
 @rule

@@ -15,6 +15,7 @@ from sim.games.gaia_project.rules.building import (
     can_place_station,
     can_start_gaia_project,
     can_upgrade,
+    free_steps,
     gaia_project_ready,
     has_booster_action,
     range_bonus,
@@ -43,6 +44,7 @@ from sim.games.gaia_project.rules.vocabulary import (
     Special,
     Stone,
     Structure,
+    Track,
     Via,
 )
 from sim.kernel.jit import rule
@@ -96,6 +98,11 @@ def list_planet_moves(state, components, work, seat, count):
         and player.ore >= components.structure_cost[Structure.MINE, Cost.ORE]
         and player.credits >= components.structure_cost[Structure.MINE, Cost.CREDITS]
     )
+    step_cost = components.step_cost[player.levels[Track.TERRAFORMING]]
+    ore_left = player.ore - components.structure_cost[Structure.MINE, Cost.ORE]
+    most_steps = 0
+    for position in range(vias):
+        most_steps = max(most_steps, free_steps(components, player, work.queue[position]))
     gaia = gaia_project_ready(components, player)
     range_booster = False
     if work.queue[vias - 1] == Via.BOOSTER:
@@ -131,6 +138,10 @@ def list_planet_moves(state, components, work, seat, count):
         elif state.owner[spot] != NONE and not guests:
             continue
         elif mine and (player.reach[spot] <= limit or state.gaiaformer[spot] == seat):
+            if state.planet[spot] <= Planet.ICE and state.owner[spot] == NONE:
+                steps = components.terraform_steps[components.home[player.faction], state.planet[spot]]
+                if (steps - most_steps) * step_cost > ore_left:
+                    continue  # too expensive, whatever helps
             for position in range(vias):
                 via = work.queue[position]
                 if can_build_mine(state, components, seat, spot, via):

@@ -142,14 +142,26 @@ def power_value(state, components, seat, spot):
 @rule
 def near_opponent(state, components, seat, spot):
     """Whether an opponent has a structure in the neighbourhood, including the hex itself."""
-    near = components.near[state.options.layout, spot]
+    for other in range(state.options.players):
+        if other != seat and has_near(state, components, other, spot):
+            return True
+    return False
+
+
+@rule
+def has_near(state, components, seat, spot):
+    """Whether the player has a structure in the neighbourhood of a hex, including the hex itself."""
+    player = state.players[seat]
+    if player.reach[spot] > components.rules.neighbourhood:
+        return False
+    if player.stations == 0:
+        return True
+    near = components.near[state.options.layout, spot]  # it may be a station, which is no structure
     for index in range(near.shape[0]):
         other = near[index]
         if other == NONE:
             return False
-        if state.owner[other] != NONE and state.owner[other] != seat:
-            return True
-        if state.guest[other] != NONE and state.guest[other] != seat:
+        if state.owner[other] == seat or state.guest[other] == seat:
             return True
     return False
 
@@ -158,6 +170,8 @@ def near_opponent(state, components, seat, spot):
 def best_value_near(state, components, seat, spot):
     """The highest power value of the player's structures in the neighbourhood of a hex."""
     best = 0
+    if state.players[seat].reach[spot] > components.rules.neighbourhood:
+        return best  # as nearly always: no need to look at each hex
     near = components.near[state.options.layout, spot]
     for index in range(near.shape[0]):
         other = near[index]

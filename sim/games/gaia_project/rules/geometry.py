@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from sim.games.gaia_project.rules.hexsets import HEX_BITS, HEX_WORDS
 from sim.games.gaia_project.rules.vocabulary import HEXES, NONE, SECTOR_HEXES, SLOTS
 
 DIRECTIONS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))  # clockwise from north
@@ -98,6 +99,16 @@ def near(distance: np.ndarray, radius: int) -> np.ndarray:
     order = np.argsort(distance, axis=1, kind="stable")[:, :NEAR].astype(np.int16)
     within = np.take_along_axis(distance, order.astype(np.int64), axis=1) <= radius
     return np.where(within, order, np.int16(NONE))
+
+
+def around(near: np.ndarray) -> np.ndarray:
+    """The hexes of ``near`` without the hex itself, as sets (HEXES, HEX_WORDS) like those of hexsets.py."""
+    sets = np.zeros((HEXES, HEX_WORDS), np.int64)
+    for place, others in enumerate(near[:, 1:].tolist()):
+        for other in others:
+            if other != NONE:
+                sets[place, other // HEX_BITS] |= 1 << other % HEX_BITS
+    return sets
 
 
 def borders(neighbour: np.ndarray) -> np.ndarray:

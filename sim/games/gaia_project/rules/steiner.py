@@ -73,13 +73,13 @@ def spread(work, neighbours, row, clusters, allowed, bound):
     cost = work.cost[row]
     for level in range(bound + 1):
         for cluster in range(clusters):
-            if cost[HEXES + cluster] == level:
+            if cost[HEXES + cluster] == level and level < bound:
                 spread_from_cluster(work, cost, cluster, level, allowed)
         for index in range(work.level_count[level]):
             spot = work.level[level, index]
             if cost[spot] != level:
                 continue  # reached with fewer satellites
-            for side in range(6):
+            for side in range(6 if level < bound else 0):
                 other = neighbours[spot, side]
                 if other != NONE and cost[other] > level + 1 and work.touching[other] != NONE:
                     if not work.touching[other] & ~allowed:
@@ -89,7 +89,8 @@ def spread(work, neighbours, row, clusters, allowed, bound):
                 for cluster in range(clusters):
                     if touching & (1 << cluster) and cost[HEXES + cluster] > level:
                         cost[HEXES + cluster] = level
-                        spread_from_cluster(work, cost, cluster, level, allowed)
+                        if level < bound:
+                            spread_from_cluster(work, cost, cluster, level, allowed)
 
 
 @rule
