@@ -17,7 +17,7 @@ import polars as pl
 from reports.documents.agreement import Change
 from reports.documents.parts import Part, Section, count, number, table, words
 from reports.documents.recorded import Recorded, recorded
-from reports.documents.sensitivity import COMPONENTS, RULES, changed, other_rules
+from reports.documents.sensitivity import COMPONENTS, RULES, changed, is_variant, other_rules
 from reports.documents.strips import Line, Mark, Strip, side
 from reports.metrics.analysis import Analysis
 from reports.metrics.source import Source
@@ -37,6 +37,7 @@ from sim.intervals import percent, plain, with_interval
 ANCHOR = "changes"
 MOST_LEAVES = 3  # a change is named by its numbers up to this many, otherwise by its overlay
 MOST_NAMED = 3  # who clearly wins more or less often, in one sentence
+MOST_DIGITS = 4  # decimals of a change of scores
 POINTS = "percentage points"
 ENDS = ("", "_low", "_high")
 SPREAD = (("wins", ""), ("score", ""), ("score", "_low"), ("score", "_high"))
@@ -56,6 +57,7 @@ class _Pair(NamedTuple):
     deals: int
     laid: list[tuple[tuple[str, ...], Any]]
     about: str | None  # the faction that the change is about
+    against: str = ""  # the variant that the change is added to, if it isn't the first cell
 
 
 def find_changes(source: Source, analyses: list[Analysis]) -> list[Change]:
@@ -67,7 +69,8 @@ def find_changes(source: Source, analyses: list[Analysis]) -> list[Change]:
         before = recorded(source, reference) if others else None
         for kind, other in others:
             if before is not None and (pair := _pair(source, kind, reference, other, before)):
-                pairs.append(pair)
+                added = kind == RULES and is_variant(reference, analyses)
+                pairs.append(pair._replace(against=reference.cell.variant) if added else pair)
     rows = sum(len(pair.comparison.groups) + 1 for pair in pairs)  # corrected for all of them
     return [_change(pair, rows) for pair in pairs]
 
@@ -106,7 +109,7 @@ def _change(pair: _Pair, rows: int) -> Change:
         overlay=there.overlay,
         variant=there.variant,
         options={key: there.options.get(key, "") for key in keys},
-        title=there.variant if pair.kind == RULES else _title(pair.other, pair.laid),
+        title=_variant(pair) if pair.kind == RULES else _title(pair.other, pair.laid),
         word=pair.comparison.word,
         matters="",
         sentences=told(pair.comparison, pair.scores, pair.titles, unit, pair.about, rows),
@@ -122,6 +125,12 @@ def _change(pair: _Pair, rows: int) -> Change:
     # Nobody is named beforehand by a variant of the rules: whether it matters comes first.
     sentences = [matters, *result.sentences[1:]] if pair.kind == RULES else result.sentences
     return result.model_copy(update={"matters": matters, "sentences": sentences})
+
+
+def _variant(pair: _Pair) -> str:
+    """The plan's name for a variant of the rules, and what it is compared with if that is a variant too."""
+    name = pair.other.cell.variant
+    return f"{name} (compared with {pair.against})" if pair.against else name
 
 
 def grouped(changes: Sequence[Change]) -> list[list[Change]]:
@@ -203,7 +212,8 @@ def _text(row: Row) -> str:
 
 def _score(change: Change, unit: str) -> str:
     ends = (change.score_change, change.score_change_low, change.score_change_high)
-    return with_interval(ends, unit, signed=True)
+    digits = next((d for d in range(1, MOST_DIGITS) if float(plain(ends[0], d))), MOST_DIGITS)
+    return with_interval(ends, unit, digits, signed=True)  # a clear change is never shown as 0.0
 
 
 def _by_deal(outcomes: np.ndarray, replays: int) -> np.ndarray:

@@ -81,19 +81,42 @@ def changed(reference: Analysis, analyses: list[Analysis]) -> list[Analysis]:
 
 
 def other_rules(reference: Analysis, analyses: list[Analysis]) -> list[Analysis]:
-    """The cells that differ from a reference only in their options, if it is the first of its number of
-    players. Whether they have the same deals is for the caller to check. An automated rival has its own page,
-    and cells with other people or factions at the table can't be compared seat by seat."""
+    """The cells that differ from a reference only in their options, and are to be compared with it. Whether
+    they have the same deals is for the caller to check. An automated rival has its own page, and cells with
+    other people or factions at the table can't be compared seat by seat."""
     alike = [a for a in printed(analyses) if a.cell.players == reference.cell.players and not a.solo]
-    if not alike or reference is not alike[0]:
-        return []
     here = reference.cell
     return [
         other
         for other in alike[1:]
         if other.cell.options != here.options
         if other.cell.options.get(FACTIONS) == here.options.get(FACTIONS)
+        if _compared_with(other, alike) is reference
     ]
+
+
+def is_variant(reference: Analysis, analyses: list[Analysis]) -> bool:
+    """Whether a reference of other rules is itself a variant, not the first cell of its number of players."""
+    return reference is not next(a for a in analyses if a.cell.players == reference.cell.players)
+
+
+def _compared_with(other: Analysis, alike: list[Analysis]) -> Analysis:
+    """The cell that shows what a variant's own option does: the first one, unless the variant adds one option
+    to those of exactly one other variant."""
+    first = alike[0]
+    added = _differing(first, other)
+    if len(added) < 2:
+        return first
+    nearest = [
+        a for a in alike[1:] if len(_differing(a, other)) == 1 and len(_differing(first, a)) < len(added)
+    ]
+    return nearest[0] if len(nearest) == 1 else first
+
+
+def _differing(one: Analysis, other: Analysis) -> list[str]:
+    """The options in which two cells differ."""
+    here, there = one.cell.options, other.cell.options
+    return [key for key in {**here, **there} if here.get(key) != there.get(key)]
 
 
 Answer = tuple[Estimates, Estimates]  # with a change: the estimate, and its difference from the reference

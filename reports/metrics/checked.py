@@ -19,6 +19,7 @@ from sim.files.parts import scan_parts
 MOST_ROWS = 300_000_000  # of a part file: the largest shard of the game with the most components
 MOST_PLACES = 1_000  # of an Array column
 MOST_COMPONENTS = 100_000
+MOST_AT_ONCE = 64  # files read at the same time: Polars takes a thread for each
 NEW_LINE = "\n"
 LONGEST_NAME = 1_000  # letters
 
@@ -100,6 +101,9 @@ def check_schema(
 
 def check_sizes(files: Sequence[Path]) -> list[int]:
     """The number of rows of each file, from its metadata. BadInput if one has more than fit into memory."""
+    if len(files) > MOST_AT_ONCE:
+        parts = range(0, len(files), MOST_AT_ONCE)
+        return [rows for first in parts for rows in check_sizes(files[first : first + MOST_AT_ONCE])]
     try:
         frames = pl.collect_all([scan_parts([file]).select(pl.len()) for file in files])
     except (OSError, pl.exceptions.PolarsError) as error:

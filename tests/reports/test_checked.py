@@ -119,3 +119,14 @@ def test_a_game_with_endless_components_is_refused(run: Path, monkeypatch: pytes
     monkeypatch.setattr(checked, "MOST_COMPONENTS", 1_000)
     with pytest.raises(BadInput, match="expected at most 1,000 components, found more"):
         Source(run)
+
+
+def test_files_are_counted_a_few_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Polars takes a thread for each file, and warned of a deadlock at 512."""
+    run = write_run(tmp_path, Truth(games=60), parts=10)
+    monkeypatch.setattr(checked, "MOST_AT_ONCE", 4)
+    at_once, collect = [], pl.collect_all
+    monkeypatch.setattr(pl, "collect_all", lambda frames: at_once.append(len(frames)) or collect(frames))
+    files = sorted((run / "seats").glob("*.parquet"))
+    assert checked.check_sizes(files) == [pl.read_parquet(file).height for file in files]
+    assert at_once == [4, 4, 2]

@@ -239,6 +239,41 @@ def test_a_clear_change_of_scores_is_said_though_nobody_wins_more_often(tmp_path
     assert re.search(r"But the mean score changes by \+(4\.9|5\.0|5\.1) seeds \[", change.matters)
 
 
+def test_a_clear_change_of_scores_that_rounds_to_nothing_is_shown_with_more_decimals(planted: Any) -> None:
+    ends = {"score_change": 0.014, "score_change_low": 0.009, "score_change_high": 0.019}
+    change = planted[0].changes[1].model_copy(update={**ends, "score_clear": True})
+    assert does_it_matter([change], "seeds").endswith("changes by +0.01 seeds [0.01, 0.02].")
+
+
+def nested(folder: Path, options: dict[str, dict[str, str]]) -> dict[str, tuple[str, int]]:
+    """The title and the reference of each change, by variant, of a run with these options."""
+    moves: Moves = {name: {"bees": MOVED} for name in options}
+    run = with_options(variant_run(folder, moves, 400), 400, {"default": {}, **options})
+    return {change.variant: (change.title, change.reference_cell) for change in compared(run)}
+
+
+def test_a_variant_that_adds_one_option_to_another_is_compared_with_that_one(tmp_path: Path) -> None:
+    options = {"quasars": {"special": "quasars"}, "raiders": {"special": "quasars", "displaced": "true"}}
+    assert nested(tmp_path, options) == {
+        "quasars": ("quasars", 0),
+        "raiders": ("raiders (compared with quasars)", 1),
+    }
+
+
+def test_a_variant_that_adds_to_two_others_is_compared_with_the_first(tmp_path: Path) -> None:
+    options = {"one": {"a": "1"}, "two": {"b": "1"}, "both": {"a": "1", "b": "1"}}
+    assert nested(tmp_path, options) == {"one": ("one", 0), "two": ("two", 0), "both": ("both", 0)}
+
+
+def test_what_an_added_option_does_is_not_what_the_other_one_does(tmp_path: Path) -> None:
+    """Quasars give bees points; raiders, which are played with quasars, add nothing to that."""
+    run = variant_run(tmp_path, {"quasars": {"bees": MOVED}, "raiders": {"bees": MOVED}}, own=0.0)
+    options = {"quasars": {"special": "1"}, "raiders": {"special": "1", "displaced": "1"}}
+    quasars, raiders = compared(with_options(run, 1_200, {"default": {}, **options}))
+    assert quasars.clear and not raiders.clear
+    assert raiders.matters.startswith("Raiders (compared with quasars) changes no game")
+
+
 def test_a_run_that_tried_no_ruling_says_how_to(tmp_path: Path) -> None:
     about = ABOUT | {"rulings": "libration sweep meadow_rulings"}
     run = write_run(tmp_path / "one", Truth(games=60), about=about)

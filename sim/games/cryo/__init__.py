@@ -54,5 +54,5 @@ GAME = Game(
     targets=lazy(__name__, "text.about", "targets"),
     shown=READER.shown,
     renames=READER.renames,
-    version=2,
+    version=3,
 )

@@ -48,7 +48,7 @@ def test_what_is_not_supported_is_refused(players: int, options: dict[str, str],
 def test_every_switch_is_explained() -> None:
     assert set(OPTIONS.help()) == {
         *("mode", "harder", "unpredictable", "harder_mode", "rival_choice_policy", "control_tie"),
-        *("rival_leftmost", "rival_bays", "rival_discovery"),
+        *("rival_leftmost", "rival_bays", "rival_discovery", "rival_vehicles"),
     }
     assert all("default" in text for text in OPTIONS.help().values())
 

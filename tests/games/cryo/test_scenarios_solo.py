@@ -356,6 +356,17 @@ def test_line_255_scouting_mentions_no_discovery(reading: str, nanites: int) -> 
     assert table.left(RIVAL) == [0, 0, 0, nanites, 0]
 
 
+@pytest.mark.parametrize(("reading", "vehicles"), [("limited", 3), ("any_number", 4)])
+def test_line_63_only_missions_have_no_limit(reading: str, vehicles: int) -> None:
+    table = solo(rival_vehicles=reading).res(0, 0, 4, 0, 0, seat=RIVAL)
+    table.upgrades("survey_mast", seat=RIVAL).vehicles("auto_dock", "auto_dock", "survey_mast", seat=RIVAL)
+    table.missions("auto_dock", "auto_dock", "survey_mast", seat=RIVAL)
+    table.deck("auto_dock", "survey_mast").checks()
+    player = table.player(RIVAL)
+    assert (player.mission_count, player.vehicle_count) == (4, vehicles)
+    assert table.state.discards[card("survey_mast")] == 4 - vehicles
+
+
 def test_line_198_a_threshold_that_is_passed_is_reached() -> None:
     table = solo().res(5, 0, 0, 0, 0, seat=RIVAL).checks()
     assert table.left(RIVAL)[0] == 0

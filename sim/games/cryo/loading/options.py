@@ -17,7 +17,7 @@ from sim.games.cryo.rules.vocabulary import ChoicePolicy, ControlTie
 SOLO_PLAYERS = (2,)  # the player and the rival
 SOLO_ONLY = (
     *("harder", "unpredictable", "harder_mode", "rival_choice_policy"),
-    *("rival_leftmost", "rival_bays", "rival_discovery"),
+    *("rival_leftmost", "rival_bays", "rival_discovery", "rival_vehicles"),
 )
 
 OPTIONS = Options(
@@ -30,6 +30,7 @@ OPTIONS = Options(
         "harder_add": ("harder_mode", "add"),
         "first_chamber": ("rival_leftmost", "first_chamber"),
         "any_bay": ("rival_bays", "any_bay"),
+        "any_vehicles": ("rival_vehicles", "any_number"),
     },
     codes={
         "choice_policy": ("rival_choice_policy", ChoicePolicy),

@@ -380,6 +380,7 @@ class Switches(Model):
     rival_leftmost: Switch
     rival_bays: Switch
     rival_discovery: Switch
+    rival_vehicles: Switch
     control_tie: Switch
 
 

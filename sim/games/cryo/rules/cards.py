@@ -222,7 +222,7 @@ def add_upgrade(state, components, seat):
 def add_vehicle(state, components, seat, card):
     """Make a card a vehicle of the rival; above its limit the card is discarded."""
     player = state.players[seat]
-    if player.vehicle_count < components.rules.rival_vehicle_limit:
+    if player.vehicle_count < components.rules.rival_vehicle_limit or state.options.any_vehicles == 1:
         player.vehicles[card] += 1
         player.vehicle_count += 1
         note_card(state, seat, Use.VEHICLE, card, 0)

@@ -54,6 +54,7 @@ OPTIONS = np.dtype(
         ("first_chamber", np.int16),  # 1: the rival wakes only in the first chamber of a section
         ("any_bay", np.int16),  # 1: the rival assigns to any bay
         ("rival_discovery", np.int16),
+        ("any_vehicles", np.int16),  # 1: the rival can have any number of vehicles
         ("control_tie", np.int16),
         ("marks", np.int16),  # Marks: where to stop although nobody decides
     ],
