@@ -60,7 +60,7 @@ def test_a_persona_of_ones_own_is_played_by_its_path(tmp_path: Path) -> None:
         ("[weights]\nore_early = true\n", "expected a number between .*, found true"),
         ("[weights]\nore_early = nan\n", "expected a number"),
         ("weights = 3\n", "expected a table of numbers"),
-        ('rung = "expert"\n', '"expert" is not a rung'),
+        ('rung = "wizard"\n', '"wizard" is not a rung'),
         ("temperature = -1\n", "temperature: expected 0 or more"),
         ('plans = ["nobody"]\n', '"plans" is not a key of a persona'),
         ("speed = 1\n", '"speed" is not a key of a persona'),
