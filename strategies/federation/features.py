@@ -32,6 +32,7 @@ from sim.games.federation.rules.vocabulary import (
     SPACES,
     SPECIAL,
     STALLS,
+    STARTS,
     THRESHOLDS,
     TYPES,
     Effect,
@@ -46,8 +47,9 @@ from sim.kernel.jit import rule
 from strategies.federation.turn import look_at_votes
 from strategies.federation.worth import laws_to_come, points_at
 
-FEATURES = 180
-STAGES = 2 * ROUNDS  # rounds, each in two halves
+FEATURES = 188
+STAGES = 2 * ROUNDS + 1  # rounds, each in two halves, and set-up
+SETUP = 2 * ROUNDS
 COMPARED = 10  # what is compared with the others
 NEAR = 0.6  # how much a goal counts less for each step to it
 HALF = 2  # turns of a round's first half
@@ -55,8 +57,10 @@ HALF = 2  # turns of a round's first half
 
 @rule
 def stage_of(state, seat):
-    """The round, and whether the player has laid half of its ambassadors."""
-    now = min(max(1, int(state.round_number)), ROUNDS)
+    """The round, and whether the player has laid half of its ambassadors; or set-up."""
+    now = min(int(state.round_number), ROUNDS)
+    if now == 0:
+        return SETUP
     return 2 * (now - 1) + (1 if state.players[seat].turns >= HALF else 0)
 
 
@@ -397,6 +401,15 @@ def describe_others(state, components, seat, x, at):
 
 
 @rule
+def describe_start(state, seat, x, at):
+    """The start token, which counts by itself only during set-up: later, what it brought does."""
+    start = int(state.players[seat].start)
+    if state.round_number == 0 and start != NONE:
+        x[at + start] = 1.0
+    return at + STARTS
+
+
+@rule
 def add_other(x, at, players, number):
     """Add one opponent's number to their mean and their most."""
     x[at] += number / (players - 1.0)
@@ -414,4 +427,5 @@ def describe(state, components, scratch, seat, x):
     at = describe_influence(state, components, scratch, seat, x, at)
     at = describe_projects(state, components, scratch, seat, x, at)
     at = describe_senate(state, components, scratch, seat, x, at)
-    return describe_others(state, components, seat, x, at)
+    at = describe_others(state, components, seat, x, at)
+    return describe_start(state, seat, x, at)

@@ -6,7 +6,7 @@ Positions are compared when another turn begins; after the last turn of a round,
 
 from __future__ import annotations
 
-from sim.games.federation.rules.vocabulary import Decide
+from sim.games.federation.rules.vocabulary import PLACES, Decide
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit, rule
 from sim.kernel.luck import event_of
@@ -16,6 +16,8 @@ from strategies.federation.script import choose_scripted, own_turn
 from strategies.federation.weights import W
 from strategies.learning import weighing
 from strategies.learning.binding import bind
+from strategies.learning.scratch import CANDIDATES
+from strategies.lookahead import pick_promising
 
 NOBODY = -1
 MAX_SETTLED = 120  # decisions between a move and the next turn
@@ -86,6 +88,33 @@ def name_of(move):
     return event_of(move.kind, move.option, 0)
 
 
+@rule
+def list_candidates(state, components, work, number, row):
+    """Make the promising moves candidates, the script's choice first; returns how many. The best placements
+    often differ only in the ambassador, so just a few on each space are weighed."""
+    scratch = work.scratch
+    width = min(CANDIDATES, int(row[W.learned_width]))
+    placing = top(state).kind == Decide.PLACE
+    promising = pick_promising(scratch, number, row[W.learned_margin], CANDIDATES if placing else width)
+    for space in range(PLACES):
+        scratch.alike[space] = 0
+    kept = 0
+    for place in range(promising):
+        index = scratch.tried[place]
+        option = int(work.moves[index].option)
+        if placing and option >= 0:
+            space = option // 2 % PLACES
+            if scratch.alike[space] >= row[W.learned_alike]:
+                continue
+            scratch.alike[space] += 1
+        scratch.tried[kept] = index
+        scratch.candidate[kept] = work.moves[index]
+        kept += 1
+        if kept >= width:
+            break
+    return kept
+
+
 _player = bind(
     (weighing,),
     FEATURES=FEATURES,
@@ -100,6 +129,7 @@ _player = bind(
     describe=describe,
     turn_of=own_turn,
     name_of=name_of,
+    list_candidates=list_candidates,
 )
 choose_weighed = _player.choose_weighed
 

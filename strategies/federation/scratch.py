@@ -63,6 +63,8 @@ SCRATCH = scratch_dtype(
         # lookahead
         ("total", np.float64, (MAX_MOVES,)),
         ("unseen", np.int16, (ALTERATIONS,)),
+        # learned
+        ("alike", np.int64, (PLACES,)),  # placements weighed on each space
         *learning_fields(STATE, MOVE, FEATURES, UNITS),
     ],
 )

@@ -100,6 +100,7 @@ TABLE: Table = {
     "lookahead_medal": (1.0, "lookahead: factor on the points of medals"),
     "lookahead_marker": (0.8, "lookahead: factor on the worth of open missions"),
     **LEARNED,
+    "learned_alike": (2.0, "learned: how many placements on one space are weighed"),
 }
 
 NAMES, W, BLOCK = columns(TABLE)
