@@ -21,7 +21,5 @@ LEARNING = Lesson(
     file=Path(__file__).parent / "learned.npz",
     margin=1.0,
 )
-FAMILY = ladder(
-    Path(__file__).parent, TABLE, script.choose, lookahead.choose, learned=learned.choose
-)
+FAMILY = ladder(Path(__file__).parent, TABLE, script.choose, lookahead.choose, learned=learned.choose)
 STRATEGIES = FAMILY.packaged()

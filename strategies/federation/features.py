@@ -67,7 +67,10 @@ def stage_of(state, seat):
 @rule
 def near(missing):
     """1 if a goal is reached, less for each step to it."""
-    return NEAR ** max(0, missing)
+    share = 1.0
+    for _ in range(missing):
+        share *= NEAR
+    return share
 
 
 @rule
