@@ -89,11 +89,11 @@ def name_of(move):
 
 
 @rule
-def list_candidates(state, components, work, number, row):
-    """Make the promising moves candidates, the script's choice first; returns how many. The best placements
-    often differ only in the ambassador, so just a few on each space are weighed."""
+def list_candidates(state, components, work, number, row, width):
+    """Make up to ``width`` promising moves candidates, the script's choice first; returns how many. The best
+    placements often differ only in the ambassador, so just a few on each space are weighed."""
     scratch = work.scratch
-    width = min(CANDIDATES, int(row[W.learned_width]))
+    width = min(CANDIDATES, width)
     placing = top(state).kind == Decide.PLACE
     promising = pick_promising(scratch, number, row[W.learned_margin], CANDIDATES if placing else width)
     for space in range(PLACES):
@@ -109,28 +109,29 @@ def list_candidates(state, components, work, number, row):
             scratch.alike[space] += 1
         scratch.tried[kept] = index
         scratch.candidate[kept] = work.moves[index]
+        scratch.in_parts[kept] = 0
         kept += 1
         if kept >= width:
             break
     return kept
 
 
-_player = bind(
-    (weighing,),
-    FEATURES=FEATURES,
-    W=W,
-    score_moves=score_moves,
-    is_weighed=is_weighed,
-    redeal=redeal,
-    settle=settle,
-    is_over=is_over,
-    standing=standing,
-    stage_of=stage_of,
-    describe=describe,
-    turn_of=own_turn,
-    name_of=name_of,
-    list_candidates=list_candidates,
-)
+HOOKS = {
+    "FEATURES": FEATURES,
+    "W": W,
+    "score_moves": score_moves,
+    "is_weighed": is_weighed,
+    "redeal": redeal,
+    "settle": settle,
+    "is_over": is_over,
+    "standing": standing,
+    "stage_of": stage_of,
+    "describe": describe,
+    "turn_of": own_turn,
+    "name_of": name_of,
+    "list_candidates": list_candidates,
+}
+_player = bind((weighing,), **HOOKS)
 choose_weighed = _player.choose_weighed
 
 
