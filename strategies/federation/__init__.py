@@ -1,15 +1,25 @@
-"""The players of Federation: a script, a lookahead player, and personas (TOML weights) for both."""
+"""The players of Federation: a script, players that try moves out, and personas (TOML weights) for all."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from strategies.federation import lookahead, script
+from strategies.federation import learned, lookahead, script
+from strategies.federation.features import FEATURES, STAGES
 from strategies.federation.scratch import SCRATCH
 from strategies.federation.weights import TABLE
+from strategies.learning.lesson import Lesson
 from strategies.personas import ladder
 
-__all__ = ("FAMILY", "SCRATCH", "STRATEGIES")
+__all__ = ("FAMILY", "LEARNING", "SCRATCH", "STRATEGIES")
 
-FAMILY = ladder(Path(__file__).parent, TABLE, script.choose, lookahead.choose)
+LEARNING = Lesson(
+    game="federation",
+    version=3,
+    features=FEATURES,
+    stages=STAGES,
+    file=Path(__file__).parent / "learned.npz",
+    margin=1.0,
+)
+FAMILY = ladder(Path(__file__).parent, TABLE, script.choose, lookahead.choose, learned=learned.choose)
 STRATEGIES = FAMILY.packaged()

@@ -2,6 +2,8 @@
 
 Hidden are the order of the law stacks, of the alteration reserves and of the specialists, unrevealed tokens
 of 6Moon and Neo, the deep-space tokens, the block tokens of later rounds, and all future luck.
+
+Tokens are sorted before they are shuffled, so that the real order has no effect at all.
 """
 
 from __future__ import annotations
@@ -22,7 +24,24 @@ from sim.games.federation.rules.vocabulary import (
 from sim.kernel.bits import count_bits
 from sim.kernel.decisions import top
 from sim.kernel.jit import rule
-from sim.kernel.randomness import CHOICES, LUCK, below, next_bits, shuffle
+from sim.kernel.randomness import CHOICES, LUCK, below, next_bits
+
+
+@rule
+def reshuffle(state, tokens, first, last):
+    """Shuffle a part of a list, whatever order it is in."""
+    for place in range(first + 1, last):
+        token = tokens[place]
+        at = place
+        while at > first and tokens[at - 1] > token:
+            tokens[at] = tokens[at - 1]
+            at -= 1
+        tokens[at] = token
+    for place in range(last - 1, first, -1):
+        other = first + below(state.random, LUCK, place - first + 1)
+        token = tokens[place]
+        tokens[place] = tokens[other]
+        tokens[other] = token
 
 
 @rule
@@ -31,17 +50,18 @@ def deal_hidden(real, state, components, unseen, seat):
     state.random.streams[LUCK] = next_bits(real.random, CHOICES + seat)
     state.random.key = next_bits(real.random, CHOICES + seat)
     for wing in range(2):
-        shuffle(state.random, LUCK, state.law_stack[wing], state.law_left[wing])
+        reshuffle(state, state.law_stack[wing], 0, state.law_left[wing])
     for power in range(POWERS):
         deal_alterations(state, components, unseen, power)
     for kind in range(TYPES):
         place = state.atalum[kind]
-        shuffle(state.random, LUCK, place.first, place.first_left - 1)
-        shuffle(state.random, LUCK, place.second, place.second_left - place.second_open)
+        reshuffle(state, place.first, 0, place.first_left - 1)
+        reshuffle(state, place.second, 0, place.second_left - place.second_open)
     deal_asteroids(state, unseen)
     deal_deep_space(state, unseen, seat)
-    deal_blocks(state, state.planet_block)
-    deal_blocks(state, state.room_block)
+    first = max(1, int(state.round_number))
+    reshuffle(state, state.planet_block, first, BLOCKS)
+    reshuffle(state, state.room_block, first, BLOCKS)
 
 
 @rule
@@ -63,7 +83,7 @@ def deal_alterations(state, components, unseen, power):
                 if state.moon[moon, place] != NONE:
                     unseen[count] = state.moon[moon, place]
                     count += 1
-    shuffle(state.random, LUCK, unseen, count)
+    reshuffle(state, unseen, 0, count)
     for place in range(seen, state.reserve_left[power]):
         count -= 1
         state.reserve[power, place] = unseen[count]
@@ -87,7 +107,7 @@ def deal_asteroids(state, unseen):
         if (seen >> token) & 1 == 0:
             unseen[count] = token
             count += 1
-    shuffle(state.random, LUCK, unseen, count)
+    reshuffle(state, unseen, 0, count)
     for place in range(ASTEROID_CELLS):
         if (state.asteroid_open >> place) & 1 == 0:
             count -= 1
@@ -104,7 +124,7 @@ def draw_set(state, unseen, tokens, wanted):
         if (tokens >> token) & 1 == 1:
             unseen[count] = token
             count += 1
-    shuffle(state.random, LUCK, unseen, count)
+    reshuffle(state, unseen, 0, count)
     chosen = 0
     for place in range(wanted):
         chosen |= 1 << int(unseen[place])
@@ -120,14 +140,3 @@ def deal_deep_space(state, unseen, seat):
     for other in range(state.options.players):
         left &= ~int(state.players[other].deep)
     state.deep_space = draw_set(state, unseen, left, count_bits(state.deep_space))
-
-
-@rule
-def deal_blocks(state, blocks):
-    """Redeal the block tokens of later rounds."""
-    first = max(1, int(state.round_number))
-    for place in range(first, BLOCKS):
-        other = first + below(state.random, LUCK, BLOCKS - first)
-        kept = blocks[place]
-        blocks[place] = blocks[other]
-        blocks[other] = kept

@@ -46,7 +46,7 @@ def seat_value(state, components, scratch, weights, seat):
         scratch.target[target] = 4.0
     value = 1.0 * player.vp
     for resource in range(RESOURCES):
-        value += scratch.worth[resource] * player.res[resource]
+        value += scratch.price[resource] * player.res[resource]
     medals = count_bits(player.medals)
     value += weights[W.lookahead_medal] * components.medal_points[medals]
     for planet in range(PLANETS):

@@ -16,6 +16,9 @@ from sim.games.federation.rules.vocabulary import (
     RESOURCES,
     SEATS,
 )
+from strategies.federation.features import FEATURES
+from strategies.learning.lesson import UNITS
+from strategies.learning.scratch import learning_fields
 from strategies.scratch import scratch_dtype
 
 TARGETS = 13  # planets, rooms, espionage, the outer module
@@ -27,9 +30,9 @@ SCRATCH = scratch_dtype(
     [
         ("time", np.float64),  # 0 at the start of a game, 1 at its end
         ("rest", np.float64),  # executive phases to come, including this round's
-        ("stage", np.float64),  # 0 with the first ambassador of a round, 1 with the last
+        ("late", np.float64),  # 0 with the first ambassador of a round, 1 with the last
         ("level", np.float64),
-        ("worth", np.float64, (RESOURCES,)),
+        ("price", np.float64, (RESOURCES,)),  # worth of a resource
         ("pip", np.float64),
         ("ship", np.float64),
         ("medal", np.float64),
@@ -56,9 +59,12 @@ SCRATCH = scratch_dtype(
         ("deal", np.uint64),
         ("seat", np.int64),
         ("turn", np.int64),
+        ("decided", np.int64),  # the turn of the real game that a learned player decides in
         # lookahead
         ("total", np.float64, (MAX_MOVES,)),
         ("unseen", np.int16, (ALTERATIONS,)),
-        ("dealt", STATE),
+        # learned
+        ("alike", np.int64, (PLACES,)),  # placements weighed on each space
+        *learning_fields(STATE, MOVE, FEATURES, UNITS),
     ],
 )

@@ -72,7 +72,7 @@ def window_score(state, components, scratch, weights, seat, option):
         return NEVER
     token = int(state.players[seat].specialist[option - PLAY_OPTION])
     worth = effects_worth(state, components, scratch, weights, seat, Lists.SPECIALIST + token)
-    last = scratch.stage >= 0.99 or scratch.rest <= 1.0
+    last = scratch.late >= 0.99 or scratch.rest <= 1.0
     effect = components.effects[Lists.SPECIALIST + token, 0]
     if effect[0] == Effect.LEVEL_BONUS:
         if not last:
@@ -183,7 +183,7 @@ def rare_score(state, components, scratch, weights, seat, kind, a, b, option):
     if kind == Decide.LAW:
         return scratch.law_gain[option]
     if kind == Decide.TRANSMUTE:
-        return 0.0 if option == STOP else scratch.worth[option + 1] - scratch.worth[option]
+        return 0.0 if option == STOP else scratch.price[option + 1] - scratch.price[option]
     if kind == Decide.ADVANCE:
         if option == WIZARD_OPTION:
             rise = components.moon_influence[player.wizard + 1] - components.moon_influence[player.wizard]
@@ -191,9 +191,9 @@ def rare_score(state, components, scratch, weights, seat, kind, a, b, option):
         rise = components.cell_influence[option] - components.cell_influence[player.cell]
         return scratch.influence[Planet.NEO] * rise - 0.7
     if kind == Decide.KEEP_LAV:
-        return option * (scratch.worth[LAV] - scratch.worth[COP])
+        return option * (scratch.price[LAV] - scratch.price[COP])
     if kind == Decide.KEEP_COP:
-        return option * (scratch.worth[COP] - scratch.worth[OCE])
+        return option * (scratch.price[COP] - scratch.price[OCE])
     return special_score(state, components, scratch, weights) if option == LAY else 0.0
 
 
@@ -272,7 +272,7 @@ def move_score(state, components, scratch, weights, seat, kind, a, b, c, option)
         return picks_score(state, components, scratch, weights, seat, where, row, place, option)
     if kind == Decide.DISCOUNT:
         crystal = c
-        return option * (scratch.worth[crystal] - 0.5 * scratch.worth[OCE])
+        return option * (scratch.price[crystal] - 0.5 * scratch.price[OCE])
     if kind == Decide.COPY:
         token = int(copied_token(state, seat, option))
         return effects_worth(state, components, scratch, weights, seat, Lists.SPECIALIST + token)

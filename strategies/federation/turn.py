@@ -154,8 +154,8 @@ def votes_worth(components, scratch, weights, space, votes):
     chance = floor_chance(weights, own + votes - best) if own + votes > 0 else 0.0
     if own > 0:
         chance -= floor_chance(weights, own - best)
-    worth = at_time(weights, W.floor_early, scratch.stage) * scratch.level * chance
-    law = weights[W.law_vote] * (1.0 + weights[W.law_late] * scratch.stage)
+    worth = at_time(weights, W.floor_early, scratch.late) * scratch.level * chance
+    law = weights[W.law_vote] * (1.0 + weights[W.law_late] * scratch.late)
     return worth + law * votes * (scratch.law_gain[wing] - scratch.law_gain[1 - wing])
 
 

@@ -5,6 +5,7 @@ Pairs ``_early`` and ``_late`` are for the start and the end of a game; in betwe
 
 from __future__ import annotations
 
+from strategies.learning.settings import LEARNED
 from strategies.weights import Table, columns
 
 TABLE: Table = {
@@ -98,6 +99,8 @@ TABLE: Table = {
     "lookahead_project": (0.8, "lookahead: factor on the expected points of projects"),
     "lookahead_medal": (1.0, "lookahead: factor on the points of medals"),
     "lookahead_marker": (0.8, "lookahead: factor on the worth of open missions"),
+    **LEARNED,
+    "learned_alike": (2.0, "learned: how many placements on one space are weighed"),
 }
 
 NAMES, W, BLOCK = columns(TABLE)

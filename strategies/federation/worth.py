@@ -39,12 +39,12 @@ def look(state, components, scratch, weights, seat):
     players = state.options.players
     rounds = components.rules.rounds
     now = max(1, int(state.round_number))
-    scratch.stage = min(1.0, player.turns / (TURNS - 1.0))
+    scratch.late = min(1.0, player.turns / (TURNS - 1.0))
     scratch.time = min(1.0, (now - 1.0 + player.turns / TURNS) / rounds)
     scratch.rest = rounds - now + 1.0
     scratch.level = level_of(state, components, player)
     for resource in range(RESOURCES):
-        scratch.worth[resource] = at_time(weights, W.lav_early + 2 * resource, scratch.time)
+        scratch.price[resource] = at_time(weights, W.lav_early + 2 * resource, scratch.time)
     scratch.pip = at_time(weights, W.die_early, scratch.time)
     scratch.ship = at_time(weights, W.ship_early, scratch.time)
     held = count_bits(player.medals)
@@ -134,11 +134,11 @@ def gain_worth(components, scratch, weights, player, resource, amount):
     if amount == 0:
         return 0.0
     if resource == GOLD:
-        return scratch.worth[GOLD] * max(0, min(amount, components.rules.gold - player.res[GOLD]))
+        return scratch.price[GOLD] * max(0, min(amount, components.rules.gold - player.res[GOLD]))
     free = components.rules.crystals - crystals(player)
     taken = min(amount, max(0, free))
     fullness = max(0.1, 1.0 - weights[W.full] * max(0.0, crystals(player) - 4.0))
-    return scratch.worth[resource] * fullness * (taken + 0.1 * (amount - taken))
+    return scratch.price[resource] * fullness * (taken + 0.1 * (amount - taken))
 
 
 @rule
@@ -146,7 +146,7 @@ def cost_worth(scratch, cost):
     """Worth of the resources that a cost takes."""
     total = 0.0
     for resource in range(RESOURCES):
-        total += scratch.worth[resource] * cost[resource]
+        total += scratch.price[resource] * cost[resource]
     return total
 
 
