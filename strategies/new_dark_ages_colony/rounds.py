@@ -1,0 +1,136 @@
+"""How learned players compare moves in New Dark Ages: Colony: by the position at the start of the next round.
+
+These functions replace those of strategies/learning/weighing.py of the same name, and call the others by
+name (binding.py). Luck blurs what lies close together, so all promising moves are played on in the first
+deals, and only the best two in the later ones. Positions are noted where they are compared: at the start of
+each round of the real game, for all players. What an imagined round leads to would be a worse lesson: its
+luck differs from that of the real one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sim.games.new_dark_ages_colony.rules.vocabulary import Decide
+from sim.kernel.decisions import top
+from strategies.choosing import best_of
+from strategies.learning.network import points_to_come
+from strategies.learning.scratch import CANDIDATES
+from strategies.learning.weighing import IMPOSSIBLE, OVER
+from strategies.lookahead import pick_promising
+from strategies.new_dark_ages_colony.features import describe, stage_of
+from strategies.new_dark_ages_colony.lookahead import leave_to_one, play_on
+from strategies.new_dark_ages_colony.weights import W
+
+# filled by the game
+redeal: Any
+standing: Any
+is_over: Any
+take: Any
+
+ALL_WEIGHED = 2  # deals in which all candidates are played on
+FINALISTS = 2  # candidates that are played on in all later deals
+
+
+def list_candidates(state, components, work, number, row):
+    """The promising moves, the script's first. Of a turn only those of the character that it would use."""
+    leave_to_one(state, work, number, best_of(work.scratch, number))
+    width = min(CANDIDATES, int(row[W.learned_width]))
+    kept = pick_promising(work.scratch, number, row[W.learned_margin], width)
+    for place in range(kept):
+        take(work, place, work.scratch.tried[place])
+    return kept
+
+
+def imagine(copy, components, work, row, seat, place):
+    """Carry out a candidate on a copy of the game, and play the round to its end."""
+    last = copy.turn + 1
+    work.apply(copy, components, work.scratch.candidate[place])
+    play_on(copy, components, work, row, seat, last)
+    return True
+
+
+def describe_anew(state, components, scratch, seat, place):
+    """Describe a position in the memory of a candidate."""
+    features = scratch.features[place]
+    for index in range(features.shape[0]):
+        features[index] = 0.0
+    describe(state, components, scratch, seat, features)
+    scratch.stage[place] = stage_of(state, components)
+    scratch.standing[place] = standing(state, components, seat)
+
+
+def worth_of(state, components, work, row, seat, place):
+    """Points that a position probably ends with."""
+    scratch = work.scratch
+    if is_over(state):
+        return standing(state, components, seat)
+    describe_anew(state, components, scratch, seat, place)
+    to_come = points_to_come(
+        work.models, int(row[W.model]), scratch.stage[place], scratch.features[place], scratch.hidden
+    )
+    return scratch.standing[place] + to_come
+
+
+def is_finalist(scratch, kept, place):
+    """Whether a candidate is one of the best so far."""
+    better = 0
+    for other in range(kept):
+        if scratch.worth[other] > scratch.worth[place]:
+            better += 1
+        elif scratch.worth[other] == scratch.worth[place] and other < place:
+            better += 1
+    return better < FINALISTS
+
+
+def weigh_candidates(state, components, work, row, seat, kept):
+    """Write what each candidate leads to into ``scratch.worth``: the mean over all deals."""
+    scratch = work.scratch
+    for place in range(kept):
+        scratch.worth[place] = 0.0
+    if kept == 1:
+        return
+    scratch.worth[0] = row[W.learned_trust]
+    for deal in range(max(1, int(row[W.learned_deals]))):
+        if deal == ALL_WEIGHED:
+            for place in range(kept):
+                scratch.total[place] = 1.0 if is_finalist(scratch, kept, place) else 0.0
+        scratch.dealt = state
+        redeal(state, scratch.dealt, components, work, seat)
+        for place in range(kept):
+            if deal >= ALL_WEIGHED and scratch.total[place] == 0.0:
+                scratch.worth[place] = IMPOSSIBLE
+                continue
+            scratch.imagined = scratch.dealt
+            imagine(scratch.imagined, components, work, row, seat, place)
+            worth = worth_of(scratch.imagined, components, work, row, seat, place)
+            if place == 0:
+                worth += row[W.learned_trust]
+            scratch.worth[place] += (worth - scratch.worth[place]) / (deal + 1)
+
+
+def note_position(state, work, seat, place):
+    """Nothing: what is noted are the starts of rounds."""
+
+
+def note_round(state, components, work):
+    """Keep the positions of all players at the start of a round, if there is room for them."""
+    record = work.record
+    scratch = work.scratch
+    if record.stage.shape[0] == 0 or state.turn < 2 or top(state).kind != Decide.TURN:
+        return
+    stage = stage_of(state, components)
+    at = record.filled[0]
+    if at > 0 and record.game[at - 1] == state.random.key and record.stage[at - 1] == stage:
+        return
+    for seat in range(state.options.players):
+        if at < record.stage.shape[0]:
+            describe_anew(state, components, scratch, seat, 0)
+            for index in range(scratch.features.shape[1]):
+                record.features[at, index] = scratch.features[0, index]
+            record.stage[at] = stage
+            record.seat[at] = seat
+            record.standing[at] = scratch.standing[0]
+            record.game[at] = state.random.key
+            at += 1
+    record.filled[0] = at
