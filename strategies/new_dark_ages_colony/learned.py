@@ -28,15 +28,17 @@ def score_moves(state, components, work, number, row):
 
 @rule
 def is_weighed(state, number):
-    """Whether moves are played on for this decision."""
+    """Whether moves are played on for this decision. Offers, assignments and discards are left to the script:
+    they take several steps that make sense only together."""
     decision = top(state).kind
     if decision == Decide.TURN:
         return state.acted == 0
-    return (
-        decision == Decide.ENGAGE
-        or decision == Decide.ROBBERY
-        or decision == Decide.BID
-        or decision == Decide.PLEDGE
+    return not (
+        decision == Decide.FACTION
+        or decision == Decide.ASSIGN
+        or decision == Decide.OFFER
+        or decision == Decide.WINDOW
+        or decision == Decide.DISCARD
     )
 
 

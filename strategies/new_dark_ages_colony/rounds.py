@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sim.games.new_dark_ages_colony.rules.vocabulary import Decide
+from sim.games.new_dark_ages_colony.rules.vocabulary import TRACKS, Decide, Move
 from sim.kernel.decisions import top
 from strategies.choosing import best_of
 from strategies.learning.network import points_to_come
@@ -30,16 +30,54 @@ take: Any
 
 ALL_WEIGHED = 2  # deals in which all candidates are played on
 FINALISTS = 2  # candidates that are played on in all later deals
+LAST_ROUND = 2.0  # how many times as many moves are weighed in the last round
+CLEAR = 1.5  # points: what is this far behind after the first deals is given up
 
 
 def list_candidates(state, components, work, number, row):
     """The promising moves, the script's first. Of a turn only those of the character that it would use."""
-    leave_to_one(state, work, number, best_of(work.scratch, number))
-    width = min(CANDIDATES, int(row[W.learned_width]))
-    kept = pick_promising(work.scratch, number, row[W.learned_margin], width)
+    best = best_of(work.scratch, number)
+    if top(state).kind == Decide.PRODUCE:
+        return list_launches(components, work, number, best)
+    leave_to_one(state, work, number, best)
+    width, margin = row[W.learned_width], row[W.learned_margin]
+    if is_last(state, components):  # where a move leads is known then, not only estimated
+        width, margin = LAST_ROUND * width, LAST_ROUND * margin
+    kept = pick_promising(work.scratch, number, margin, min(CANDIDATES, int(width)))
     for place in range(kept):
         take(work, place, work.scratch.tried[place])
     return kept
+
+
+def is_last(state, components):
+    """Whether this is the last round."""
+    return state.turn >= components.limits.rounds
+
+
+def list_launches(components, work, number, best):
+    """The script's launch; and to stop, if it is the last one and raises a track. Others come first."""
+    take(work, 0, best)
+    if work.moves[best].kind != Move.LAUNCH:
+        return 1
+    for index in range(number):
+        if work.moves[index].kind == Move.LAUNCH and work.scratch.score[index] > 0.0:
+            if not raises_track(components, work.moves[index].what):
+                take(work, 0, index)
+                return 1
+    for index in range(number):
+        if work.moves[index].kind == Move.END:
+            take(work, 1, index)
+            work.scratch.promise[0] = work.scratch.promise[1] = 0.0
+            return 2
+    return 1
+
+
+def raises_track(components, place):
+    """Whether launching an object raises a track."""
+    for track in range(TRACKS):
+        if components.object_track[place, track] > 0:
+            return True
+    return False
 
 
 def imagine(copy, components, work, row, seat, place):
@@ -72,15 +110,26 @@ def worth_of(state, components, work, row, seat, place):
     return scratch.standing[place] + to_come
 
 
-def is_finalist(scratch, kept, place):
-    """Whether a candidate is one of the best so far."""
-    better = 0
-    for other in range(kept):
-        if scratch.worth[other] > scratch.worth[place]:
-            better += 1
-        elif scratch.worth[other] == scratch.worth[place] and other < place:
-            better += 1
-    return better < FINALISTS
+def keep_finalists(scratch, kept):
+    """Give up all candidates but the best ones that lie close together; returns how many are left."""
+    best = 0
+    for place in range(1, kept):
+        if scratch.worth[place] > scratch.worth[best]:
+            best = place
+    left = 0
+    for place in range(kept):
+        better = 0
+        for other in range(kept):
+            if scratch.worth[other] > scratch.worth[place]:
+                better += 1
+        if better >= FINALISTS or scratch.worth[place] < scratch.worth[best] - CLEAR:
+            scratch.total[place] = 0.0
+        else:
+            left += 1
+    for place in range(kept):
+        if scratch.total[place] == 0.0:
+            scratch.worth[place] = IMPOSSIBLE
+    return left
 
 
 def weigh_candidates(state, components, work, row, seat, kept):
@@ -88,25 +137,24 @@ def weigh_candidates(state, components, work, row, seat, kept):
     scratch = work.scratch
     for place in range(kept):
         scratch.worth[place] = 0.0
+        scratch.total[place] = 1.0  # still compared
     if kept == 1:
         return
-    scratch.worth[0] = row[W.learned_trust]
+    trust = 0.0 if is_last(state, components) else row[W.lookahead_trust]
     for deal in range(max(1, int(row[W.learned_deals]))):
-        if deal == ALL_WEIGHED:
-            for place in range(kept):
-                scratch.total[place] = 1.0 if is_finalist(scratch, kept, place) else 0.0
+        if deal == ALL_WEIGHED and keep_finalists(scratch, kept) == 1:
+            return
         scratch.dealt = state
         redeal(state, scratch.dealt, components, work, seat)
         for place in range(kept):
-            if deal >= ALL_WEIGHED and scratch.total[place] == 0.0:
-                scratch.worth[place] = IMPOSSIBLE
-                continue
-            scratch.imagined = scratch.dealt
-            imagine(scratch.imagined, components, work, row, seat, place)
-            worth = worth_of(scratch.imagined, components, work, row, seat, place)
-            if place == 0:
-                worth += row[W.learned_trust]
-            scratch.worth[place] += (worth - scratch.worth[place]) / (deal + 1)
+            if scratch.total[place] > 0.0:
+                scratch.imagined = scratch.dealt
+                imagine(scratch.imagined, components, work, row, seat, place)
+                worth = worth_of(scratch.imagined, components, work, row, seat, place)
+                worth += trust * scratch.promise[place]
+                if place == 0:
+                    worth += row[W.learned_trust]
+                scratch.worth[place] += (worth - scratch.worth[place]) / (deal + 1)
 
 
 def note_position(state, work, seat, place):
