@@ -88,7 +88,7 @@ def clipped(number):
 
 @rule
 def margin_of(state, components, track):
-    """How many steps a track can take beyond the printed ones before it is full at the end: 0 to MARGINS - 1."""
+    """How many steps a track can take beyond the printed ones without being full at the end, from 0."""
     rounds = components.limits.rounds - state.turn + 1
     steps = state.options.track_ends[track] - 1 - state.track[track] - rounds * components.track_step[track]
     return max(0, min(MARGINS - 1, steps + 1))

@@ -14,6 +14,7 @@ from strategies.learning import weighing
 from strategies.learning.binding import bind
 from strategies.new_dark_ages_colony import rounds
 from strategies.new_dark_ages_colony.hidden import deal_hidden
+from strategies.new_dark_ages_colony.lookahead import play_on
 from strategies.new_dark_ages_colony.script import choose_scripted
 from strategies.new_dark_ages_colony.weights import W
 
@@ -83,6 +84,7 @@ _player = bind(
     score_moves=score_moves,
     is_weighed=is_weighed,
     redeal=redeal,
+    settle=play_on,
     is_over=is_over,
     standing=standing,
     turn_of=turn_of,

@@ -16,34 +16,34 @@ from sim.kernel.decisions import top
 from strategies.choosing import best_of
 from strategies.learning.network import points_to_come
 from strategies.learning.scratch import CANDIDATES
-from strategies.learning.weighing import IMPOSSIBLE, OVER
+from strategies.learning.weighing import IMPOSSIBLE, take
 from strategies.lookahead import pick_promising
 from strategies.new_dark_ages_colony.features import describe, stage_of
-from strategies.new_dark_ages_colony.lookahead import leave_to_one, play_on
+from strategies.new_dark_ages_colony.lookahead import leave_to_one
 from strategies.new_dark_ages_colony.weights import W
 
-# filled by the game
-redeal: Any
-standing: Any
-is_over: Any
-take: Any
+# None: filled by the game and by weighing.py
+redeal: Any = None
+settle: Any = None
+standing: Any = None
+is_over: Any = None
 
 ALL_WEIGHED = 2  # deals in which all candidates are played on
 FINALISTS = 2  # candidates that are played on in all later deals
-LAST_ROUND = 2.0  # how many times as many moves are weighed in the last round
+LAST_ROUND = 2  # how many times as many moves are weighed in the last round
 CLEAR = 1.5  # points: what is this far behind after the first deals is given up
 
 
-def list_candidates(state, components, work, number, row):
+def list_candidates(state, components, work, number, row, width):
     """The promising moves, the script's first. Of a turn only those of the character that it would use."""
     best = best_of(work.scratch, number)
     if top(state).kind == Decide.PRODUCE:
         return list_launches(components, work, number, best)
     leave_to_one(state, work, number, best)
-    width, margin = row[W.learned_width], row[W.learned_margin]
+    margin = row[W.learned_margin]
     if is_last(state, components):  # where a move leads is known then, not only estimated
         width, margin = LAST_ROUND * width, LAST_ROUND * margin
-    kept = pick_promising(work.scratch, number, margin, min(CANDIDATES, int(width)))
+    kept = pick_promising(work.scratch, number, margin, min(CANDIDATES, width))
     for place in range(kept):
         take(work, place, work.scratch.tried[place])
     return kept
@@ -84,7 +84,7 @@ def imagine(copy, components, work, row, seat, place):
     """Carry out a candidate on a copy of the game, and play the round to its end."""
     last = copy.turn + 1
     work.apply(copy, components, work.scratch.candidate[place])
-    play_on(copy, components, work, row, seat, last)
+    settle(copy, components, work, row, seat, last)
     return True
 
 
