@@ -59,8 +59,8 @@ def scrambled(state: Any, seat: int, chance: np.random.Generator) -> None:
 
 
 def test_the_reviewed_fields_are_those_of_the_records() -> None:
-    assert set(HIDDEN) <= set(GAME.state.names)
-    assert set(HIDDEN_OF_OTHERS) <= set(GAME.state["players"].base.names)
+    assert set(HIDDEN) <= set(GAME.state.names or ())
+    assert set(HIDDEN_OF_OTHERS) <= set(GAME.state["players"].base.names or ())
     assert sum(BLOCKS.values()) == FEATURES == LEARNING.features and LEARNING.stages == STAGES
     assert LEARNING.version == GAME.version
 
