@@ -10,6 +10,7 @@ import pytest
 from sim.games.new_dark_ages_colony import GAME
 from sim.games.new_dark_ages_colony.rules.vocabulary import SEATS, SLOTS, Decide, Move
 from sim.kernel.decisions import top
+from sim.kernel.jit import jit
 from sim.kernel.trace import Trace
 from sim.playing.batch import Match, new_match, play_games, play_traced
 from sim.playing.ladder import measure_duel
@@ -21,6 +22,21 @@ from strategies.new_dark_ages_colony.hidden import deal_hidden
 # What a seat can't see: fields of the state, and of the players other than itself.
 HIDDEN = ("random", "pile", "slot_pile", "deck", "notes", "story")
 HIDDEN_OF_OTHERS = ("hand", "faction", "drawn", "struck")
+
+
+@jit
+def write_features(state, components, scratch, seat, x):  # type: ignore[no-untyped-def]
+    describe(state, components, scratch, seat, x)
+
+
+@jit
+def redealt(real, copy, components, scratch, seat):  # type: ignore[no-untyped-def]
+    deal_hidden(real, copy, components, scratch, seat)
+
+
+@jit
+def stage(state, components):  # type: ignore[no-untyped-def]
+    return stage_of(state, components)
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +55,7 @@ def state_at(trace: Trace, step: int) -> Any:
 
 def described(state: Any, match: Match, seat: int) -> np.ndarray:
     x = np.zeros(FEATURES, np.float32)
-    describe(state, match.components, match.kit.work().scratch, seat, x)
+    write_features(state, match.components, match.kit.work().scratch, seat, x)
     return x
 
 
@@ -86,15 +102,15 @@ def test_a_redeal_changes_no_feature(match: Match, trace: Trace) -> None:
     for step in range(100, len(trace.moves), 40):
         real, copy = state_at(trace, step), state_at(trace, step)
         seat = int(real.actor)
-        deal_hidden(real, copy, match.components, work.scratch, seat)
+        redealt(real, copy, match.components, work.scratch, seat)
         assert (described(copy, match, seat) == described(real, match, seat)).all()
 
 
 def test_a_stage_is_the_number_of_rounds_to_come(match: Match, trace: Trace) -> None:
     state = state_at(trace, len(trace.moves) - 1)
-    for turn, stage in ((9, 0), (8, 1), (2, 7), (1, 7), (12, 0)):
+    for turn, expected in ((9, 0), (8, 1), (2, 7), (1, 7), (12, 0)):
         state.turn = turn
-        assert stage_of(state, match.components) == stage
+        assert stage(state, match.components) == expected
 
 
 def test_hidden_cards_don_t_change_a_decision(match: Match, trace: Trace) -> None:
@@ -149,7 +165,8 @@ def test_positions_are_noted_once_a_round_for_every_player(match: Match) -> None
     assert len(records[0].stage) == 4 * starts
     assert (records[0].seat.reshape(-1, 4) == np.arange(4)).all()
     assert np.isfinite(records[0].features).all()
-    assert (records[0].standing.reshape(-1, 4).sum(axis=1) == 0).all()  # points less those of the others
+    # points less the mean of the others' points
+    assert np.abs(records[0].standing.reshape(-1, 4).sum(axis=1)).max() < 1e-5
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -166,9 +183,9 @@ def test_learned_players_play_the_same_in_any_batch() -> None:
     assert whole[2:].tobytes() == play_games(match, 2, 5, first=2, workers=2, batch_size=1).tobytes()
 
 
-@pytest.mark.parametrize(("players", "wins"), [(2, 0.65), (4, 0.4)])
+@pytest.mark.parametrize(("players", "wins"), [(2, 0.6), (4, 0.35)])
 def test_learned_beats_the_script(players: int, wins: float) -> None:
-    duel = measure_duel(GAME, "learned", "scripted", players, 160, 11, workers=1)
+    duel = measure_duel(GAME, "learned", "scripted", players, 320, 11, workers=1)
     assert duel.won > 0.7 and duel.points > 2.0
     assert duel.wins_alone > wins
 
