@@ -25,17 +25,17 @@ HIDDEN_OF_OTHERS = ("hand", "faction", "drawn", "struck")
 
 
 @jit
-def write_features(state, components, scratch, seat, x):  # type: ignore[no-untyped-def]
+def write_features(state, components, scratch, seat, x):
     describe(state, components, scratch, seat, x)
 
 
 @jit
-def redealt(real, copy, components, scratch, seat):  # type: ignore[no-untyped-def]
+def redealt(real, copy, components, scratch, seat):
     deal_hidden(real, copy, components, scratch, seat)
 
 
 @jit
-def stage(state, components):  # type: ignore[no-untyped-def]
+def stage(state, components):
     return stage_of(state, components)
 
 
