@@ -1,16 +1,33 @@
-"""Strategies for New Dark Ages: Colony: a script, a lookahead, and personas (TOML files of weights)."""
+"""Strategies for New Dark Ages: Colony: a script, a lookahead, learned players, and personas (TOML files)."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from strategies.new_dark_ages_colony import lookahead, script
+from strategies.learning.lesson import Lesson
+from strategies.new_dark_ages_colony import learned, lookahead, script
+from strategies.new_dark_ages_colony.features import FEATURES, STAGES
 from strategies.new_dark_ages_colony.scratch import SCRATCH
 from strategies.new_dark_ages_colony.values import values
 from strategies.new_dark_ages_colony.weights import TABLE
 from strategies.personas import ladder
 
-__all__ = ("FAMILY", "SCRATCH", "STRATEGIES")
+__all__ = ("FAMILY", "LEARNING", "SCRATCH", "STRATEGIES")
 
-FAMILY = ladder(Path(__file__).parent, TABLE, script.choose, lookahead.choose, constants=values())
+LEARNING = Lesson(
+    game="new_dark_ages_colony",
+    version=2,
+    features=FEATURES,
+    stages=STAGES,
+    file=Path(__file__).parent / "learned.npz",
+    margin=learned.MARGIN,
+)
+FAMILY = ladder(
+    Path(__file__).parent,
+    TABLE,
+    script.choose,
+    lookahead.choose,
+    constants=values(),
+    learned=learned.choose,
+)
 STRATEGIES = FAMILY.packaged()

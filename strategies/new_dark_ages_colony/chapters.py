@@ -41,7 +41,7 @@ def effects_worth(state, components, scratch, weights, seat):
                 if state.track[operand] + amount + 1 >= state.options.track_ends[operand]:
                     value -= weights[W.alarm]
         elif kind == Effect.ALL_LOSE:
-            value -= min(amount, state.players[seat].res[operand]) * scratch.worth[operand]
+            value -= min(amount, state.players[seat].res[operand]) * scratch.goods[operand]
     return value
 
 
@@ -71,7 +71,7 @@ def look_at_crisis(state, components, scratch, weights, seat):
         if held < cost:
             scratch.needed[resource] = value * min(1.0, state.options.players / cost)
     for resource in range(RESOURCES):
-        scratch.worth[resource] += scratch.needed[resource]
+        scratch.goods[resource] += scratch.needed[resource]
 
 
 @rule
@@ -79,7 +79,7 @@ def pledged_worth(state, scratch, seat):
     """What a player has pledged so far."""
     value = 0.0
     for resource in range(RESOURCES):
-        value += state.players[seat].laid[resource] * scratch.worth[resource]
+        value += state.players[seat].laid[resource] * scratch.goods[resource]
     return value
 
 
@@ -90,7 +90,7 @@ def pledge_wish(state, components, scratch, weights, seat):
     most = most_to_pledge(state, components, seat, resource)
     if most <= 0:
         return 0
-    each = max(0.01, scratch.worth[resource])
+    each = max(0.01, scratch.goods[resource])
     budget = weights[W.willing] * solution_worth(state, components, scratch, weights, seat)
     budget -= pledged_worth(state, scratch, seat)
     afford = int(max(0.0, budget) / each)
@@ -106,7 +106,7 @@ def pledge_wish(state, components, scratch, weights, seat):
 def breakthrough_wish(state, components, scratch, weights, seat, most):
     """How much diplomacy the player gives for a breakthrough."""
     budget = weights[W.breakthrough] * solution_worth(state, components, scratch, weights, seat)
-    return min(most, int(budget / max(0.01, scratch.worth[Resource.DIPLOMACY])))
+    return min(most, int(budget / max(0.01, scratch.goods[Resource.DIPLOMACY])))
 
 
 @rule

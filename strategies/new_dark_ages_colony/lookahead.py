@@ -66,14 +66,9 @@ def goes_on_alone(state, components, work):
 
 
 @rule
-def outcome_of(components, work, weights, seat, first):
-    """The value of the position that the kept move ``first`` leads to."""
-    scratch = work.scratch
-    scratch.imagined = scratch.dealt
-    imagined = scratch.imagined
-    last = imagined.turn + int(weights[W.lookahead_rounds])
+def play_on(imagined, components, work, weights, seat, last):
+    """Everybody plays on by the player's own script until round ``last`` begins or the game ends."""
     still = imagined.options.players >= weights[W.lookahead_still]
-    work.apply(imagined, components, scratch.kept[first])
     for _ in range(MAX_IMAGINED):
         if imagined.over != End.NOT_YET or imagined.turn >= last:
             break
@@ -84,6 +79,17 @@ def outcome_of(components, work, weights, seat, first):
             break
         chosen = choose_scripted(imagined, components, work, number, weights, 0.0)
         work.apply(imagined, components, work.moves[chosen])
+
+
+@rule
+def outcome_of(components, work, weights, seat, first):
+    """The value of the position that the kept move ``first`` leads to."""
+    scratch = work.scratch
+    scratch.imagined = scratch.dealt
+    imagined = scratch.imagined
+    last = imagined.turn + int(weights[W.lookahead_rounds])
+    work.apply(imagined, components, scratch.kept[first])
+    play_on(imagined, components, work, weights, seat, last)
     return position_value(imagined, components, scratch, weights, seat)
 
 

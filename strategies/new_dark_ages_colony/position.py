@@ -212,7 +212,7 @@ def table_value(state, components, scratch, weights, seat):
     player = state.players[seat]
     value = weights[W.vp] * player.vp
     for resource in range(RESOURCES):
-        value += weights[W.lookahead_resources] * player.res[resource] * scratch.worth[resource]
+        value += weights[W.lookahead_resources] * player.res[resource] * scratch.goods[resource]
     later = (scratch.left + 1.0) / max(1.0, components.limits.rounds - 1.0)
     people = min(player.team_count, components.limits.free_characters)
     value += weights[W.lookahead_team] * later * (people + 0.3 * (player.team_count - people))

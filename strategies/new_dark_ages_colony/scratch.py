@@ -14,6 +14,9 @@ from sim.games.new_dark_ages_colony.rules.vocabulary import (
     TRACKS,
     UNITS,
 )
+from strategies.learning.lesson import UNITS as LEARNED_UNITS
+from strategies.learning.scratch import learning_fields
+from strategies.new_dark_ages_colony.features import FEATURES
 from strategies.new_dark_ages_colony.position import SIZE
 from strategies.scratch import scratch_dtype
 
@@ -24,7 +27,7 @@ SCRATCH = scratch_dtype(
     [
         ("time", np.float64),  # 0 at the start of a game, 1 in its last round
         ("left", np.float64),  # rounds to come
-        ("worth", np.float64, (RESOURCES,)),  # worth of one more
+        ("goods", np.float64, (RESOURCES,)),  # worth of one more of each resource
         ("needed", np.float64, (RESOURCES,)),  # part of that: it is missing to solve the crisis
         ("spare", np.float64, (RESOURCES,)),  # how many more than a goal needs, if it is met
         ("saved", np.float64, (RESOURCES,)),  # extra worth of those that the goal needs
@@ -51,6 +54,6 @@ SCRATCH = scratch_dtype(
         ("numbers", np.float64, (SIZE,)),  # the description of a position
         ("unseen", np.int16, (max(EPISODES, FACTIONS),)),
         ("seen", np.int8, (EPISODES,)),
-        ("dealt", STATE),  # a possible game: what the player cannot see has been redealt
+        *learning_fields(STATE, MOVE, FEATURES, LEARNED_UNITS),
     ],
 )

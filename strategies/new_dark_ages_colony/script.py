@@ -169,7 +169,7 @@ def short_score(state, components, scratch, weights, seat, decision, move):
         return discard_score(state, components, scratch, weights, seat, move.card)
     if decision == Decide.BREAKTHROUGH:
         value = solution_worth(state, components, scratch, weights, seat) * weights[W.breakthrough]
-        return value - scratch.worth[Resource.DIPLOMACY] if kind == Move.BREAKTHROUGH else 0.0
+        return value - scratch.goods[Resource.DIPLOMACY] if kind == Move.BREAKTHROUGH else 0.0
     if decision == Decide.KEEP:
         character = move.who
         caps = components.cap[character, 0] + components.cap[character, 1] + components.cap_any[character]

@@ -53,7 +53,7 @@ def can_hand_over(state, giver, taker, resource):
 @rule
 def price_of_gift(state, scratch, taker, resource, amount):
     """What it costs a player to give an amount of a resource away, with the goals that it concerns."""
-    price = amount * scratch.worth[resource]
+    price = amount * scratch.goods[resource]
     if scratch.saved[resource] > 0.0:
         price += scratch.saved[resource] * max(0.0, amount - scratch.spare[resource])
     if amount > 0 and state.players[taker].res[resource] + amount >= scratch.limit[resource]:
@@ -64,7 +64,7 @@ def price_of_gift(state, scratch, taker, resource, amount):
 @rule
 def plan_swap(state, scratch, weights, seat, other, give, get, best):
     """Try the amounts of one pair of resources. The gain of the best offer so far."""
-    ours, theirs = scratch.worth, scratch.theirs
+    ours, theirs = scratch.goods, scratch.theirs
     share, favour = weights[W.trade_share], weights[W.favour]
     if ours[get] * theirs[give] <= ours[give] * theirs[get]:
         return best  # no rate helps both
@@ -116,7 +116,7 @@ def answer_worth(state, components, scratch, weights, seat):
     value = -weights[W.trade_gain]
     theirs = 0.0
     for resource in range(RESOURCES):
-        value += state.offer_give[resource] * scratch.worth[resource]
+        value += state.offer_give[resource] * scratch.goods[resource]
         value -= price_of_gift(state, scratch, offerer, resource, state.offer_get[resource])
         theirs += (state.offer_get[resource] - state.offer_give[resource]) * scratch.theirs[resource]
     extra = team_worth(state, components, scratch, weights, seat)

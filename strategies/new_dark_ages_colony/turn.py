@@ -190,7 +190,7 @@ def action_worth(state, components, scratch, weights, seat, move):
         if scratch.left < 1.0:
             value = 0.0
         value -= weights[W.held_unit] * held
-        value += scratch.needed[FIRST_UNIT + move.what] + scratch.worth[FIRST_UNIT] * 0.3
+        value += scratch.needed[FIRST_UNIT + move.what] + scratch.goods[FIRST_UNIT] * 0.3
         return value - bundle_worth(scratch, components.unit_cost[move.what]) - stay
     value = team_worth(state, components, scratch, weights, seat)
     value -= bundle_worth(scratch, components.recruit_cost)
@@ -199,7 +199,7 @@ def action_worth(state, components, scratch, weights, seat, move):
         value += scratch.recruit[target] + bundle_worth(scratch, components.start_bonus[target])
         value -= bundle_worth(scratch, components.card_cost[move.card])
     else:
-        value += scratch.any_recruit + 4.0 * scratch.worth[Resource.EURO]  # a start bonus of about 4 euro
+        value += scratch.any_recruit + 4.0 * scratch.goods[Resource.EURO]  # a start bonus of about 4 euro
     return value - stay
 
 

@@ -8,6 +8,7 @@ between.
 from __future__ import annotations
 
 from sim.games.new_dark_ages_colony.rules.vocabulary import FACTION_IDS
+from strategies.learning.settings import LEARNED
 from strategies.weights import Table, columns
 
 TABLE: Table = {
@@ -86,5 +87,6 @@ TABLE: Table = {
     "lookahead_resources": (1.0, "factor on the worth of an opponent's resources"),
     "lookahead_team": (1.5, "worth of an opponent's character, for the rest of the game"),
     "lookahead_hold": (1.0, "worth of an opponent's control of an object, for the rest of the game"),
+    **LEARNED,
 }
 NAMES, W, BLOCK = columns(TABLE)

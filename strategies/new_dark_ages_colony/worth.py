@@ -56,7 +56,7 @@ def look_at_resources(state, components, scratch, weights, seat):
     rounds = components.limits.rounds
     scratch.left = rounds - state.turn
     scratch.time = (state.turn - 1) / max(1, rounds - 1)
-    value_resources(state, components, scratch, weights, seat, scratch.worth)
+    value_resources(state, components, scratch, weights, seat, scratch.goods)
 
 
 @rule
@@ -195,7 +195,7 @@ def look_at_target(state, scratch, weights, seat, goal, points):
                 target = max(target, state.players[other].res[resource] + 1.0)
     more = weights[W.target] * scratch.time * scratch.time * points / max(4.0, target) * 2.0
     if held <= target:
-        scratch.worth[resource] += more
+        scratch.goods[resource] += more
     else:
         scratch.spare[resource] = held - target
         scratch.saved[resource] = more
@@ -218,9 +218,9 @@ def look_at_objects(state, components, scratch, weights, seat):
         cost = 0.0
         short = False
         for resource in range(RESOURCES):
-            income += components.object_income[place, resource] * scratch.worth[resource]
-            bonus += components.object_bonus[place, resource] * scratch.worth[resource]
-            cost += components.object_cost[place, resource] * scratch.worth[resource]
+            income += components.object_income[place, resource] * scratch.goods[resource]
+            bonus += components.object_bonus[place, resource] * scratch.goods[resource]
+            cost += components.object_cost[place, resource] * scratch.goods[resource]
             short = short or player.res[resource] < components.object_cost[place, resource]
         for track in range(TRACKS):
             cost += components.object_track[place, track] * scratch.step[track]
@@ -248,7 +248,7 @@ def launch_worth(state, components, scratch, weights, character, place):
     if components.discount[character] > 0:
         full = components.object_cost[place, Resource.SCIENCE]
         saved = full - launch_cost(components, character, place, Resource.SCIENCE)
-        value += saved * scratch.worth[Resource.SCIENCE]
+        value += saved * scratch.goods[Resource.SCIENCE]
     return value + ability_worth(components, scratch, character)
 
 
@@ -258,7 +258,7 @@ def ability_worth(components, scratch, character):
     value = 0.0
     if components.ability[character] == Ability.LAUNCH_BONUS:
         for resource in range(RESOURCES):
-            value += components.ability_get[character, resource] * scratch.worth[resource]
+            value += components.ability_get[character, resource] * scratch.goods[resource]
     return value
 
 
@@ -268,7 +268,7 @@ def bundle_worth(scratch, bundle):
     value = 0.0
     for resource in range(RESOURCES):
         if bundle[resource] > 0:
-            value += bundle[resource] * scratch.worth[resource]
+            value += bundle[resource] * scratch.goods[resource]
     return value
 
 
@@ -297,7 +297,7 @@ def can_use(state, components, character, unit, seat):
 @rule
 def price_of_unit(scratch):
     """What a unit that is spent was worth."""
-    return scratch.worth[Resource.MILITARY]
+    return scratch.goods[Resource.MILITARY]
 
 
 @rule

@@ -32,7 +32,7 @@ def test_a_persona_file_loads_and_says_what_it_is(path: Path) -> None:
 
 
 def test_the_ladder_has_its_rungs_and_its_personas() -> None:
-    assert {"novice", "scripted", "lookahead"} | WANTED <= set(STRATEGIES)
+    assert {"novice", "scripted", "lookahead", "learned"} | WANTED <= set(STRATEGIES)
     scripted = [name for name, player in STRATEGIES.items() if FAMILY.rung_of(player) == "scripted"]
     assert len(scripted) >= 7
     assert len({STRATEGIES[name].weights for name in scripted}) == len(scripted)
@@ -59,7 +59,7 @@ def test_lookahead_beats_the_script(players: int, wins: float) -> None:
 @pytest.mark.parametrize("options", [{}, {"trade": "false", "launch_by_each": "true", "any_stage": "false"}])
 def test_all_personas_play_to_the_end(options: dict[str, str]) -> None:
     for name in STRATEGIES:
-        games = 4 if name == "lookahead" else 40
+        games = 4 if name in ("lookahead", "learned") else 40
         outcomes = play_games(new_match(GAME, 4, [name], options), games, 3, checked=True)
         assert not outcomes["failure"].any(), name
 

@@ -1,0 +1,207 @@
+"""The learned players of New Dark Ages: Colony: what they see and compare, and that they don't peek."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from sim.games.new_dark_ages_colony import GAME
+from sim.games.new_dark_ages_colony.rules.vocabulary import SEATS, SLOTS, Decide, Move
+from sim.kernel.decisions import top
+from sim.kernel.jit import jit
+from sim.kernel.trace import Trace
+from sim.playing.batch import Match, new_match, play_games, play_traced
+from sim.playing.ladder import measure_duel
+from strategies.learning.course import Settings, enrol, learned_row, play
+from strategies.new_dark_ages_colony import LEARNING
+from strategies.new_dark_ages_colony.features import BLOCKS, FEATURES, STAGES, describe, stage_of
+from strategies.new_dark_ages_colony.hidden import deal_hidden
+
+# What a seat can't see: fields of the state, and of the players other than itself.
+HIDDEN = ("random", "pile", "slot_pile", "deck", "notes", "story")
+HIDDEN_OF_OTHERS = ("hand", "faction", "drawn", "struck")
+
+
+@jit
+def write_features(state, components, scratch, seat, x):
+    describe(state, components, scratch, seat, x)
+
+
+@jit
+def redealt(real, copy, components, scratch, seat):
+    deal_hidden(real, copy, components, scratch, seat)
+
+
+@jit
+def stage(state, components):
+    return stage_of(state, components)
+
+
+@pytest.fixture(scope="module")
+def match() -> Match:
+    return new_match(GAME, 4, ["learned"])
+
+
+@pytest.fixture(scope="module")
+def trace(match: Match) -> Trace:
+    return play_traced(match, 3, 1)[0]
+
+
+def state_at(trace: Trace, step: int) -> Any:
+    return trace.before[step].copy().view(GAME.state).view(np.recarray)[0]
+
+
+def described(state: Any, match: Match, seat: int) -> np.ndarray:
+    x = np.zeros(FEATURES, np.float32)
+    write_features(state, match.components, match.kit.work().scratch, seat, x)
+    return x
+
+
+def scrambled(state: Any, seat: int, chance: np.random.Generator) -> None:
+    """Write nonsense into every field that a seat can't see, also those that a redeal leaves alone."""
+    for name in ("pile", "slot_pile", "deck"):
+        field = getattr(state, name)
+        field[...] = chance.permutation(field.ravel()).reshape(field.shape)
+    state.chapters[state.turn :] = chance.permutation(state.chapters[state.turn :])
+    for other in range(SEATS):
+        if other != seat:
+            player = state.players[other]
+            player.hand[:] = chance.integers(0, 149, player.hand.shape)
+            player.faction = chance.integers(0, 14)
+            player.drawn[:] = chance.integers(0, 14, player.drawn.shape)
+            player.struck = chance.integers(0, 8)
+
+
+def test_the_reviewed_fields_are_those_of_the_records() -> None:
+    assert set(HIDDEN) <= set(GAME.state.names or ())
+    assert set(HIDDEN_OF_OTHERS) <= set(GAME.state["players"].base.names or ())
+    assert sum(BLOCKS.values()) == FEATURES == LEARNING.features and LEARNING.stages == STAGES
+    assert LEARNING.version == GAME.version
+
+
+def test_features_are_finite_and_don_t_depend_on_what_a_seat_can_t_see(match: Match, trace: Trace) -> None:
+    chance = np.random.default_rng(4)
+    compared = 0
+    for step in range(0, len(trace.moves), 9):
+        if state_at(trace, step).turn == 0:
+            continue
+        for seat in range(SEATS):
+            state = state_at(trace, step)
+            before = described(state, match, seat)
+            assert np.isfinite(before).all() and before.any()
+            scrambled(state, seat, chance)
+            assert (described(state, match, seat) == before).all(), step
+            compared += 1
+    assert compared > 100
+
+
+def test_a_redeal_changes_no_feature(match: Match, trace: Trace) -> None:
+    work = match.kit.work()
+    for step in range(100, len(trace.moves), 40):
+        real, copy = state_at(trace, step), state_at(trace, step)
+        seat = int(real.actor)
+        redealt(real, copy, match.components, work.scratch, seat)
+        assert (described(copy, match, seat) == described(real, match, seat)).all()
+
+
+def test_a_stage_is_the_number_of_rounds_to_come(match: Match, trace: Trace) -> None:
+    state = state_at(trace, len(trace.moves) - 1)
+    for turn, expected in ((9, 0), (8, 1), (2, 7), (1, 7), (12, 0)):
+        state.turn = turn
+        assert stage(state, match.components) == expected
+
+
+def test_hidden_cards_don_t_change_a_decision(match: Match, trace: Trace) -> None:
+    """What is dealt anew comes from the seat's own luck, so the same decision is made in the same deals."""
+    choose = match.kit.parts[-2].compile()
+    work = match.kit.work()
+    chance = np.random.default_rng(5)
+    compared = 0
+    for step in range(0, len(trace.moves), 5):
+        state = state_at(trace, step)
+        # being asked about a robbery or a breakthrough shows that the player has such a card
+        if top(state).kind in (Decide.FACTION, Decide.PLEDGE_DIPLOMACY, Decide.STRIKE, Decide.ROBBERY):
+            continue
+        found = []
+        for hidden in (False, True):
+            state = state_at(trace, step)
+            if hidden:
+                exchanged(state, chance)
+            count = GAME.legal_moves(state, match.components, work.rules)
+            found.append(int(choose(state, match.components, work, count, match.weights)))
+        assert found[0] == found[1], step
+        compared += 1
+    assert compared > 30
+
+
+def exchanged(state: Any, chance: np.random.Generator) -> None:
+    """Exchange the cards that the player who decides can't see, and the opponents' factions."""
+    seat = int(state.actor)
+    others = [other for other in range(int(state.options.players)) if other != seat]
+    spots: list[tuple[Any, int]] = [(state.pile, at) for at in range(int(state.pile_count))]
+    for slot in range(SLOTS):
+        spots += [(state.slot_pile[slot], at) for at in range(int(state.slot_count[slot]))]
+    for other in others:
+        spots += [(state.players[other].hand, at) for at in range(int(state.players[other].hand_count))]
+    cards = chance.permutation([int(row[at]) for row, at in spots])
+    for (row, at), number in zip(spots, cards, strict=True):
+        row[at] = number
+    known = {int(faction) for faction in state.players[seat].drawn[:2]}
+    free = chance.permutation([faction for faction in range(14) if faction not in known])
+    for other, faction in zip(others, free, strict=False):
+        opponent = state.players[other]
+        opponent.hand[: opponent.hand_count] = np.sort(opponent.hand[: opponent.hand_count])
+        opponent.faction = faction
+    state.deck[: state.deck_count] = chance.permutation(state.deck[: state.deck_count])
+
+
+def test_positions_are_noted_once_a_round_for_every_player(match: Match) -> None:
+    course = enrol(GAME, LEARNING, Settings(), 5, 1)
+    rows = np.repeat(np.repeat(learned_row(match, learned_width=1.0)[None, None], 4, 1), 3, 0)
+    outcomes, records = play(course, 0, rows, LEARNING.empty(), True)
+    starts = (outcomes["rounds"] - 1).sum()  # every round but the first
+    assert len(records[0].stage) == 4 * starts
+    assert (records[0].seat.reshape(-1, 4) == np.arange(4)).all()
+    assert np.isfinite(records[0].features).all()
+    # points less the mean of the others' points
+    assert np.abs(records[0].standing.reshape(-1, 4).sum(axis=1)).max() < 1e-5
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_learned_players_play_whole_games(players: int) -> None:
+    for options in ({}, {"trade": "false", "launch_by_each": "true", "any_stage": "false"}):
+        outcomes = play_games(new_match(GAME, players, ["learned"], options), 4, 3, checked=True)
+        assert not outcomes["failure"].any()
+
+
+def test_learned_players_play_the_same_in_any_batch() -> None:
+    match = new_match(GAME, 4, ["learned", "scripted", "learned", "raider"])
+    whole = play_games(match, 4, 5, batch_size=4)
+    assert whole.tobytes() == play_games(match, 4, 5, batch_size=1).tobytes()
+    assert whole[2:].tobytes() == play_games(match, 2, 5, first=2, workers=2, batch_size=1).tobytes()
+
+
+@pytest.mark.parametrize(("players", "wins"), [(2, 0.6), (4, 0.35)])
+def test_learned_beats_the_script(players: int, wins: float) -> None:
+    duel = measure_duel(GAME, "learned", "scripted", players, 320, 11, workers=1)
+    assert duel.won > 0.7 and duel.points > 2.0
+    assert duel.wins_alone > wins
+
+
+def test_nobody_launches_a_planet_to_its_end_for_a_few_tokens() -> None:
+    """A launch that fills the track of a planet is weighed against stopping."""
+    match = new_match(GAME, 4, ["learned"])
+    fatal = 0
+    for game in range(6):
+        trace = play_traced(match, 9, game)[0]
+        for step in range(len(trace.moves)):
+            move = trace.moves[step]
+            if move["kind"] == Move.LAUNCH:
+                state = state_at(trace, step)
+                shifts = match.components.object_track[move["what"]]
+                after = state.track + shifts
+                full = (shifts > 0) & (after >= state.options.track_ends)
+                fatal += bool((full[1:] & (state.alive == 1)).any())
+    assert fatal <= 2
