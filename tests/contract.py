@@ -39,6 +39,7 @@ SEED = 20
 RANDOM = ("random", "eager")
 MOST_BYTES = 3_000_000  # of a game as a page
 LOOKS = 3  # look-ahead decisions that are made in plain Python
+LOOK_AHEAD = ("lookahead", "learned", "expert")  # strategies that copy the game: slow, so they play less
 GAME_FIELDS = {"game", "decisions", "failure", "players", "seats"}
 BOUNDS_CHECKED = {"NUMBA_BOUNDSCHECK": "1"}
 Options = Mapping[str, str] | None
@@ -320,7 +321,7 @@ def check_jit_off_is_jit_on(place: str, modes: Sequence[Mapping[str, str]] = ({}
     played = [Round(players, mode, "random", 1) for mode in modes for players in game.players_for(mode)]
     fewest = game.players_for(modes[0])[0]
     played += [
-        Round(fewest, modes[0], strategy, 1, LOOKS if strategy == "lookahead" else 0)
+        Round(fewest, modes[0], strategy, 1, LOOKS if strategy in LOOK_AHEAD else 0)
         for strategy in strategies_of(game)
         if strategy != "random"
     ]
@@ -334,7 +335,8 @@ def check_bounds(
 
     ``plenty``: an overlay that makes players rich, so that they have more moves than ever otherwise.
     """
-    counts = {"random": games, "eager": games, "lookahead": max(1, games // 50), "others": max(1, games // 4)}
+    counts = {"random": games, "eager": games, "others": max(1, games // 4)}
+    counts |= dict.fromkeys(LOOK_AHEAD, max(1, games // 50))
     played = rounds(find(place), modes, counts)
     if plenty is not None:
         played += [

@@ -88,7 +88,7 @@ SOAK_PLENTY = 10_000
 each_game = pytest.mark.parametrize("name", GAMES)
 SEATED = [(*table, strategy) for table in TABLES for strategy in contract.strategies_of(games.get(table[0]))]
 # Invariants are tested after every move; those who look ahead play few games.
-PLAYED = {"random": 1000, "eager": 1000, "lookahead": 4}
+PLAYED = {"random": 1000, "eager": 1000} | dict.fromkeys(contract.LOOK_AHEAD, 4)
 each_seating = pytest.mark.parametrize(("name", "players", "options", "strategy"), SEATED)
 each_table = pytest.mark.parametrize(("name", "players", "options"), TABLES)
 

@@ -112,7 +112,7 @@ def play(
         schedule = Schedule(lines, match.options, np.ascontiguousarray(rows[start:stop]))
         play_rows(match, seed, schedule, outcomes[start:stop], learned=(models, record))
         filled = int(record.filled[0])
-        return Record(*(array[:filled] for array in record[:-1]), record.filled)
+        return Record(*[array[:filled] for array in record[:-1]], record.filled)  # type: ignore[call-arg]
 
     from joblib import Parallel, delayed
 
@@ -159,8 +159,9 @@ def enrol(game: Game, lesson: Lesson, settings: Settings, seed: int, workers: in
     """A course before its first game."""
     match = new_match(game, settings.players or None, ("learned",), dict(settings.options), settings.overlay)
     prepare(match)
-    networks = [new_network(lesson, np.ones(lesson.features), seed) for _ in range(2)]
-    return Course(lesson, match, settings, seed, workers, learned_row(match), *networks)
+    scale = np.ones(lesson.features)
+    network, averaged = new_network(lesson, scale, seed), new_network(lesson, scale, seed)
+    return Course(lesson, match, settings, seed, workers, learned_row(match), network, averaged)
 
 
 def begin(game: Game, lesson: Lesson, settings: Settings, seed: int, workers: int) -> Course:
