@@ -1,7 +1,7 @@
 """The rung ``learned``: plays each promising move on to the end of the round and values where that leads.
 
-The value is a network that was learned by self-play (strategies/learning, rounds.py). It predicts the points
-that a player ends with, less the mean of the opponents'.
+The value is a network (strategies/learning, rounds.py). It predicts the points that a player ends with, less
+a share of the opponents'. With the whole of their mean players let crises fail that hurt all alike.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from strategies.new_dark_ages_colony.lookahead import play_on
 from strategies.new_dark_ages_colony.script import choose_scripted
 from strategies.new_dark_ages_colony.weights import W
 
-MARGIN = 1.0  # learned is: own points - MARGIN * mean of the others' points
+MARGIN = 0.3  # learned is: own points - MARGIN * mean of the others' points
 
 
 @rule
@@ -57,7 +57,7 @@ def is_over(state):
 
 @rule
 def standing(state, components, seat):
-    """Points so far, less the mean of the opponents'. At the end these include the goals of the factions
+    """Points so far, less a share of the opponents'. At the end these include the goals of the factions
     that they were dealt in the imagined game."""
     others = 0.0
     for other in range(state.options.players):
