@@ -44,7 +44,7 @@ def first(findings: Findings, shown: Sequence[Analysis], cells: Sequence[CellFin
     if findings.changes:
         return _changed(findings, shown)
     if analysis.solo and findings.rival:
-        rival = [*findings.rival.strength, *findings.rival.verdicts]
+        rival = [*findings.rival.rulings, *findings.rival.strength, *findings.rival.verdicts]
         return First(player_strip(analysis, findings.rival.band), list(_general(shown)), rival[:SENTENCES])
     if several := comparable(shown):
         strip = counts_strip(several) if len(several) <= MOST_CELLS else None

@@ -114,6 +114,7 @@ def _analysed(
     rival = find_rival([analysis for analysis in analyses if analysis.solo])
     changes = find_changes(source, analyses)
     sensitivity = find_sensitivity(analyses, cells, changes)
+    tried = {result.kind for result in sensitivity} | ({RULES} if rival and rival.rulings else set())
     findings = Findings(
         game=source.names.title,
         run=str(source.folder),
@@ -123,7 +124,7 @@ def _analysed(
         sensitivity=sensitivity,
         scales=scales(analyses).to_dicts(),
         cells=cells,
-        limits=_limits(source, analyses, cells, {result.kind for result in sensitivity}),
+        limits=_limits(source, analyses, cells, tried),
     )
     return findings, analyses
 

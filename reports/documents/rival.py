@@ -32,6 +32,7 @@ from sim.intervals import ends_of, plain, share_text, with_interval
 
 ANCHOR = "rival"
 ENDS = ("", "_low", "_high")
+SIDES = {"easier": "too easy", "harder": "too hard", "within": "within the band"}  # verdicts, in short
 OPEN = "open"  # the verdict if neither inside nor outside the band is shown
 Row = dict[str, Any]
 Value = str | bool | int | float | None
@@ -44,6 +45,7 @@ class RivalFindings(BaseModel):
     headline: str
     band: Band | None  # None if the run has none
     verdicts: list[str]
+    rulings: list[str] = []  # which verdicts hold under the other rules of the run, and which don't
     differences: list[str]
     spreads: list[str]  # whether a variant changes the spread of the rival's score, its mean, or both
     strength: list[str]  # how often it is beaten by how strong the players are, and where people are
@@ -75,8 +77,8 @@ def find_rival(analyses: list[Analysis]) -> RivalFindings | None:
     others = pl.col("player") != asked, pl.col("variant") == shown["variant"][0]
     ordered += shown.filter(*others).to_dicts()
     labels = pl.DataFrame([described(names, a.cell) for a in by_rules], LABELS, orient="row")
-    base = dict(zip(("beside", "beside_ties"), labels.row(0), strict=True))
-    paired = pairs.filter(level, "enough", **base).join(labels, on=list(LABELS))
+    same_ties = pl.col("beside_ties") == labels["ties"][0]
+    paired = pairs.filter(level, "enough", same_ties).join(labels, on=list(LABELS))
     # What variants change for the players the band is meant for; how ties are decided, for all players.
     said_of = paired.filter((pl.col("player") == asked) | (pl.col("ties") != pl.col("beside_ties")))
     paired = paired.filter(player=asked)
@@ -84,6 +86,7 @@ def find_rival(analyses: list[Analysis]) -> RivalFindings | None:
         headline=f"{names.title}: {_short(ordered[0], about, band)}",
         band=band,
         verdicts=[_sentence(row, about, names.unit, band) for row in ordered],
+        rulings=list(_rulings(by_rules, about, band)),
         differences=[_difference(row, about, names.unit) for row in said_of.to_dicts()],
         spreads=list(_spreads(paired, own.filter(level, pl.col("player") == asked), about, names.unit)),
         strength=list(_strength(own.filter(level, "enough"), band, about, names.unit)),
@@ -151,6 +154,37 @@ def _sentence(row: Row, about: Rival, unit: str, band: Band | None) -> str:
     text += f"{row['games']:,} games and are {_ahead(row, unit)}"
     judged = _judged(row, band)
     return f"{text}: {judged}." if judged else f"{text}."
+
+
+def _rulings(analyses: list[Analysis], about: Rival, band: Band | None) -> Iterator[str]:
+    """Which verdicts on the first cell hold under the rules of all others, by strategy."""
+    if band is None or len(analyses) < 2:
+        return
+    first, *others = (
+        {row["player"]: row["verdict"] for row in _judged_cell(a).filter(level="strategy").to_dicts()}
+        for a in analyses
+    )
+    clear = {player: side for player, side in first.items() if side in SIDES}
+    if not clear:
+        return
+    changes = []
+    for player, side in clear.items():
+        now: dict[str, list[str]] = {}
+        for analysis, sides in zip(analyses[1:], others, strict=True):
+            if sides.get(player, side) != side:
+                now.setdefault(SIDES.get(sides[player], "not clear"), []).append(analysis.cell.variant)
+        if now:
+            said = ", ".join(f"{word} with {' and '.join(variants)}" for word, variants in now.items())
+            changes.append(f"{player} ({SIDES[side]} by default): {said}")
+    tried = f"all {len(others)} variants of the rules" if len(others) > 1 else "the other rules"
+    if not changes:
+        yield f"All {len(clear)} verdicts on the {about.title} hold under {tried}."
+        return
+    firm = len(clear) - len(changes)
+    yield (
+        f"Of {len(clear)} verdicts on the {about.title}, one for each strategy, {firm} "
+        f"{'holds' if firm == 1 else 'hold'} under {tried}. The others depend on them: {'; '.join(changes)}."
+    )
 
 
 def _ahead(row: Row, unit: str) -> str:
@@ -252,7 +286,7 @@ def rival_section(findings: RivalFindings, analyses: list[Analysis]) -> Section:
     )
     level = pl.col("level") == frame["level"][0]
     section.texts += _aim(band, _asked(frame, band))
-    section.points = [*findings.strength, *findings.verdicts]
+    section.points = [*findings.rulings, *findings.strength, *findings.verdicts]
     if len(solo) > 1:
         text = (
             f"The following chapters are about the first variant, {solo[0].title}; --json also has the "

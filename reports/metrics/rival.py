@@ -87,8 +87,9 @@ def labelled(names: Names, cell: Cell, frame: pl.DataFrame) -> pl.DataFrame:
 
 def base_pairs(names: Names, cells: Sequence[Cell]) -> list[tuple[int, int]]:
     """Which cell each cell is compared with: the first one, if only the variant or only the way to decide
-    ties differs; if both differ, the standard variant with the same ties. Cells with other components are
-    compared with the first one that has the same options."""
+    ties differs; if both differ, the standard variant with the same ties. A variant that adds one option to
+    exactly one other is compared with that. Cells with other components are compared with the first one that
+    has the same options."""
     labels = [described(names, cell) for cell in cells]
     pairs = []
     for place, cell in enumerate(cells[1:], 1):
@@ -97,6 +98,12 @@ def base_pairs(names: Names, cells: Sequence[Cell]) -> list[tuple[int, int]]:
         else:
             variant, ties = labels[place]
             wanted = (labels[0][0], ties) if variant != labels[0][0] else labels[0]
+            fewer = [
+                label
+                for label, other in zip(labels[1:place], cells[1:place], strict=True)
+                if label[1] == ties and _adds_one(cells[0], other, cell)
+            ]
+            wanted = fewer[0] if len(fewer) == 1 else wanted
             like = [
                 label == wanted and other.overlay == cell.overlay
                 for label, other in zip(labels, cells, strict=True)
@@ -104,6 +111,13 @@ def base_pairs(names: Names, cells: Sequence[Cell]) -> list[tuple[int, int]]:
         if True in like[:place]:
             pairs.append((place, like.index(True)))
     return pairs
+
+
+def _adds_one(first: Cell, other: Cell, cell: Cell) -> bool:
+    """Whether a cell has all options of another variant, and one more."""
+    return first.options.items() < other.options.items() < cell.options.items() and (
+        len(cell.options) == len(other.options) + 1 and cell.overlay == other.overlay
+    )
 
 
 def compared(names: Names, cells: Sequence[Cell], games: Sequence[RivalGames]) -> pl.DataFrame:

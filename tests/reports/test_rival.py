@@ -15,8 +15,10 @@ import reports
 from reports.documents import report
 from reports.documents.rival import verdict
 from reports.metrics.estimates import band_p_values
+from reports.metrics.names import Cell, Names
+from reports.metrics.rival import base_pairs
 from reports.metrics.tolerance import answer
-from sim.gamekit.about import Band
+from sim.gamekit.about import About, Band, Rival
 from sim.intervals import wilson_ends
 from tests.reports.synthetic import Truth, put, words_of, write_run
 
@@ -226,6 +228,34 @@ def test_all_cells_are_joined_and_the_first_alone_has_chapters(reported: tuple[d
     assert 'id="cell-0-seats"' not in page and 'id="cell-0-factions"' not in page
     anchors = set(re.findall(r' id="([^"]+)"', page))
     assert set(re.findall(r'href="#([^"]+)"', page)) <= anchors
+
+
+def test_the_page_says_which_verdicts_hold_under_other_rules(reported: tuple[dict[str, Any], str]) -> None:
+    """The harder rival moves bold players from half of the games to 30 %, and wild ones from 70 to 40 %."""
+    findings, page = reported
+    (text,) = findings["rival"]["rulings"]
+    assert text == (
+        "Of 3 verdicts on the rival, one for each strategy, 1 holds under all 2 variants of the rules. The "
+        "others depend on them: bold (within the band by default): too hard with v1; wild (too easy by "
+        "default): not clear with v1."
+    )
+    assert text in page[: page.index("<nav")]
+
+
+def test_a_run_with_other_rules_does_not_say_that_it_tried_none(tmp_path: Path) -> None:
+    run = solo_run(tmp_path, games=900)
+    path = run / "manifest.json"
+    manifest = json.loads(path.read_text())
+    manifest["about"]["rulings"] = "libration sweep meadow_rulings"
+    path.write_text(json.dumps(manifest))
+    assert not [text for text in report.findings(run)[0].limits if text.startswith("Rulings")]
+
+
+def test_a_variant_that_adds_one_option_to_another_is_compared_with_that_one() -> None:
+    names = Names((), (), (), About(rival=Rival(implied=("mode",), flags={"harder": "harder"})))
+    options: list[dict[str, str]] = [{}, {"harder": "true"}, {"harder": "true", "bonus": "add"}]
+    cells = [Cell(n, f"v{n}", "printed", 2, 9, (), {"mode": "solo"} | own) for n, own in enumerate(options)]
+    assert base_pairs(names, cells) == [(1, 0), (2, 1)]
 
 
 def test_what_the_rival_takes_is_not_counted(reported: tuple[dict[str, Any], str]) -> None:
