@@ -19,7 +19,7 @@ from sim.games.andromedas_edge.rules.scoring import (
 from sim.games.andromedas_edge.rules.seats import is_opponent
 from sim.games.andromedas_edge.rules.ships import TARGETING, WEAPON, stat, type_of
 from sim.games.andromedas_edge.rules.station import damaged_modules
-from sim.games.andromedas_edge.rules.tracks import is_planet, level
+from sim.games.andromedas_edge.rules.tracks import level
 from sim.games.andromedas_edge.rules.vocabulary import (
     CARDS,
     DECKS,
@@ -31,23 +31,18 @@ from sim.games.andromedas_edge.rules.vocabulary import (
     MODULES,
     NONE,
     REGIONS,
-    RESOURCES,
     SEATS,
     SHIPS,
-    SLOTS,
     TOP_SPACE,
     TRACKS,
-    TRANSPORTS,
     TYPES,
-    Cost,
     Deck,
     Place,
     Resource,
-    Tile,
 )
-from sim.games.andromedas_edge.rules.vocabulary_effects import EFFECTS_OF_LIST, Column, Effect, Lists
 from sim.kernel.jit import rule
-from strategies.andromedas_edge.worth import leaders_near
+from strategies.andromedas_edge.features_engine import describe_module, moon_units
+from strategies.andromedas_edge.features_map import MAP_FEATURES, describe_map, describe_reach
 
 TEMPO = 0  # the first feature of each group
 STORES = TEMPO + 18
@@ -56,14 +51,12 @@ FLEET = TRACK + 5 * TRACKS
 ENGINE = FLEET + 4 * TYPES + 12
 GOODS = ENGINE + 7 * DECKS + 7
 MAP = GOODS + 28
-OTHERS = MAP + 10
+OTHERS = MAP + MAP_FEATURES
 FACTION = OTHERS + 22
 FEATURES = FACTION + 2 * FACTIONS
 STAGES = 6  # five parts of the game by own turns, and the last turns of all
 LAST_STAGE = STAGES - 1
 TURNS = 4  # of a stage
-
-UNITS_WORTH = (0.6, 1.0, 1.0, 1.0, 1.4, 0.9, 1.0, 1.0)  # energy, solids, credits, cards, points, repairs
 
 
 @rule
@@ -227,57 +220,6 @@ def describe_fleet(state, components, seat, rest, x):
 
 
 @rule
-def describe_module(state, components, seat, module, at, x):
-    """Add what an activation of a module brings: resources less its cost, points, steps, other things."""
-    units = 0.0
-    best = 0.0
-    one_of = components.module_one_of[module] == 1
-    for place in range(EFFECTS_OF_LIST):
-        effect = components.effects[Lists.MODULE + module, place]
-        kind = effect[Column.KIND]
-        if kind == Effect.NOTHING:
-            break
-        here = 0.0
-        if kind == Effect.GAIN:
-            for resource in range(KINDS):
-                here += effect[Column.AMOUNT + resource] * UNITS_WORTH[resource]
-            x[at + 2] += effect[Column.AMOUNT + Resource.VP]
-        elif kind == Effect.GAIN_ANY:
-            here = 1.2 * effect[Column.N]
-        elif kind == Effect.GAIN_PER:
-            count = count_per(state, seat, effect[Column.PER]) // effect[Column.DIVISOR]
-            total = min(effect[Column.N] + effect[Column.EACH] * count, effect[Column.CAP])
-            if effect[Column.WHAT] == Resource.VP:
-                x[at + 2] += total
-            else:
-                here = total * UNITS_WORTH[effect[Column.WHAT]]
-        elif kind == Effect.ADVANCE:
-            x[at + 3] += effect[Column.N]
-        elif kind == Effect.MOON_OUTPUT:
-            moon = state.players[seat].slot_moon[module]
-            here = moon_units(components, moon) if moon != NONE else 0.0
-        else:
-            x[at + 4] += 1.0
-        units += here
-        best = max(best, here)
-    if one_of:
-        units = best
-    cost = components.module_cost[module]
-    for resource in range(KINDS):
-        units -= cost[resource] * UNITS_WORTH[resource]
-    x[at + 1] += units - 0.9 * (cost[Cost.SOLID_ANY] + cost[Cost.ANY])
-
-
-@rule
-def moon_units(components, moon):
-    """What a moon shows, in resources."""
-    units = 0.0
-    for amount in range(len(UNITS_WORTH)):
-        units += components.moon_gain[moon, amount] * UNITS_WORTH[amount]
-    return units
-
-
-@rule
 def describe_engine(state, components, seat, rest, x):
     """What the working modules of each row bring, and damage."""
     player = state.players[seat]
@@ -347,41 +289,6 @@ def describe_goods(state, components, seat, rest, x):
 
 
 @rule
-def describe_map(state, components, seat, rest, x):
-    """Developments, and sites where a transport stands with what they need; what lies on the map."""
-    player = state.players[seat]
-    for region in range(REGIONS):
-        here = state.regions[region]
-        x[MAP + 5] += here.figures
-        if here.tile >= Tile.BASE and here.tile < Tile.NEBULA:
-            x[MAP + 6] += here.ships[seat]
-        elif is_planet(here.tile):
-            x[MAP + 7] += here.moon_count
-            if here.development == NONE:
-                x[MAP + 8] += 1.0
-            elif here.owner == seat:
-                x[MAP] += 1.0
-                x[MAP + 9] += here.used == 0
-    x[MAP + 1] = x[MAP] * rest
-    for ship in range(TRANSPORTS):
-        region = int(player.ships[ship])
-        if region >= SLOTS:
-            continue
-        here = state.regions[region]
-        if not is_planet(here.tile) or here.development != NONE:
-            continue
-        x[MAP + 2] += 1.0
-        kind = components.planet_development[here.tile]
-        reached = max(1, level(components, kind, player.tracks[kind] + 1))
-        worth = leaders_near(state, components, region) + components.development_end_vp[kind, reached]
-        x[MAP + 3] = max(x[MAP + 3], worth)
-        missing = max(0, components.leader_cost[here.tile] - player.station_leaders)
-        for resource in range(RESOURCES):
-            missing += max(0, components.planet_cost[here.tile, resource] - player.res[resource])
-        x[MAP + 4] = max(x[MAP + 4], worth / (1.0 + missing))
-
-
-@rule
 def describe_others(state, seat, x):
     """What opponents have: the most and the mean of each."""
     opponents = 0
@@ -441,7 +348,8 @@ def describe(state, components, scratch, seat, x):
     describe_fleet(state, components, seat, rest, x)
     describe_engine(state, components, seat, rest, x)
     describe_goods(state, components, seat, rest, x)
-    describe_map(state, components, seat, rest, x)
+    describe_map(state, components, seat, rest, x[MAP:])
+    describe_reach(state, components, seat, x[MAP:])
     describe_others(state, seat, x)
     for other in range(min(SEATS, state.options.players)):
         faction = int(state.players[other].faction)

@@ -17,8 +17,11 @@ from strategies.andromedas_edge.script import choose_scripted
 from strategies.andromedas_edge.weights import W
 from strategies.learning import weighing
 from strategies.learning.binding import bind
+from strategies.learning.scratch import CANDIDATES
+from strategies.lookahead import pick_promising
 
 KIND = 1 << 32  # kinds of moves are this far apart
+FREE_MARGIN = 0.4  # part of the usual margin
 
 
 @rule
@@ -46,16 +49,29 @@ def is_weighed(state, number):
 
 
 @rule
+def list_candidates(state, components, work, number, row, width):
+    """Promising moves. Free actions are many and mostly idle, so only those close to the best."""
+    margin = row[W.learned_margin]
+    if top(state).kind == Decide.FREE:
+        margin *= FREE_MARGIN
+    scratch = work.scratch
+    kept = pick_promising(scratch, number, margin, min(CANDIDATES, width))
+    for place in range(kept):
+        scratch.candidate[place] = work.moves[scratch.tried[place]]
+        scratch.in_parts[place] = 0
+    return kept
+
+
+@rule
 def redeal(state, copy, components, work, seat):
     """Reshuffle what the player can't see."""
     deal_hidden(state, copy, components, work.scratch.unseen, seat)
 
 
 @rule
-def imagine(copy, components, work, row, seat, place):
-    """Carry out a candidate; everybody follows the script until the next turn begins."""
-    turn = copy.turn_number
-    work.apply(copy, components, work.scratch.candidate[place])
+def settle(copy, components, work, row, seat):
+    """Everybody follows the script until the turn in which the move was made is over."""
+    turn = work.scratch.dealt.turn_number
     for _ in range(MAX_IMAGINED):
         if copy.over == 1 or copy.turn_number > turn:
             break
@@ -64,7 +80,6 @@ def imagine(copy, components, work, row, seat, place):
             break
         chosen = choose_scripted(copy, components, work, number, row, 0.0)
         work.apply(copy, components, work.moves[chosen])
-    return True
 
 
 @rule
@@ -91,8 +106,9 @@ _player = bind(
     W=W,
     score_moves=score_moves,
     is_weighed=is_weighed,
+    list_candidates=list_candidates,
     redeal=redeal,
-    imagine=imagine,
+    settle=settle,
     is_over=is_over,
     standing=lead,
     stage_of=stage_of,
