@@ -40,7 +40,10 @@ def stoppable() -> Iterator[None]:
         pass
     try:
         yield
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Exception):
+        if first is None:
+            raise
+        # Python wraps an interrupt in a RuntimeError if it comes while a class is made.
         _leave(set(threading.enumerate()) - threads)
     finally:
         for handled, handler in before.items():

@@ -91,7 +91,7 @@ def margin_of(state, components, track):
     """How many steps a track can take beyond the printed ones without being full at the end, from 0."""
     rounds = components.limits.rounds - state.turn + 1
     steps = state.options.track_ends[track] - 1 - state.track[track] - rounds * components.track_step[track]
-    return max(0, min(MARGINS - 1, steps + 1))
+    return int(max(0, min(MARGINS - 1, steps + 1)))
 
 
 @rule
@@ -105,17 +105,25 @@ def goal_object(components, goal, place):
 
 
 @rule
+def is_of_resource(kind):
+    """Whether a goal's operand is a resource whose number decides."""
+    return kind == Goal.RESOURCE_MIN or kind == Goal.RESOURCE_MOST or kind == Goal.NO_OPPONENT_RESOURCE_MIN
+
+
+@rule
 def describe_surplus(state, components, seat, goal, x):
     """How far a goal of a resource is over- or underachieved."""
     kind = goal.kind
-    resource = goal.operand
+    if not is_of_resource(kind):
+        return
+    resource = int(goal.operand)
     held = state.players[seat].res[resource]
     if kind == Goal.RESOURCE_MIN:
         x[_SURPLUS + resource] += goal.points * clipped((held - goal.least) / max(1.0, 1.0 * goal.least))
     elif kind == Goal.RESOURCE_MOST:
         most = most_of_others(state, components, seat, kind, resource)
         x[_SURPLUS + resource] += goal.points * clipped((held - most) / max(4.0, 1.0 * most))
-    elif kind == Goal.NO_OPPONENT_RESOURCE_MIN:
+    else:
         most = most_of_others(state, components, seat, kind, resource)
         x[_SURPLUS + resource] += goal.points * clipped((goal.least - most) / max(1.0, 1.0 * goal.least))
 
@@ -146,9 +154,9 @@ def describe_goals(state, components, seat, x):
     for slot in range(components.goal_count[faction]):
         goal = components.goal[faction, slot]
         if holds(state, components, seat, goal):
-            x[_MET + goal.kind - 1] += goal.points
+            x[_MET + int(goal.kind) - 1] += goal.points
         else:
-            x[_SHARE + goal.kind - 1] += goal.points * goal_share(state, components, seat, goal)
+            x[_SHARE + int(goal.kind) - 1] += goal.points * goal_share(state, components, seat, goal)
         describe_surplus(state, components, seat, goal, x)
         for planet in range(PLANETS):
             if state.alive[planet] == 1:
@@ -164,7 +172,7 @@ def describe_goals(state, components, seat, x):
 def describe_goal_object(state, components, seat, place, points, x):
     """Whether a goal's object is held without a guard, in an opponent's hands, or in reach."""
     holder = state.controller[place]
-    unit = components.object_unit[place]
+    unit = int(components.object_unit[place])
     if holder == seat:
         front = state.front[place]
         if unit == Unit.MILITARY and (front == NONE or state.owner[front] != seat):
@@ -172,7 +180,7 @@ def describe_goal_object(state, components, seat, place, points, x):
     elif holder != NONE:
         x[_IN_THE_WAY] += points
     elif state.players[seat].res[FIRST_UNIT + unit] > 0:
-        if x[_ABLE + UNITS * components.object_planet[place] + unit] > 0.0:
+        if x[_ABLE + UNITS * int(components.object_planet[place]) + unit] > 0.0:
             x[_REACH] += points
 
 
@@ -191,7 +199,7 @@ def describe_team(state, components, seat, x):
     """Characters and resources."""
     player = state.players[seat]
     if player.team_count > 0:
-        x[_PEOPLE + min(SIZES, player.team_count) - 1] = 1.0
+        x[_PEOPLE + min(SIZES, int(player.team_count)) - 1] = 1.0
     for at in range(player.team_count):
         character = player.team[at]
         place = state.location[character]
@@ -239,10 +247,10 @@ def describe_world(state, components, seat, x):
         x[_LOST + planet] = 1.0 - state.alive[planet]
     for slot in range(SLOTS):
         x[_SLOTS] += state.slot_count[slot]
-    x[_ORDER + (seat - state.first) % state.options.players] = 1.0
+    x[_ORDER + int((seat - state.first) % state.options.players)] = 1.0
     for place in range(OBJECTS):
         if state.in_play[place] == 1 and state.controller[place] == NONE:
-            x[_FREE + components.object_unit[place]] += 1.0
+            x[_FREE + int(components.object_unit[place])] += 1.0
 
 
 @rule

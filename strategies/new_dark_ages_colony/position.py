@@ -156,17 +156,17 @@ def describe_board(state, components, seat, numbers):
         character = player.team[place]
         at = state.location[character]
         if 0 <= at < OBJECTS:
-            numbers[_PLACES + components.object_planet[at]] += 1.0
+            numbers[_PLACES + int(components.object_planet[at])] += 1.0
             if state.front[at] == character:
                 numbers[_PLACES + 2] += 1.0
                 income = euro_value(components, components.object_income[at])
                 cost = euro_value(components, components.object_cost[at])
                 numbers[_LAUNCHES] += max(0.0, income - cost)
         elif Place.EARTH_HOME <= at <= Place.MARS_HOME:
-            numbers[_PLACES + at - Place.EARTH_HOME] += 1.0
+            numbers[_PLACES + int(at) - Place.EARTH_HOME] += 1.0
     for place in range(OBJECTS):
         if state.controller[place] == seat:
-            numbers[_HELD + components.object_unit[place]] += 1.0
+            numbers[_HELD + int(components.object_unit[place])] += 1.0
             numbers[_BONUSES] += euro_value(components, components.object_bonus[place])
             numbers[_AUTOMATED] += state.automated[place]
     for track in range(TRACKS):
@@ -181,7 +181,7 @@ def describe(state, components, seat, numbers):
         numbers[index] = 0.0
     describe_goods(state, components, seat, numbers)
     describe_board(state, components, seat, numbers)
-    faction = state.players[seat].faction
+    faction = int(state.players[seat].faction)
     for slot in range(components.goal_count[faction]):
         goal = components.goal[faction, slot]
         if holds(state, components, seat, goal):

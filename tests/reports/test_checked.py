@@ -126,7 +126,12 @@ def test_files_are_counted_a_few_at_a_time(tmp_path: Path, monkeypatch: pytest.M
     run = write_run(tmp_path, Truth(games=60), parts=10)
     monkeypatch.setattr(checked, "MOST_AT_ONCE", 4)
     at_once, collect = [], pl.collect_all
-    monkeypatch.setattr(pl, "collect_all", lambda frames: at_once.append(len(frames)) or collect(frames))
+
+    def counted(frames: list[pl.LazyFrame]) -> list[pl.DataFrame]:
+        at_once.append(len(frames))
+        return collect(frames)
+
+    monkeypatch.setattr(pl, "collect_all", counted)
     files = sorted((run / "seats").glob("*.parquet"))
     assert checked.check_sizes(files) == [pl.read_parquet(file).height for file in files]
     assert at_once == [4, 4, 2]

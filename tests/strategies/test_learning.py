@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import types
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -137,11 +138,11 @@ def shared_caller(number):
     return hook(number) + 1  # noqa: F821  # bound below
 
 
-def bound_to(function) -> types.SimpleNamespace:
+def bound_to(function: Callable[..., int] | None) -> types.SimpleNamespace:
     module = types.ModuleType("shared")
-    module.shared_caller = types.FunctionType(shared_caller.__code__, {}, "shared_caller")
-    module.shared_caller.__module__ = "shared"
-    module.hook = None
+    caller = types.FunctionType(shared_caller.__code__, {}, "shared_caller")
+    caller.__module__ = "shared"
+    vars(module).update(shared_caller=caller, hook=None)
     hooks = {"hook": function} if function else {}
     return binding.bind((module,), **hooks)
 
