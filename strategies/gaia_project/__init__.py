@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from strategies.gaia_project import expert, learned, lookahead, script
+from strategies.gaia_project import expert, learned, lookahead, script, trained
+from strategies.gaia_project.correction import CORRECTION
 from strategies.gaia_project.features import FEATURES, STAGES
 from strategies.gaia_project.scratch import SCRATCH
 from strategies.gaia_project.values import values
@@ -17,7 +18,14 @@ __all__ = ("FAMILY", "LEARNING", "SCRATCH", "STRATEGIES")
 _HERE = Path(__file__).parent
 
 FAMILY = ladder(
-    _HERE, TABLE, script.choose, lookahead.choose, values(), learned=learned.choose, expert=expert.choose
+    _HERE,
+    TABLE,
+    script.choose,
+    lookahead.choose,
+    values(),
+    trained=trained.choose,
+    learned=learned.choose,
+    expert=expert.choose,
 )
 STRATEGIES = FAMILY.packaged()
-LEARNING = Lesson("gaia_project", 2, FEATURES, STAGES, _HERE / "learned.npz")
+LEARNING = Lesson("gaia_project", 2, FEATURES, STAGES, _HERE / "learned.npz", correction=CORRECTION)

@@ -15,12 +15,13 @@ from sim.kernel.decisions import drop, top
 from sim.kernel.jit import jit, rule
 from sim.kernel.luck import event_of
 from strategies.choosing import NEVER, POSSIBLE
+from strategies.gaia_project.correction import describe_move, describe_state, kind_of
 from strategies.gaia_project.features import describe_all, stage_of
 from strategies.gaia_project.paying import look_at_needs, plan
 from strategies.gaia_project.script import choose_scripted
 from strategies.gaia_project.turn import find_free_action, list_wishes
 from strategies.gaia_project.weights import W
-from strategies.learning import weighing
+from strategies.learning import correcting, weighing
 from strategies.learning.binding import bind
 from strategies.learning.scratch import CANDIDATES
 
@@ -197,6 +198,7 @@ def take_best(work, number, kept, most, lowest, passes):
         scratch.tried[kept] = best
         scratch.candidate[kept] = work.moves[best]
         scratch.in_parts[kept] = 0
+        scratch.promise[kept] = scratch.score[best]
         scratch.score[best] = NEVER
         kept += 1
     return kept
@@ -212,6 +214,7 @@ def take_wishes(state, components, work, row, seat, number, kept, lowest):
         if index != NONE and kept < CANDIDATES:
             scratch.tried[kept] = index
             scratch.in_parts[kept] = 1
+            scratch.promise[kept] = scratch.wish_scores[place]
             scratch.candidate[kept].kind = scratch.wishes[place].kind
             scratch.candidate[kept].a = scratch.wishes[place].a
             scratch.candidate[kept].b = scratch.wishes[place].b
@@ -285,8 +288,11 @@ HOOKS = {
     "take": take,
     "list_candidates": list_candidates,
     "imagine": imagine,
+    "kind_of": kind_of,
+    "describe_state": describe_state,
+    "describe_move": describe_move,
 }
-choose_weighed = bind((weighing,), **HOOKS).choose_weighed
+choose_weighed = bind((weighing, correcting), **HOOKS).choose_weighed
 
 
 @jit

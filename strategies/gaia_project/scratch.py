@@ -17,11 +17,12 @@ from sim.games.gaia_project.rules.vocabulary import (
     Event,
     Per,
 )
+from strategies.gaia_project.correction import CORRECTION
 from strategies.gaia_project.features import FEATURES
 from strategies.gaia_project.features_map import NODES
 from strategies.gaia_project.position import SIZE
 from strategies.learning.lesson import UNITS
-from strategies.learning.scratch import beam_fields, learning_fields
+from strategies.learning.scratch import beam_fields, correcting_fields, learning_fields
 from strategies.scratch import scratch_dtype
 
 WISHES = 8  # actions that need conversions first, of which a player can weigh this many
@@ -75,6 +76,7 @@ SCRATCH = scratch_dtype(
         ("node_value", np.float64, (NODES,)),
         ("node_distance", np.int64, (NODES,)),
         *learning_fields(STATE, MOVE, FEATURES, UNITS),
+        *correcting_fields(CORRECTION),
         *beam_fields(STATE, MOVE),
     ],
 )

@@ -30,6 +30,7 @@ POSITIONS = 1_200  # room for the positions of one game
 PIECE = 25  # games that one worker plays at a time
 START = 1 << 40  # numbers of the games: first those of the script, then self-play, then those that measure
 MEASURED = 1 << 41
+DISTILLED = 1 << 42
 
 
 @dataclass(frozen=True)
@@ -95,17 +96,19 @@ def learned_row(match: Match, **weights: float) -> np.ndarray:
 
 
 def play(
-    course: Course, first: int, rows: np.ndarray, models: Models, noted: bool
+    course: Course, first: int, rows: np.ndarray, models: Models, room: int, what: int = 0
 ) -> tuple[np.ndarray, list[Record]]:
     """Play game ``first`` and those after it, one for each of ``rows`` (game, player, weight); returns their
-    outcomes and, if these are ``noted``, the positions of each piece, in order."""
+    outcomes and what was noted in each piece, in order: positions, or ``what`` network.py names. There is
+    ``room`` for so many notes of each game."""
     match, seed, lesson = course.match, course.seed, course.lesson
     games = len(rows)
     outcomes = new_outcomes(match.game, games)
     pieces = [(at, min(at + PIECE, games)) for at in range(0, games, PIECE)]
 
     def play_piece(start: int, stop: int) -> Record:
-        record = lesson.record((stop - start) * POSITIONS if noted else 0)
+        record = lesson.record((stop - start) * room)
+        record.filled[1] = what
         lines = np.zeros((stop - start, len(Line)), np.int64)
         lines[:, Line.LUCK] = first + np.arange(start, stop)
         lines[:, Line.WEIGHTS] = np.arange(stop - start)
@@ -152,7 +155,7 @@ def _sampled(
 
 def new_network(lesson: Lesson, scale: np.ndarray, seed: int) -> Network:
     """A network of the lesson's size."""
-    return Network(lesson.stages, lesson.features, lesson.units, scale, seed)
+    return Network(lesson.stages, lesson.features, lesson.units, scale, seed, lesson.correction)
 
 
 def enrol(game: Game, lesson: Lesson, settings: Settings, seed: int, workers: int) -> Course:
@@ -176,7 +179,7 @@ def begin(game: Game, lesson: Lesson, settings: Settings, seed: int, workers: in
     samples = []
     step = 20 * PIECE
     for at in range(0, settings.script_games, step):
-        outcomes, records = play(course, at, rows[at : at + step], lesson.empty(), True)
+        outcomes, records = play(course, at, rows[at : at + step], lesson.empty(), POSITIONS)
         samples.append(_sampled(course, outcomes, records, 1.0, 250 * len(outcomes)))
     features, stage, points = (np.concatenate(column) for column in zip(*samples, strict=True))
     spread = np.maximum(features.std(axis=0), 0.05 * np.maximum(1.0, np.abs(features).max(axis=0)))
@@ -195,7 +198,7 @@ def measure(course: Course) -> Point:
     settings = course.settings
     rows = np.repeat(np.repeat(course.row[None, None], course.match.players, 1), settings.measured_games, 0)
     models = course.averaged.models(NETWORKS)
-    outcomes, _ = play(course, MEASURED, rows, models, False)
+    outcomes, _ = play(course, MEASURED, rows, models, 0)
     score = float(outcomes["seats"]["score"][:, : course.match.players].mean())
     point = Point(course.games, course.seconds, score)
     course.curve.append(point)
@@ -211,7 +214,7 @@ def loop(course: Course, loops: int) -> float:
     rows[..., TEMPERATURE] = chance.choice(settings.temperatures, rows.shape[:2])
     first = START + course.games
     models = course.averaged.models(NETWORKS)
-    outcomes, records = play(course, first, rows, models, True)
+    outcomes, records = play(course, first, rows, models, POSITIONS)
     course.memory.append(_sampled(course, outcomes, records, settings.decay, settings.sample))
     del course.memory[: -settings.memory]
     features, stage, points = (np.concatenate(column) for column in zip(*course.memory, strict=True))

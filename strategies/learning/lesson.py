@@ -19,7 +19,7 @@ import numpy as np
 from sim.errors import BadInput
 from sim.files.reading import read_bytes
 from sim.files.writing import write_file
-from strategies.learning.network import Models, Record, new_models, new_record
+from strategies.learning.network import Correction, Models, Record, new_models, new_record
 
 UNITS = 64  # inner units of a network
 PROVENANCE = "provenance"
@@ -37,6 +37,7 @@ class Lesson:
     file: Path
     margin: float = 0.0  # learned is: own points - margin * mean of the others' points
     units: int = UNITS
+    correction: Correction = Correction()
 
     def record(self, capacity: int) -> Record:
         """Room for this many positions."""
@@ -44,7 +45,7 @@ class Lesson:
 
     def empty(self, count: int = NETWORKS) -> Models:
         """Networks that value everything at 0."""
-        return new_models(count, self.stages, self.features, self.units)
+        return new_models(count, self.stages, self.features, self.units, self.correction)
 
     def models(self) -> Models:
         """The packaged network in all places; zeros while there is none yet."""
@@ -66,7 +67,7 @@ class Lesson:
                 )
         model = self.empty(1)
         for name, zeros in model._asdict().items():
-            array = arrays.get(name)
+            array = arrays.get(name, zeros[0] if zeros.size == 0 else None)
             if array is None or array.shape != zeros.shape[1:] or not np.isfinite(array).all():
                 found = "none" if array is None else f"{array.shape}"
                 raise BadInput(f"{path}: {name}: expected {zeros.shape[1:]} finite numbers, found {found}")

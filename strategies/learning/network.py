@@ -2,7 +2,8 @@
 
     points to come = linear[stage] . x + bias[stage] + output[stage] . relu(x . inner + inner_bias[stage])
 
-``x`` are the features that a game describes a position with. Most are 0, and zeros are skipped.
+``x`` are the features that a game describes a position with. Most are 0, and zeros are skipped. A model also
+has the correction of the rung ``trained`` (correcting.py), if the game has one.
 """
 
 from __future__ import annotations
@@ -22,6 +23,18 @@ class Models(NamedTuple):
     inner: Any  # network, feature, unit
     inner_bias: Any  # network, stage, unit
     output: Any  # network, stage, unit
+    trust: Any  # network, stage: how much the script's score counts
+    kinds: Any  # network, stage, kind of move: what is added to it
+    cross: Any  # network, kind of move, number of the state
+    own: Any  # network, kind of move, number of the move
+
+
+class Correction(NamedTuple):
+    """The size of a correction: how many kinds of moves, and numbers of the state and of a move."""
+
+    kinds: int = 0
+    state: int = 0
+    own: int = 0
 
 
 class Record(NamedTuple):
@@ -32,12 +45,29 @@ class Record(NamedTuple):
     seat: Any
     standing: Any  # points so far
     game: Any  # the key of its luck
-    filled: Any  # how many, one number
+    filled: Any  # how many, and what is noted instead of positions: see DECISIONS and CORRECTED
 
 
-def new_models(count: int, stages: int, features: int, units: int) -> Models:
+DECISIONS = 1  # each candidate of a decision with its worth
+CORRECTED = 2  # the same in games of the rung ``trained``
+
+
+def new_models(
+    count: int, stages: int, features: int, units: int, correction: Correction = Correction()
+) -> Models:
     """Networks that value everything at 0."""
-    shapes = Models((stages, features), (stages,), (features, units), (stages, units), (stages, units))
+    kinds, state, own = correction
+    shapes = Models(
+        linear=(stages, features),
+        bias=(stages,),
+        inner=(features, units),
+        inner_bias=(stages, units),
+        output=(stages, units),
+        trust=(stages if kinds else 0,),
+        kinds=(stages, kinds),
+        cross=(kinds, state),
+        own=(kinds, own),
+    )
     return Models(*(np.zeros((count, *shape), np.float32) for shape in shapes))
 
 
@@ -49,7 +79,7 @@ def new_record(capacity: int, features: int) -> Record:
         np.zeros(capacity, np.int32),
         np.zeros(capacity, np.float32),
         np.zeros(capacity, np.uint64),
-        np.zeros(1, np.int64),
+        np.zeros(2, np.int64),
     )
 
 

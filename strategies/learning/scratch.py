@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from strategies.learning.network import Correction
+
 CANDIDATES = 40  # moves that a player can weigh at once
 BEAM = 16  # positions that a search follows at once
 DEPTH = 12  # turns that it looks ahead
@@ -24,6 +26,15 @@ def learning_fields(state: np.dtype, move: np.dtype, features: int, units: int) 
         ("hidden", np.float32, (units,)),
         ("chosen", np.int64),  # the candidate that was chosen last; -1: the script's move, not weighed
         ("dealt", state),  # the real game with what the player can't see reshuffled
+    ]
+
+
+def correcting_fields(correction: Correction) -> list[tuple[Any, ...]]:
+    """The fields that ``correcting.py`` uses."""
+    return [
+        ("about", np.float32, (correction.state,)),  # numbers of the state
+        ("about_move", np.float32, (CANDIDATES, correction.own)),  # numbers of each candidate
+        ("kind", np.int64, (CANDIDATES,)),  # and its kind
     ]
 
 

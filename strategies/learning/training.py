@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sim.kernel.jit import jit
-from strategies.learning.network import Models, Record, new_models
+from strategies.learning.network import Correction, Models, Record, new_models
 
 SCALE = 10.0  # points that count as 1 in the network, so that steps of one size suit all weights
 SHRINK = 50.0  # ridge penalty, in positions
@@ -19,12 +19,19 @@ LINEAR_RATE = 0.3  # the linear part learns more slowly: it has the ridge's star
 class Network:
     """A network that learns. Its numbers are scaled; ``models`` gives the weights that players use."""
 
-    def __init__(self, stages: int, features: int, units: int, scale: np.ndarray, seed: int) -> None:
+    def __init__(
+        self,
+        stages: int,
+        features: int,
+        units: int,
+        scale: np.ndarray,
+        seed: int,
+        correction: Correction = Correction(),
+    ) -> None:
         chance = np.random.default_rng(seed)
         self.scale = scale.astype(np.float32)
-        self.weights = {
-            name: array[0] for name, array in new_models(1, stages, features, units)._asdict().items()
-        }
+        zeros = new_models(1, stages, features, units, correction)
+        self.weights = {name: array[0] for name, array in zeros._asdict().items()}
         self.weights["inner"][:] = 0.08 * chance.normal(size=(features, units))
         self.steps = 0
         self.mean = {name: np.zeros_like(array) for name, array in self.weights.items()}
@@ -124,11 +131,10 @@ class Network:
     def models(self, count: int) -> Models:
         """The weights as players use them, ``count`` times."""
         weights = self.weights
-        unscaled = Models(
+        unscaled = Models(**weights)._replace(
             linear=SCALE * weights["linear"] / self.scale,
             bias=SCALE * weights["bias"],
             inner=weights["inner"] / self.scale[:, None],
-            inner_bias=weights["inner_bias"],
             output=SCALE * weights["output"],
         )
         return Models(*(np.repeat(array[None].astype(np.float32), count, axis=0) for array in unscaled))

@@ -145,6 +145,10 @@ def note_position(state, work, seat, place):
         record.filled[0] = at + 1
 
 
+def note_decision(state, components, work, row, seat, kept):
+    """Nothing, in a game without the rung ``trained``; see correcting.py."""
+
+
 def follow_script(state, work, number, row, seat):
     """The script's choice with noise, as the only candidate."""
     for index in range(number):
@@ -169,11 +173,14 @@ def choose_weighed(state, components, work, number, row):
         kept = list_candidates(state, components, work, number, row, int(row[W.learned_width]))
     if kept == 0:
         return chosen
-    if kept == 1 and not recording:
+    if kept == 1 and (not recording or work.record.filled[1] != 0):
         return scratch.tried[0]
     keep_moves(work, number)
     weigh_candidates(state, components, work, row, seat, kept)
     return_moves(work, number)
+    if recording and work.record.filled[1] != 0:
+        note_decision(state, components, work, row, seat, kept)
+        recording = False
     best = 0 if kept == 1 else pick_best(state, work, row, seat, kept)
     if scratch.worth[best] <= IMPOSSIBLE / 2:
         return chosen

@@ -279,7 +279,7 @@ def test_a_checkpoint_of_another_course_is_refused(tmp_path: Path) -> None:
 def test_all_seats_of_all_games_are_noted() -> None:
     taken = course.enrol(GAME, LEARNING, QUICK, 3, 1)
     rows = np.repeat(np.repeat(taken.row[None, None], 4, 1), 2, 0)
-    _, (record,) = course.play(taken, 0, rows, LEARNING.models(), True)
+    _, (record,) = course.play(taken, 0, rows, LEARNING.models(), course.POSITIONS)
     assert len(set(zip(record.game.tolist(), record.seat.tolist(), strict=True))) == 8
     assert np.isfinite(record.features).all() and record.features.any(axis=1).all()
     assert set(record.stage.tolist()) <= set(range(LEARNING.stages))

@@ -1,0 +1,111 @@
+"""The rung ``trained``: the script's scores plus a correction that was learned from the rung ``learned``.
+
+    trust[stage] * script's score + kinds[stage, kind] + cross[kind] . state's numbers + own[kind] . move's numbers
+
+No move is tried, so it plays nearly as fast as the script. These functions are copied for each game together
+with those of weighing.py, and call three more functions of the game:
+
+==========================================================  ==================================================
+``kind_of(state, components, seat, move)``                  which kind of move this is, from 0
+``describe_state(state, components, seat, x)``              write a few cheap numbers into the zeroed ``x``
+``describe_move(state, components, scratch, seat, move, x)``  the same about a move
+==========================================================  ==================================================
+
+The numbers should be near 1. ``scratch.promise`` must hold the script's scores of the candidates.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from strategies.learning.network import CORRECTED
+
+# None: the game must supply it, or weighing.py does.
+kind_of: Any = None
+describe_state: Any = None
+describe_move: Any = None
+W: Any = None
+score_moves: Any = None
+is_weighed: Any = None
+seat_of: Any = None
+stage_of: Any = None
+list_candidates: Any = None
+pick_best: Any = None
+
+
+def look_at_candidates(state, components, work, seat, kept):
+    """Describe the state and all candidates."""
+    scratch = work.scratch
+    for index in range(scratch.about.shape[0]):
+        scratch.about[index] = 0.0
+    describe_state(state, components, seat, scratch.about)
+    for place in range(kept):
+        move = scratch.candidate[place]
+        scratch.kind[place] = kind_of(state, components, seat, move)
+        numbers = scratch.about_move[place]
+        for index in range(numbers.shape[0]):
+            numbers[index] = 0.0
+        describe_move(state, components, scratch, seat, move, numbers)
+
+
+def correct_scores(state, work, row, seat, kept):
+    """Write the corrected score of each candidate into ``scratch.worth``."""
+    scratch = work.scratch
+    models = work.models
+    which = int(row[W.model])
+    stage = stage_of(state, seat)
+    for place in range(kept):
+        kind = scratch.kind[place]
+        score = models.trust[which, stage] * scratch.promise[place] + models.kinds[which, stage, kind]
+        cross = models.cross[which, kind]
+        for index in range(cross.shape[0]):
+            score += cross[index] * scratch.about[index]
+        own = models.own[which, kind]
+        for index in range(own.shape[0]):
+            score += own[index] * scratch.about_move[place, index]
+        scratch.worth[place] = score
+
+
+def note_decision(state, components, work, row, seat, kept):
+    """Keep all candidates of a decision with their worths, if there is room. In games of the rung ``trained``
+    its own scores then take the place of the worths, so that it learns from positions that it gets into."""
+    record = work.record
+    scratch = work.scratch
+    look_at_candidates(state, components, work, seat, kept)
+    at = record.filled[0]
+    stage = stage_of(state, seat)
+    if at + kept <= record.stage.shape[0]:
+        for place in range(kept):
+            features = record.features[at]
+            features[0] = place
+            features[1] = scratch.promise[place]
+            for index in range(scratch.about.shape[0]):
+                features[2 + index] = scratch.about[index]
+            first = 2 + scratch.about.shape[0]
+            for index in range(scratch.about_move.shape[1]):
+                features[first + index] = scratch.about_move[place, index]
+            record.stage[at] = stage
+            record.seat[at] = scratch.kind[place]
+            record.standing[at] = scratch.worth[place]
+            record.game[at] = state.random.key
+            at += 1
+        record.filled[0] = at
+    if record.filled[1] == CORRECTED:
+        correct_scores(state, work, row, seat, kept)
+
+
+def choose_corrected(state, components, work, number, row):
+    """The index of the candidate with the highest corrected score."""
+    scratch = work.scratch
+    scratch.chosen = -1
+    chosen = score_moves(state, components, work, number, row)
+    if number == 1 or not is_weighed(state, number):
+        return chosen
+    seat = seat_of(state)
+    kept = list_candidates(state, components, work, number, row, int(row[W.learned_width]))
+    if kept == 0:
+        return chosen
+    look_at_candidates(state, components, work, seat, kept)
+    correct_scores(state, work, row, seat, kept)
+    scratch.chosen = pick_best(state, work, row, seat, kept)
+    return scratch.tried[scratch.chosen]

@@ -1,0 +1,183 @@
+"""Fitting the correction of the rung ``trained`` to the worths that the rung ``learned`` gives to moves.
+
+First the learned players play and note each candidate of each decision with its worth. Then ``trained``
+players do, while the network only says what it would think of their candidates: so the correction knows the
+positions that its own mistakes lead to. The fit makes the corrected scores, as chances to choose a move
+(softmax), like those of the worths.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from strategies.learning.course import DISTILLED, Course, play
+from strategies.learning.lesson import NETWORKS
+from strategies.learning.network import CORRECTED, DECISIONS, Models, Record
+from strategies.rungs import TEMPERATURE
+
+ROOM = 6_000  # notes of one game
+TEMPERATURES = (0.0, 0.0, 0.7, 2.0)  # of the players, in points
+STEPS = 3_000
+BATCH = 512  # decisions
+RATE = 0.01
+DECAY = 2e-3
+UNLIKELY = -1e9  # score of what can't be carried out
+HELD_OUT = 0.05  # share of the decisions that only judge the fit
+
+
+class Decisions(NamedTuple):
+    """Decisions, each with up to as many candidates as the widest has."""
+
+    stage: np.ndarray
+    state: np.ndarray  # decision, number
+    kind: np.ndarray  # decision, candidate
+    own: np.ndarray  # decision, candidate, number
+    promise: np.ndarray  # decision, candidate: the script's score
+    worth: np.ndarray  # decision, candidate; UNLIKELY where there is none
+
+
+class Fit(NamedTuple):
+    """How well a correction fits: regret is what its choices are worth less than the best ones, in points."""
+
+    decisions: int
+    regret: float
+    script_regret: float
+
+
+def decisions_of(record: Record, state: int, own: int) -> Decisions:
+    """The noted decisions of some games."""
+    starts = np.flatnonzero(record.features[:, 0] == 0.0)
+    counts = np.diff(np.append(starts, len(record.stage)))
+    width = int(counts.max(initial=1))
+    rows = starts[:, None] + np.minimum(np.arange(width), counts[:, None] - 1)
+    there = np.arange(width) < counts[:, None]
+    worth = np.where(there & (record.standing[rows] > UNLIKELY / 2), record.standing[rows], UNLIKELY)
+    features = record.features
+    return Decisions(
+        record.stage[starts],
+        features[starts, 2 : 2 + state],
+        record.seat[rows],
+        features[rows, 2 + state : 2 + state + own],
+        features[rows, 1],
+        worth,
+    )
+
+
+def joined(parts: list[Decisions]) -> Decisions:
+    """All decisions, with room for the widest."""
+    width = max(part.kind.shape[1] for part in parts)
+
+    def padded(name: str, array: np.ndarray) -> np.ndarray:
+        if name in ("stage", "state") or array.shape[1] == width:
+            return array
+        fill = UNLIKELY if name == "worth" else 0
+        room = [(0, 0)] * array.ndim
+        room[1] = (0, width - array.shape[1])
+        return np.pad(array, room, constant_values=fill)
+
+    columns = {
+        name: np.concatenate([padded(name, getattr(part, name)) for part in parts])
+        for name in Decisions._fields
+    }
+    return Decisions(**columns)
+
+
+def collect(course: Course, models: Models, games: int, what: int) -> Decisions:
+    """Play games and note their decisions."""
+    chance = np.random.default_rng((course.seed, 4, what))
+    rows = np.repeat(np.repeat(course.row[None, None], course.match.players, 1), games, 0)
+    rows[..., TEMPERATURE] = chance.choice(TEMPERATURES, rows.shape[:2])
+    _, records = play(course, DISTILLED + what * (1 << 32), rows, models, ROOM, what)
+    _, state, own = course.lesson.correction
+    return joined([decisions_of(record, state, own) for record in records])
+
+
+class Corrector:
+    """A correction that is fitted: softmax regression with Adam."""
+
+    def __init__(self, course: Course) -> None:
+        zeros = course.lesson.empty(1)
+        names = ("trust", "kinds", "cross", "own")
+        self.weights = {name: getattr(zeros, name)[0].copy() for name in names}
+        self.weights["trust"][:] = 0.5
+
+    def scores(self, known: Decisions, at: np.ndarray) -> np.ndarray:
+        """The corrected scores of some decisions' candidates."""
+        weights = self.weights
+        stage, kind = known.stage[at], known.kind[at]
+        score = weights["trust"][stage][:, None] * known.promise[at] + weights["kinds"][stage[:, None], kind]
+        score += np.einsum("ncs,ns->nc", weights["cross"][kind], known.state[at])
+        score += (weights["own"][kind] * known.own[at]).sum(-1)
+        return np.where(known.worth[at] > UNLIKELY / 2, score, UNLIKELY)
+
+    def regret(self, known: Decisions, at: np.ndarray, chosen: np.ndarray) -> float:
+        """How much less the chosen candidates are worth than the best ones."""
+        worth = known.worth[at]
+        lost = worth.max(1) - worth[np.arange(len(at)), chosen]
+        return float(np.minimum(lost, 20.0).mean())  # what can't be carried out counts as 20
+
+    def fit(self, known: Decisions, seed: int) -> Fit:
+        """Fit all weights; judged on decisions at the end that are left out."""
+        chance = np.random.default_rng((seed, 5))
+        held = max(1, int(HELD_OUT * len(known.stage)))
+        order = chance.permutation(len(known.stage))
+        out, used = order[:held], order[held:]
+        mean = {name: np.zeros_like(array) for name, array in self.weights.items()}
+        square = {name: np.zeros_like(array) for name, array in self.weights.items()}
+        for step in range(1, STEPS + 1):
+            rate = RATE * (1.0 - 0.9 * step / STEPS)
+            for name, gradient in self._slopes(known, chance.choice(used, BATCH)).items():
+                mean[name] += 0.1 * (gradient - mean[name])
+                square[name] += 0.002 * (gradient**2 - square[name])
+                spread = np.sqrt(square[name] / (1.0 - 0.998**step)) + 1e-7
+                own_rate = rate * (0.3 if name == "trust" else 1.0)
+                self.weights[name] -= (own_rate * mean[name] / (1.0 - 0.9**step) / spread).astype(np.float32)
+                if name in ("cross", "own"):
+                    self.weights[name] *= np.float32(1.0 - rate * DECAY)
+        script = np.where(known.worth[out] > UNLIKELY / 2, known.promise[out], UNLIKELY).argmax(1)
+        chosen = self.scores(known, out).argmax(1)
+        return Fit(len(used), self.regret(known, out, chosen), self.regret(known, out, script))
+
+    def _slopes(self, known: Decisions, at: np.ndarray) -> dict[str, np.ndarray]:
+        """The gradient for one batch."""
+        share = _chances(self.scores(known, at)) - _chances(known.worth[at])
+        share = (share / len(at)).astype(np.float32)
+        stage, kind = known.stage[at], known.kind[at]
+        slopes = {name: np.zeros_like(array) for name, array in self.weights.items()}
+        np.add.at(slopes["trust"], stage, (share * known.promise[at]).sum(1))
+        np.add.at(slopes["kinds"], (np.repeat(stage, kind.shape[1]), kind.ravel()), share.ravel())
+        decision, place = np.nonzero(np.abs(share) > 1e-7)
+        weight, kinds = share[decision, place][:, None], kind[decision, place]
+        order = np.argsort(kinds, kind="stable")
+        starts = np.flatnonzero(np.r_[True, np.diff(kinds[order]) != 0])
+        groups = kinds[order][starts]
+        slopes["cross"][groups] = np.add.reduceat((weight * known.state[at][decision])[order], starts, 0)
+        slopes["own"][groups] = np.add.reduceat((weight * known.own[at][decision, place])[order], starts, 0)
+        return slopes
+
+    def write_into(self, models: Models) -> Models:
+        """The models with this correction."""
+        filled = {
+            name: np.repeat(array[None], len(models.bias), axis=0) for name, array in self.weights.items()
+        }
+        return models._replace(**filled)
+
+
+def _chances(scores: np.ndarray) -> np.ndarray:
+    """Softmax of each row."""
+    shares = np.exp(scores - scores.max(1, keepdims=True))
+    chances: np.ndarray = shares / shares.sum(1, keepdims=True)
+    return chances
+
+
+def distil(course: Course, games: int) -> tuple[Models, Fit]:
+    """One model with a correction that was fitted to ``games`` of learned players and as many of its own."""
+    models = course.averaged.models(NETWORKS)
+    corrector = Corrector(course)
+    known = collect(course, models, games, DECISIONS)
+    corrector.fit(known, course.seed)
+    own = collect(course, corrector.write_into(models), games, CORRECTED)
+    fitted = corrector.fit(joined([known, own]), course.seed + 1)
+    return corrector.write_into(course.averaged.models(1)), fitted
