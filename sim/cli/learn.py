@@ -34,6 +34,14 @@ def learn(
     per_loop: Annotated[
         int, typer.Option("--loop", min=5, max=100_000, help="Games after which the network is fitted.")
     ] = 150,
+    distilled: Annotated[
+        int,
+        typer.Option(
+            min=5,
+            max=100_000,
+            help="Games of learned and of trained players that the rung trained learns from.",
+        ),
+    ] = 800,
     players: Players = None,
     option: Options = None,
     overlay: Overlay = None,
@@ -42,7 +50,7 @@ def learn(
 ) -> None:
     """Let the learned players of a game learn from self-play, and write their network.
 
-    It starts from games of the script. If interrupted, rerun to resume: a checkpoint next to the file has
+    It starts from games of the script. At the end the fast rung trained learns from the rung learned. If interrupted, rerun to resume: a checkpoint next to the file has
     everything. The result is a network with its provenance and its learning curve.
     """
     from strategies.learning import checkpoint
@@ -76,7 +84,22 @@ def learn(
         told = len(course.curve)
         if course.loops % SAVED_EVERY == 0 or course.loops == loops:
             checkpoint.save(course, kept)
-    lesson.save(target, course.averaged.models(1), _provenance(course))
+    models, about = course.averaged.models(1), _provenance(course)
+    if lesson.correction.kinds:
+        from strategies.learning.distilling import distil
+
+        say(
+            f"learn   the rung trained, from {distilled:,} games of learned players and {distilled:,} of its own"
+        )
+        models, fitted = distil(course, distilled)
+        about["distilled"] = {"games": 2 * distilled} | {
+            name: round(value, 3) for name, value in fitted._asdict().items()
+        }
+        say(
+            f"        its moves cost {fitted.regret:.2f} points a decision, by the network's judgement; "
+            f"the script's {fitted.script_regret:.2f}"
+        )
+    lesson.save(target, models, about)
     kept.unlink()
     say(f"file    {target}: {course.curve[-1].score:.1f} points in self-play, {course.seconds:.0f} CPU s")
 

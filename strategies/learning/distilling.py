@@ -8,18 +8,20 @@ positions that its own mistakes lead to. The fit makes the corrected scores, as 
 
 from __future__ import annotations
 
+import time
 from typing import NamedTuple
 
 import numpy as np
 
 from strategies.learning.course import DISTILLED, Course, play
-from strategies.learning.lesson import NETWORKS
+from strategies.learning.lesson import NETWORKS, Lesson
 from strategies.learning.network import CORRECTED, DECISIONS, Models, Record
 from strategies.rungs import TEMPERATURE
 
 ROOM = 6_000  # notes of one game
 TEMPERATURES = (0.0, 0.0, 0.7, 2.0)  # of the players, in points
-STEPS = 3_000
+STEPS = 6_000  # at most
+DECISIONS_A_STEP = 40  # fewer steps for few decisions
 BATCH = 512  # decisions
 RATE = 0.01
 DECAY = 2e-3
@@ -97,8 +99,8 @@ def collect(course: Course, models: Models, games: int, what: int) -> Decisions:
 class Corrector:
     """A correction that is fitted: softmax regression with Adam."""
 
-    def __init__(self, course: Course) -> None:
-        zeros = course.lesson.empty(1)
+    def __init__(self, lesson: Lesson) -> None:
+        zeros = lesson.empty(1)
         names = ("trust", "kinds", "cross", "own")
         self.weights = {name: getattr(zeros, name)[0].copy() for name in names}
         self.weights["trust"][:] = 0.5
@@ -126,8 +128,9 @@ class Corrector:
         out, used = order[:held], order[held:]
         mean = {name: np.zeros_like(array) for name, array in self.weights.items()}
         square = {name: np.zeros_like(array) for name, array in self.weights.items()}
-        for step in range(1, STEPS + 1):
-            rate = RATE * (1.0 - 0.9 * step / STEPS)
+        steps = min(STEPS, max(1, len(used) // DECISIONS_A_STEP))
+        for step in range(1, steps + 1):
+            rate = RATE * (1.0 - 0.9 * step / steps)
             for name, gradient in self._slopes(known, chance.choice(used, BATCH)).items():
                 mean[name] += 0.1 * (gradient - mean[name])
                 square[name] += 0.002 * (gradient**2 - square[name])
@@ -174,10 +177,12 @@ def _chances(scores: np.ndarray) -> np.ndarray:
 
 def distil(course: Course, games: int) -> tuple[Models, Fit]:
     """One model with a correction that was fitted to ``games`` of learned players and as many of its own."""
+    start = time.process_time()
     models = course.averaged.models(NETWORKS)
-    corrector = Corrector(course)
+    corrector = Corrector(course.lesson)
     known = collect(course, models, games, DECISIONS)
     corrector.fit(known, course.seed)
     own = collect(course, corrector.write_into(models), games, CORRECTED)
     fitted = corrector.fit(joined([known, own]), course.seed + 1)
+    course.seconds += time.process_time() - start
     return corrector.write_into(course.averaged.models(1)), fitted

@@ -15,8 +15,9 @@ from sim.games.gaia_project import GAME
 from sim.kernel.jit import jit
 from strategies.gaia_project import LEARNING
 from strategies.learning import binding, checkpoint, course
+from strategies.learning.distilling import UNLIKELY, Corrector, Decisions, decisions_of, joined
 from strategies.learning.lesson import Lesson
-from strategies.learning.network import Record, points_to_come
+from strategies.learning.network import Correction, Record, points_to_come
 from strategies.learning.training import Network, add_returns, returns_of
 
 STAGES, FEATURES, UNITS = 3, 7, 5
@@ -283,3 +284,68 @@ def test_all_seats_of_all_games_are_noted() -> None:
     assert len(set(zip(record.game.tolist(), record.seat.tolist(), strict=True))) == 8
     assert np.isfinite(record.features).all() and record.features.any(axis=1).all()
     assert set(record.stage.tolist()) <= set(range(LEARNING.stages))
+
+
+# the rung trained
+
+
+def decisions_with_a_truth(count: int) -> tuple[Decisions, Lesson]:
+    """The script likes all moves alike; what is best depends on the kind of move, the state and the move."""
+    correction = Correction(kinds=4, state=2, own=1)
+    lesson = Lesson("any", 1, FEATURES, STAGES, Path("none"), correction=correction)
+    chance = np.random.default_rng(3)
+    stage = chance.integers(0, STAGES, count)
+    state = chance.normal(size=(count, 2)).astype(np.float32)
+    kind = chance.integers(0, 4, (count, 6))
+    own = chance.normal(size=(count, 6, 1)).astype(np.float32)
+    bonus, cross = np.array([0.0, 2.0, -1.0, 0.5]), chance.normal(size=(4, 2))
+    worth = bonus[kind] + np.einsum("ncs,ns->nc", cross[kind], state) + 1.5 * own[..., 0]
+    worth[:, 5] = UNLIKELY  # only five candidates
+    promise = chance.normal(size=(count, 6)).astype(np.float32)
+    return Decisions(stage, state, kind, own, promise, worth.astype(np.float32)), lesson
+
+
+def test_a_correction_finds_what_the_script_misses() -> None:
+    known, lesson = decisions_with_a_truth(60_000)
+    corrector = Corrector(lesson)
+    fit = corrector.fit(known, 1)
+    assert fit.script_regret > 1.5
+    assert fit.regret < 0.15
+    assert np.abs(corrector.weights["trust"]).max() < 0.15  # its scores say nothing here
+
+
+def test_noted_candidates_are_put_together_to_decisions() -> None:
+    features = np.zeros((5, 8), np.float32)
+    features[:, 0] = [0, 1, 0, 1, 2]  # place: two candidates, then three
+    features[:, 1] = [9, 8, 7, 6, 5]
+    features[:, 2] = [1, 1, 2, 2, 2]  # the state's number
+    features[:, 3] = [10, 11, 12, 13, 14]  # the moves' numbers
+    kinds, stage = np.array([3, 1, 0, 2, 1], np.int32), np.array([4, 4, 5, 5, 5], np.int32)
+    worth = np.array([1.0, 2.0, 3.0, -2e9, 5.0], np.float32)
+    record = Record(features, stage, kinds, worth, np.zeros(5, np.uint64), np.array([5, 1]))
+    known = decisions_of(record, 1, 1)
+    assert known.stage.tolist() == [4, 5]
+    assert known.state.tolist() == [[1.0], [2.0]]
+    assert known.kind[1].tolist() == [0, 2, 1]
+    assert known.own[1, :, 0].tolist() == [12.0, 13.0, 14.0]
+    assert known.promise[0, :2].tolist() == [9.0, 8.0]
+    assert (known.worth > UNLIKELY / 2).tolist() == [[True, True, False], [True, False, True]]
+
+
+def test_decisions_of_several_pieces_get_room_for_the_widest() -> None:
+    known, _ = decisions_with_a_truth(10)
+    narrow = Decisions(
+        *(array if array.ndim == 1 or array is known.state else array[:, :3] for array in known)
+    )
+    both = joined([narrow, known])
+    assert both.kind.shape == (20, 6)
+    assert (both.worth[:10, 3:] == UNLIKELY).all()
+
+
+def test_a_network_without_the_correction_that_a_game_needs_is_refused(tmp_path: Path) -> None:
+    lesson = lesson_in(tmp_path)
+    lesson.save(tmp_path / "plain.npz", trained_on_noise().models(1), {"game": "any", "rules_version": 1})
+    lesson.load(tmp_path / "plain.npz")
+    needy = dataclasses.replace(lesson, correction=Correction(2, 3, 4))
+    with pytest.raises(BadInput, match=r"trust: expected \(\d+,\) finite numbers, found"):
+        needy.load(tmp_path / "plain.npz")
