@@ -39,7 +39,7 @@ def learn(
         typer.Option(
             min=5,
             max=100_000,
-            help="Games of learned and of trained players that the rung trained learns from.",
+            help="Games of learned players that the rung trained learns from.",
         ),
     ] = 800,
     players: Players = None,
@@ -50,8 +50,9 @@ def learn(
 ) -> None:
     """Let the learned players of a game learn from self-play, and write their network.
 
-    It starts from games of the script. At the end the fast rung trained learns from the rung learned. If interrupted, rerun to resume: a checkpoint next to the file has
-    everything. The result is a network with its provenance and its learning curve.
+    It starts from games of the script. At the end the fast rung trained learns from the rung learned. If
+    interrupted, rerun to resume: a checkpoint next to the file has everything. The result is a network with
+    its provenance and its learning curve.
     """
     from strategies.learning import checkpoint
     from strategies.learning.course import Settings, begin, run
@@ -88,9 +89,7 @@ def learn(
     if lesson.correction.kinds:
         from strategies.learning.distilling import distil
 
-        say(
-            f"learn   the rung trained, from {distilled:,} games of learned players and {distilled:,} of its own"
-        )
+        say(f"learn   the rung trained, from {distilled:,} games of the rung learned and as many of its own")
         models, fitted = distil(course, distilled)
         about["distilled"] = {"games": 2 * distilled} | {
             name: round(value, 3) for name, value in fitted._asdict().items()

@@ -19,7 +19,7 @@ import numpy as np
 from sim.errors import BadInput
 from sim.files.reading import read_bytes
 from sim.files.writing import write_file
-from strategies.learning.network import Correction, Models, Record, new_models, new_record
+from strategies.learning.network import NO_CORRECTION, Correction, Models, Record, new_models, new_record
 
 UNITS = 64  # inner units of a network
 PROVENANCE = "provenance"
@@ -37,7 +37,7 @@ class Lesson:
     file: Path
     margin: float = 0.0  # learned is: own points - margin * mean of the others' points
     units: int = UNITS
-    correction: Correction = Correction()
+    correction: Correction = NO_CORRECTION
 
     def record(self, capacity: int) -> Record:
         """Room for this many positions."""

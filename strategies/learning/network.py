@@ -37,6 +37,9 @@ class Correction(NamedTuple):
     own: int = 0
 
 
+NO_CORRECTION = Correction()
+
+
 class Record(NamedTuple):
     """Positions that a player chose, noted while it plays, in the order of play."""
 
@@ -53,7 +56,7 @@ CORRECTED = 2  # the same in games of the rung ``trained``
 
 
 def new_models(
-    count: int, stages: int, features: int, units: int, correction: Correction = Correction()
+    count: int, stages: int, features: int, units: int, correction: Correction = NO_CORRECTION
 ) -> Models:
     """Networks that value everything at 0."""
     kinds, state, own = correction

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sim.kernel.jit import jit
-from strategies.learning.network import Correction, Models, Record, new_models
+from strategies.learning.network import NO_CORRECTION, Correction, Models, Record, new_models
 
 SCALE = 10.0  # points that count as 1 in the network, so that steps of one size suit all weights
 SHRINK = 50.0  # ridge penalty, in positions
@@ -26,7 +26,7 @@ class Network:
         units: int,
         scale: np.ndarray,
         seed: int,
-        correction: Correction = Correction(),
+        correction: Correction = NO_CORRECTION,
     ) -> None:
         chance = np.random.default_rng(seed)
         self.scale = scale.astype(np.float32)
