@@ -1,6 +1,6 @@
 """The rung ``trained``: the script's scores plus a correction that was learned from the rung ``learned``.
 
-    trust[stage] * script's score + kinds[stage, kind] + cross[kind] . numbers of the state + own[kind] . numbers
+    trust[stage] * score + kinds[stage, kind] + cross[kind] . numbers of the state + own[kind] . of the move
 
 No move is tried, so it plays nearly as fast as the script. These functions are copied for each game together
 with those of weighing.py, and call three more functions of the game:
