@@ -67,10 +67,9 @@ _STEP, _SKIP, _TOKEN = (FIRST[name] for name in ("step", "skip", "token"))
 _INCOME = 8  # first numbers of blocks in the description of the state
 _ON_MAP = _INCOME + INCOMES
 _LEVELS = _ON_MAP + 6
-_LATER = _LEVELS + TRACKS + 12  # the same again, times the rounds to come
-_FACTION = 2 * _LATER
+_FACTION = _LEVELS + TRACKS + 12
 
-CORRECTION = Correction(kinds=sum(KINDS.values()), state=_FACTION + FACTIONS, own=12)
+CORRECTION = Correction(kinds=sum(KINDS.values()), state=_FACTION + FACTIONS, own=12, units=32)
 
 
 @rule
@@ -106,9 +105,6 @@ def describe_state(state, components, seat, x):
     x[first + 9] = player.structures / 8.0
     x[first + 10] = (player.bowls[0] + player.bowls[1] + player.bowls[2]) / 8.0
     x[first + 11] = 1.0
-    later = (components.rules.rounds - state.round_number) / 5.0
-    for index in range(_LATER):
-        x[_LATER + index] = later * x[index]
     x[_FACTION + player.faction] = 1.0
 
 

@@ -1,6 +1,7 @@
 """The rung ``trained``: the script's scores plus a correction that was learned from the rung ``learned``.
 
-    trust[stage] * score + kinds[stage, kind] + cross[kind] . numbers of the state + own[kind] . of the move
+    trust[stage] * score + kinds[stage, kind] + cross[kind] . units + own[kind] . numbers of the move
+    units = relu(numbers of the state . mixed + mixed_bias[stage])
 
 No move is tried, so it plays nearly as fast as the script. These functions are copied for each game together
 with those of weighing.py, and call three more functions of the game:
@@ -17,6 +18,8 @@ The numbers should be near 1. ``scratch.promise`` must hold the script's scores 
 from __future__ import annotations
 
 from typing import Any
+
+import numpy as np
 
 from strategies.learning.network import CORRECTED
 
@@ -48,18 +51,34 @@ def look_at_candidates(state, components, work, seat, kept):
         describe_move(state, components, scratch, seat, move, numbers)
 
 
+def mix_state(models, which, stage, scratch):
+    """What the numbers of the state come to."""
+    mixed = scratch.mixed
+    for unit in range(mixed.shape[0]):
+        mixed[unit] = models.mixed_bias[which, stage, unit]
+    for index in range(scratch.about.shape[0]):
+        number = scratch.about[index]
+        if number != 0.0:
+            row = models.mixed[which, index]
+            for unit in range(mixed.shape[0]):
+                mixed[unit] += row[unit] * number
+    for unit in range(mixed.shape[0]):
+        mixed[unit] = max(mixed[unit], np.float32(0.0))
+
+
 def correct_scores(state, work, row, seat, kept):
     """Write the corrected score of each candidate into ``scratch.worth``."""
     scratch = work.scratch
     models = work.models
     which = int(row[W.model])
     stage = stage_of(state, seat)
+    mix_state(models, which, stage, scratch)
     for place in range(kept):
         kind = scratch.kind[place]
         score = models.trust[which, stage] * scratch.promise[place] + models.kinds[which, stage, kind]
         cross = models.cross[which, kind]
         for index in range(cross.shape[0]):
-            score += cross[index] * scratch.about[index]
+            score += cross[index] * scratch.mixed[index]
         own = models.own[which, kind]
         for index in range(own.shape[0]):
             score += own[index] * scratch.about_move[place, index]

@@ -25,6 +25,8 @@ DECISIONS_A_STEP = 40  # fewer steps for few decisions
 BATCH = 512  # decisions
 RATE = 0.01
 DECAY = 2e-3
+SLOW = 0.3  # weights that touch many decisions learn more slowly
+MIXED = 0.15  # spread of the units' first weights
 UNLIKELY = -1e9  # score of what can't be carried out
 HELD_OUT = 0.05  # share of the decisions that only judge the fit
 
@@ -92,25 +94,35 @@ def collect(course: Course, models: Models, games: int, what: int) -> Decisions:
     rows = np.repeat(np.repeat(course.row[None, None], course.match.players, 1), games, 0)
     rows[..., TEMPERATURE] = chance.choice(TEMPERATURES, rows.shape[:2])
     _, records = play(course, DISTILLED + what * (1 << 32), rows, models, ROOM, what)
-    _, state, own = course.lesson.correction
+    _, state, own, _ = course.lesson.correction
     return joined([decisions_of(record, state, own) for record in records])
 
 
 class Corrector:
     """A correction that is fitted: softmax regression with Adam."""
 
-    def __init__(self, lesson: Lesson) -> None:
+    def __init__(self, lesson: Lesson, seed: int) -> None:
         zeros = lesson.empty(1)
-        names = ("trust", "kinds", "cross", "own")
+        names = ("trust", "kinds", "mixed", "mixed_bias", "cross", "own")
         self.weights = {name: getattr(zeros, name)[0].copy() for name in names}
         self.weights["trust"][:] = 0.5
+        shape = self.weights["mixed"].shape
+        self.weights["mixed"][:] = np.random.default_rng(seed).normal(0.0, MIXED, shape)
+
+    def _mix(self, known: Decisions, at: np.ndarray) -> np.ndarray:
+        """What the units come to before the negative ones are cut off."""
+        mixed: np.ndarray = (
+            known.state[at] @ self.weights["mixed"] + self.weights["mixed_bias"][known.stage[at]]
+        )
+        return mixed
 
     def scores(self, known: Decisions, at: np.ndarray) -> np.ndarray:
         """The corrected scores of some decisions' candidates."""
         weights = self.weights
         stage, kind = known.stage[at], known.kind[at]
         score = weights["trust"][stage][:, None] * known.promise[at] + weights["kinds"][stage[:, None], kind]
-        score += np.einsum("ncs,ns->nc", weights["cross"][kind], known.state[at])
+        mixed = np.maximum(self._mix(known, at), 0.0)
+        score += np.einsum("ncs,ns->nc", weights["cross"][kind], mixed)
         score += (weights["own"][kind] * known.own[at]).sum(-1)
         return np.where(known.worth[at] > UNLIKELY / 2, score, UNLIKELY)
 
@@ -135,9 +147,9 @@ class Corrector:
                 mean[name] += 0.1 * (gradient - mean[name])
                 square[name] += 0.002 * (gradient**2 - square[name])
                 spread = np.sqrt(square[name] / (1.0 - 0.998**step)) + 1e-7
-                own_rate = rate * (0.3 if name == "trust" else 1.0)
+                own_rate = rate * (SLOW if name in ("trust", "mixed", "mixed_bias") else 1.0)
                 self.weights[name] -= (own_rate * mean[name] / (1.0 - 0.9**step) / spread).astype(np.float32)
-                if name in ("cross", "own"):
+                if name in ("mixed", "cross", "own"):
                     self.weights[name] *= np.float32(1.0 - rate * DECAY)
         script = np.where(known.worth[out] > UNLIKELY / 2, known.promise[out], UNLIKELY).argmax(1)
         chosen = self.scores(known, out).argmax(1)
@@ -156,7 +168,12 @@ class Corrector:
         order = np.argsort(kinds, kind="stable")
         starts = np.flatnonzero(np.r_[True, np.diff(kinds[order]) != 0])
         groups = kinds[order][starts]
-        slopes["cross"][groups] = np.add.reduceat((weight * known.state[at][decision])[order], starts, 0)
+        before = self._mix(known, at)
+        mixed = np.maximum(before, 0.0)
+        slopes["cross"][groups] = np.add.reduceat((weight * mixed[decision])[order], starts, 0)
+        back = np.einsum("nc,ncs->ns", share, self.weights["cross"][kind]) * (before > 0.0)
+        slopes["mixed"] = known.state[at].T @ back
+        np.add.at(slopes["mixed_bias"], stage, back)
         slopes["own"][groups] = np.add.reduceat((weight * known.own[at][decision, place])[order], starts, 0)
         return slopes
 
@@ -179,7 +196,7 @@ def distil(course: Course, games: int) -> tuple[Models, Fit]:
     """One model with a correction that was fitted to ``games`` of learned players and as many of its own."""
     start = time.process_time()
     models = course.averaged.models(NETWORKS)
-    corrector = Corrector(course.lesson)
+    corrector = Corrector(course.lesson, course.seed)
     known = collect(course, models, games, DECISIONS)
     corrector.fit(known, course.seed)
     own = collect(course, corrector.write_into(models), games, CORRECTED)

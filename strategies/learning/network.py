@@ -25,16 +25,19 @@ class Models(NamedTuple):
     output: Any  # network, stage, unit
     trust: Any  # network, stage: how much the script's score counts
     kinds: Any  # network, stage, kind of move: what is added to it
-    cross: Any  # network, kind of move, number of the state
+    mixed: Any  # network, number of the state, unit
+    mixed_bias: Any  # network, stage, unit
+    cross: Any  # network, kind of move, unit
     own: Any  # network, kind of move, number of the move
 
 
 class Correction(NamedTuple):
-    """The size of a correction: how many kinds of moves, and numbers of the state and of a move."""
+    """The size of a correction: how many kinds of moves, numbers of the state and of a move, and units."""
 
     kinds: int = 0
     state: int = 0
     own: int = 0
+    units: int = 0
 
 
 NO_CORRECTION = Correction()
@@ -59,7 +62,7 @@ def new_models(
     count: int, stages: int, features: int, units: int, correction: Correction = NO_CORRECTION
 ) -> Models:
     """Networks that value everything at 0."""
-    kinds, state, own = correction
+    kinds, state, own, mixed = correction
     shapes = Models(
         linear=(stages, features),
         bias=(stages,),
@@ -68,7 +71,9 @@ def new_models(
         output=(stages, units),
         trust=(stages if kinds else 0,),
         kinds=(stages, kinds),
-        cross=(kinds, state),
+        mixed=(state, mixed),
+        mixed_bias=(stages, mixed),
+        cross=(kinds, mixed),
         own=(kinds, own),
     )
     return Models(*(np.zeros((count, *shape), np.float32) for shape in shapes))

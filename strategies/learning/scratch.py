@@ -33,6 +33,7 @@ def correcting_fields(correction: Correction) -> list[tuple[Any, ...]]:
     """The fields that ``correcting.py`` uses."""
     return [
         ("about", np.float32, (correction.state,)),  # numbers of the state
+        ("mixed", np.float32, (correction.units,)),  # what they come to
         ("about_move", np.float32, (CANDIDATES, correction.own)),  # numbers of each candidate
         ("kind", np.int64, (CANDIDATES,)),  # and its kind
     ]

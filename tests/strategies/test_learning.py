@@ -291,7 +291,7 @@ def test_all_seats_of_all_games_are_noted() -> None:
 
 def decisions_with_a_truth(count: int) -> tuple[Decisions, Lesson]:
     """The script likes all moves alike; what is best depends on the kind of move, the state and the move."""
-    correction = Correction(kinds=4, state=2, own=1)
+    correction = Correction(kinds=4, state=2, own=1, units=8)
     lesson = Lesson("any", 1, FEATURES, STAGES, Path("none"), correction=correction)
     chance = np.random.default_rng(3)
     stage = chance.integers(0, STAGES, count)
@@ -307,7 +307,7 @@ def decisions_with_a_truth(count: int) -> tuple[Decisions, Lesson]:
 
 def test_a_correction_finds_what_the_script_misses() -> None:
     known, lesson = decisions_with_a_truth(20_000)
-    corrector = Corrector(lesson)
+    corrector = Corrector(lesson, 1)
     fit = corrector.fit(known, 1)
     assert fit.script_regret > 1.5
     assert fit.regret < 0.15
@@ -345,6 +345,6 @@ def test_a_network_without_the_correction_that_a_game_needs_is_refused(tmp_path:
     lesson = lesson_in(tmp_path)
     lesson.save(tmp_path / "plain.npz", trained_on_noise().models(1), {"game": "any", "rules_version": 3})
     lesson.load(tmp_path / "plain.npz")
-    needy = dataclasses.replace(lesson, correction=Correction(2, 3, 4))
+    needy = dataclasses.replace(lesson, correction=Correction(2, 3, 4, 5))
     with pytest.raises(BadInput, match=r"trust: expected \(\d+,\) finite numbers, found"):
         needy.load(tmp_path / "plain.npz")
