@@ -51,6 +51,9 @@ KINDS: dict[str, int] = {
     "step": TRACKS * LEVELS,
     "skip": 1,
     "token": FEDERATION_TOKENS,
+    "start": 1,
+    "form": 1,
+    "lost_planet": 1,
 }
 FIRST = {name: sum(list(KINDS.values())[:index]) for index, name in enumerate(KINDS)}
 
@@ -63,6 +66,7 @@ _ADVANCE, _BOARD, _TILE_ACTION, _ACADEMY = (
 _SWAP, _STATION, _DOWNGRADE, _LOWEST = (FIRST[name] for name in ("swap", "station", "downgrade", "lowest"))
 _PASS, _CHARGE, _DECLINE, _TILE = (FIRST[name] for name in ("pass", "charge", "decline", "tile"))
 _STEP, _SKIP, _TOKEN = (FIRST[name] for name in ("step", "skip", "token"))
+_START, _FORM, _LOST_PLANET = (FIRST[name] for name in ("start", "form", "lost_planet"))
 
 _INCOME = 8  # first numbers of blocks in the description of the state
 _ON_MAP = _INCOME + INCOMES
@@ -173,6 +177,12 @@ def kind_of(state, components, seat, move):
         return _SKIP
     if kind == Move.TAKE_FEDERATION_TOKEN:
         return _TOKEN + a
+    if kind == Move.PLACE_START:
+        return _START
+    if kind == Move.FORM_FEDERATION:
+        return _FORM
+    if kind == Move.PLACE_LOST_PLANET:
+        return _LOST_PLANET
     return 0
 
 
@@ -180,6 +190,9 @@ def kind_of(state, components, seat, move):
 def describe_move(state, components, scratch, seat, move, x):
     """What an action costs, and what lies around its place."""
     kind = move.kind
+    if kind == Move.PLACE_START or kind == Move.PLACE_LOST_PLANET:
+        describe_place(state, components, seat, int(move.a), x)
+        return
     if not Move.BUILD_MINE <= kind <= Move.ADVANCE_LOWEST:
         return
     if look_at_needs(state, components, scratch, seat, move):
