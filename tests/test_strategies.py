@@ -34,7 +34,7 @@ def test_a_game_brings_its_own_strategies(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_every_player_stands_on_a_rung_of_the_ladder() -> None:
     rungs = registry.rungs("gaia_project")
-    assert rungs == ["random", "novice", "scripted", "lookahead", "learned", "expert"]
+    assert rungs == ["random", "novice", "scripted", "trained", "lookahead", "learned", "expert"]
     players = {name: registry.get("gaia_project", name) for name in registry.names("gaia_project")}
     found = {name: registry.rung("gaia_project", player) for name, player in players.items()}
     assert found["random"] == found["eager"] == "random"

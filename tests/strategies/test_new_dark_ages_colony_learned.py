@@ -14,7 +14,7 @@ from sim.kernel.jit import jit
 from sim.kernel.trace import Trace
 from sim.playing.batch import Match, new_match, play_games, play_traced
 from sim.playing.ladder import measure_duel
-from strategies.learning.course import Settings, enrol, learned_row, play
+from strategies.learning.course import POSITIONS, Settings, enrol, learned_row, play
 from strategies.new_dark_ages_colony import LEARNING
 from strategies.new_dark_ages_colony.features import BLOCKS, FEATURES, STAGES, describe, stage_of
 from strategies.new_dark_ages_colony.hidden import deal_hidden
@@ -160,7 +160,7 @@ def exchanged(state: Any, chance: np.random.Generator) -> None:
 def test_positions_are_noted_once_a_round_for_every_player(match: Match) -> None:
     course = enrol(GAME, LEARNING, Settings(), 5, 1)
     rows = np.repeat(np.repeat(learned_row(match, learned_width=1.0)[None, None], 4, 1), 3, 0)
-    outcomes, records = play(course, 0, rows, LEARNING.empty(), True)
+    outcomes, records = play(course, 0, rows, LEARNING.empty(), POSITIONS)
     starts = (outcomes["rounds"] - 1).sum()  # every round but the first
     assert len(records[0].stage) == 4 * starts
     assert (records[0].seat.reshape(-1, 4) == np.arange(4)).all()
