@@ -8,7 +8,7 @@ from strategies.cryo import learned, lookahead, script
 from strategies.cryo.scratch import SCRATCH
 from strategies.cryo.sizes import FEATURES, STAGES
 from strategies.cryo.weights import TABLE
-from strategies.learning.lesson import Lesson
+from strategies.learning.lesson import Lesson, Table
 from strategies.personas import ladder
 
 __all__ = ("FAMILY", "LEARNING", "SCRATCH", "STRATEGIES")
@@ -17,4 +17,13 @@ _HERE = Path(__file__).parent
 
 FAMILY = ladder(_HERE, TABLE, script.choose, lookahead.choose, learned=learned.choose)
 STRATEGIES = FAMILY.packaged()
-LEARNING = Lesson("cryo", 2, FEATURES, STAGES, _HERE / "learned.npz", margin=1.0)
+_SOLO = ("mode", "solo")
+_TABLES = (
+    Table(4),
+    Table(2, (_SOLO,)),
+    Table(3),
+    Table(2, (_SOLO, ("harder", "true"))),
+    Table(2),
+    Table(2, (_SOLO, ("unpredictable", "true"))),
+)
+LEARNING = Lesson("cryo", 3, FEATURES, STAGES, _HERE / "learned.npz", margin=1.0, tables=_TABLES)

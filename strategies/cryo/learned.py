@@ -50,7 +50,9 @@ def score_moves(state, components, work, number, row):
     chosen = choose_scripted(state, components, work, number, row, 0.0)
     scratch.is_kept = is_planned(state, scratch, int(state.actor))
     copy_row(scratch.node, scratch.plan)
-    for_rival = top(state).kind >= FIRST_RIVAL_CHOICE and state.options.choice_policy == ChoicePolicy.RIVAL_BEST
+    for_rival = (
+        top(state).kind >= FIRST_RIVAL_CHOICE and state.options.choice_policy == ChoicePolicy.RIVAL_BEST
+    )
     scratch.sign = -1.0 if for_rival else 1.0
     return chosen
 
