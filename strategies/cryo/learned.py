@@ -2,7 +2,8 @@
 
 A deploy is weighed as a whole: the dock together with the action there. Positions are compared when the
 player's turn is over, before the next player decides; against the automated rival, when its turn is over too,
-because most of it goes by itself. Until then the script decides. A launch is planned by the script.
+because most of it goes by itself. With ``learned_turns``, that many more own turns are imagined first. Until
+then the script decides, without scrapping. A launch is planned by the script.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from strategies.learning.binding import bind
 from strategies.learning.scratch import CANDIDATES
 from strategies.lookahead import pick_promising
 
-MAX_SETTLED = 60  # decisions until the turn is over
+MAX_SETTLED = 400  # decisions until the turn is over
 MISSION = 2.5  # points of a face-down mission, on average
 AUTOMATED_MISSION = 3.8  # the same for those that the automated rival scores
 DIRECTION_BITS = 3  # a deploy is coded as (dock << DIRECTION_BITS) + direction
@@ -248,7 +249,7 @@ def list_candidates(state, components, work, number, row, width):
 
 @rule
 def return_plan(state, scratch, seat):
-    """The script's plan of the real turn is the plan again, if there was one; it depends on nothing hidden."""
+    """The script's plan of the real turn is the plan again, if there was one: nothing hidden is in it."""
     scratch.turn = NO_TURN
     if scratch.is_kept:
         keep_plan(state, scratch, seat)
@@ -257,6 +258,11 @@ def return_plan(state, scratch, seat):
 @rule
 def play_script(copy, components, work, row):
     """The script makes one decision. Whether it could."""
+    if top(copy).kind == Decide.SCRAP:  # left out: it takes as long as all the rest
+        work.moves[0].kind = Decide.SCRAP
+        work.moves[0].option = STOP
+        work.apply(copy, components, work.moves[0])
+        return True
     number = work.legal_moves(copy, components, work.rules)
     if number == 0:
         return False
@@ -270,7 +276,7 @@ def is_settled(copy, work, seat):
     """Whether the turn is over; against the rival, the rival's too."""
     if copy.options.solo == 1:
         return copy.players[HUMAN].turns > work.scratch.last
-    return copy.turn_seat != seat
+    return copy.turn_seat != seat and copy.players[seat].turns >= work.scratch.last
 
 
 @rule
@@ -306,7 +312,7 @@ def imagine(copy, components, work, row, seat, place):
     """Carry out a candidate on a copy of the game and play on."""
     scratch = work.scratch
     return_plan(copy, scratch, seat)
-    scratch.last = copy.players[seat].turns
+    scratch.last = copy.players[seat].turns + int(row[W.learned_turns])
     if scratch.in_parts[place] == 1:
         work.moves[0].kind = Decide.TURN
         work.moves[0].option = DEPLOY

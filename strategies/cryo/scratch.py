@@ -66,7 +66,7 @@ SCRATCH = scratch_dtype(
         # learned players
         ("is_kept", np.bool_),  # whether ``plan`` is that of the real turn
         ("sign", np.float64),  # -1 where a tie is decided for the automated rival
-        ("last", np.int64),  # own turns begun before the imagined one ends
+        ("last", np.int64),  # own turns begun when the last imagined one ends
         ("deploy", np.float64, (NODES,)),  # worth of deploying for each action, at its best dock
         ("deploy_goal", np.int64, (NODES,)),  # the dock and the direction of that
         ("goal", np.int64),  # the deploy that was chosen for this turn

@@ -111,6 +111,7 @@ TABLE: Table = {
     "lookahead_drone": (0.5, "lookahead: value of a drone at home"),
     "lookahead_win": (4.0, "lookahead: value of winning, besides the points"),
     **LEARNED,
+    "learned_turns": (0.0, "own turns that learned players imagine after the one they decide on"),
 }
 
 NAMES, W, BLOCK = columns(TABLE)
