@@ -1,15 +1,29 @@
-"""The players of Cryo: a script, a player who looks ahead, and personas as TOML weights for both."""
+"""The players of Cryo: a script, players that look ahead or have learned, and personas as TOML weights."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from strategies.cryo import lookahead, script
+from strategies.cryo import learned, lookahead, script
 from strategies.cryo.scratch import SCRATCH
+from strategies.cryo.sizes import FEATURES, STAGES
 from strategies.cryo.weights import TABLE
+from strategies.learning.lesson import Lesson, Table
 from strategies.personas import ladder
 
-__all__ = ("FAMILY", "SCRATCH", "STRATEGIES")
+__all__ = ("FAMILY", "LEARNING", "SCRATCH", "STRATEGIES")
 
-FAMILY = ladder(Path(__file__).parent, TABLE, script.choose, lookahead.choose)
+_HERE = Path(__file__).parent
+
+FAMILY = ladder(_HERE, TABLE, script.choose, lookahead.choose, learned=learned.choose)
 STRATEGIES = FAMILY.packaged()
+_SOLO = ("mode", "solo")
+_TABLES = (
+    Table(4),
+    Table(2, (_SOLO,)),
+    Table(3),
+    Table(2, (_SOLO, ("harder", "true"))),
+    Table(2),
+    Table(2, (_SOLO, ("unpredictable", "true"))),
+)
+LEARNING = Lesson("cryo", 3, FEATURES, STAGES, _HERE / "learned.npz", margin=1.0, tables=_TABLES)

@@ -16,6 +16,9 @@ from sim.games.cryo.rules.vocabulary import (
     TILES,
     TOKENS,
 )
+from strategies.cryo.sizes import FEATURES
+from strategies.learning.lesson import UNITS
+from strategies.learning.scratch import learning_fields
 from strategies.scratch import scratch_dtype
 
 MAX_ROUTE = 4  # caverns of a launch that players consider
@@ -27,7 +30,7 @@ SCRATCH = scratch_dtype(
     [
         ("time", np.float64),  # 0 at the start of a game, 1 at its end
         ("rest", np.float64),  # future recalls
-        ("worth", np.float64, (RESOURCES,)),  # worth of the first unit
+        ("first_unit", np.float64, (RESOURCES,)),  # worth of the first unit
         ("glut", np.float64, (RESOURCES,)),  # how fast it falls with the units already there
         ("metric", np.float64, (CARD_TYPES,)),  # points for one more of what missions count
         ("wake", np.float64),  # worth of a pod that wakes, with an empty platform
@@ -60,6 +63,16 @@ SCRATCH = scratch_dtype(
         ("summed", np.float64, (MAX_MOVES,)),  # of its values, one for each way to redeal
         ("plan", np.float64, (NODES,)),  # the worth of the board's actions in the real game
         ("unseen", np.int16, (max(MAX_CARDS, TILES, TOKENS, CAVERNS),)),  # what may be hidden, of one kind
-        ("dealt", STATE),  # the game with everything hidden redealt
+        # learned players
+        ("is_kept", np.bool_),  # whether ``plan`` is that of the real turn
+        ("sign", np.float64),  # -1 where a tie is decided for the automated rival
+        ("last", np.int64),  # own turns begun when the last imagined one ends
+        ("deploy", np.float64, (NODES,)),  # worth of deploying for each action, at its best dock
+        ("deploy_goal", np.int64, (NODES,)),  # the dock and the direction of that
+        ("goal", np.int64),  # the deploy that was chosen for this turn
+        ("goal_turn", np.int64),
+        ("goal_deal", np.uint64),
+        ("goal_seat", np.int64),
+        *learning_fields(STATE, MOVE, FEATURES, UNITS),
     ],
 )

@@ -179,7 +179,7 @@ def build_worth(state, components, scratch, weights, seat, node):
 def bay_worth(components, scratch, weights, player, bay, already):
     """Worth of one more pod in a bay: its income for all future recalls."""
     income = components.effects[Lists.BAY + bay, 0]
-    worth = scratch.worth[income[EffectColumn.OPERAND]] * income[EffectColumn.N] * scratch.rest
+    worth = scratch.first_unit[income[EffectColumn.OPERAND]] * income[EffectColumn.N] * scratch.rest
     worth *= weights[W.cargo] / (1.0 + already)
     return worth + weights[W.cargo_pod] + scratch.metric[Metric.PODS_IN_CARGO_HOLD]
 

@@ -7,6 +7,7 @@ between.
 
 from __future__ import annotations
 
+from strategies.learning.settings import LEARNED
 from strategies.weights import Table, columns
 
 TABLE: Table = {
@@ -109,6 +110,8 @@ TABLE: Table = {
     "lookahead_engine": (1.0, "lookahead: factor on the worth of platform actions"),
     "lookahead_drone": (0.5, "lookahead: value of a drone at home"),
     "lookahead_win": (4.0, "lookahead: value of winning, besides the points"),
+    **LEARNED,
+    "learned_turns": (0.0, "own turns that learned players imagine after the one they decide on"),
 }
 
 NAMES, W, BLOCK = columns(TABLE)

@@ -52,7 +52,7 @@ def look(state, components, scratch, weights, seat):
     scratch.time = time
     scratch.rest = weights[W.recalls] * (1.0 - time)
     for resource in range(RESOURCES):
-        scratch.worth[resource] = at_time(weights, W.crystal_early + 2 * resource, time)
+        scratch.first_unit[resource] = at_time(weights, W.crystal_early + 2 * resource, time)
         scratch.glut[resource] = weights[W.glut]
     scratch.glut[Resource.ENERGY] = weights[W.glut_energy]
     for metric in range(CARD_TYPES):
@@ -69,8 +69,8 @@ def look(state, components, scratch, weights, seat):
         scratch.card = 0.2 * at_time(weights, W.card_early, time)
     # What a mission counts at the end is only worth having at the end.
     for material in range(MATERIALS):
-        scratch.worth[material] += time * scratch.metric[Metric.MATERIALS_LEFT]
-    scratch.worth[Resource.ENERGY] += time * scratch.metric[Metric.ENERGY_LEFT]
+        scratch.first_unit[material] += time * scratch.metric[Metric.MATERIALS_LEFT]
+    scratch.first_unit[Resource.ENERGY] += time * scratch.metric[Metric.ENERGY_LEFT]
 
 
 @rule
@@ -80,7 +80,7 @@ def unit(components, scratch, resource, held):
     limit = rules.energy_limit if resource == Resource.ENERGY else rules.material_limit
     if held >= limit:
         return 0.0
-    return scratch.worth[resource] / (1.0 + scratch.glut[resource] * held)
+    return scratch.first_unit[resource] / (1.0 + scratch.glut[resource] * held)
 
 
 @rule
@@ -239,7 +239,7 @@ def icon_price(components, scratch, tile):
     least = 9.0
     for material in range(MATERIALS):
         if (components.tile_icons[tile] >> material) & 1 == 1:
-            least = min(least, scratch.worth[material] / (1.0 + scratch.glut[material] * 2.0))
+            least = min(least, scratch.first_unit[material] / (1.0 + scratch.glut[material] * 2.0))
     return least
 
 

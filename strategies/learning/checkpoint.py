@@ -28,6 +28,7 @@ def identity(lesson: Lesson, settings: Settings, seed: int) -> dict[str, Any]:
         "rules_version": lesson.version,
         "features": lesson.features,
         "stages": lesson.stages,
+        "tables": json.loads(json.dumps(lesson.tables)),
         "seed": seed,
         "settings": json.loads(json.dumps(asdict(settings), default=str)),
     }

@@ -21,7 +21,7 @@ from sim.kernel.driver import Line
 from sim.kernel.game import Game
 from sim.playing.batch import Match, Schedule, check_played, new_match, new_outcomes, play_rows, prepare
 from strategies import registry
-from strategies.learning.lesson import NETWORKS, Lesson
+from strategies.learning.lesson import NETWORKS, Lesson, Table
 from strategies.learning.network import Models, Record
 from strategies.learning.training import Network, returns_of
 from strategies.rungs import HEAD, TEMPERATURE
@@ -49,7 +49,7 @@ class Settings:
     average: float = 0.3  # share of the new weights in the averaged ones, per loop
     measure_every: int = 20  # loops
     measured_games: int = 200
-    players: int = 0  # 0: the most
+    players: int = 0  # 0: the most. These two replace the lesson's tables if they are given
     options: tuple[tuple[str, str], ...] = ()  # the game's switches
     overlay: Path | None = None  # a changed design
 
@@ -67,7 +67,7 @@ class Course:
     """A course in progress."""
 
     lesson: Lesson
-    match: Match
+    matches: tuple[Match, ...]  # one for each table
     settings: Settings
     seed: int
     workers: int
@@ -84,6 +84,15 @@ class Course:
         """Games of self-play so far."""
         return self.loops * self.settings.games
 
+    @property
+    def match(self) -> Match:
+        """The table that is measured."""
+        return self.matches[0]
+
+    def turn(self, number: int) -> Match:
+        """The table of a batch: they take turns."""
+        return self.matches[number % len(self.matches)]
+
 
 def learned_row(match: Match, **weights: float) -> np.ndarray:
     """A row of weights of a learned player, with some of them changed."""
@@ -96,12 +105,18 @@ def learned_row(match: Match, **weights: float) -> np.ndarray:
 
 
 def play(
-    course: Course, first: int, rows: np.ndarray, models: Models, room: int, what: int = 0
+    course: Course,
+    first: int,
+    rows: np.ndarray,
+    models: Models,
+    room: int,
+    what: int = 0,
+    match: Match | None = None,
 ) -> tuple[np.ndarray, list[Record]]:
     """Play game ``first`` and those after it, one for each of ``rows`` (game, player, weight); returns their
     outcomes and what was noted in each piece, in order: positions, or ``what`` network.py names. There is
-    ``room`` for so many notes of each game."""
-    match, seed, lesson = course.match, course.seed, course.lesson
+    ``room`` for so many notes of each game. ``match``: the table, if it is not the first."""
+    match, seed, lesson = match or course.match, course.seed, course.lesson
     games = len(rows)
     outcomes = new_outcomes(match.game, games)
     pieces = [(at, min(at + PIECE, games)) for at in range(0, games, PIECE)]
@@ -134,10 +149,10 @@ def final_points(lesson: Lesson, players: int, outcomes: np.ndarray) -> np.ndarr
 
 
 def _sampled(
-    course: Course, outcomes: np.ndarray, records: list[Record], decay: float, most: int
+    course: Course, match: Match, outcomes: np.ndarray, records: list[Record], decay: float, most: int
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """A sample of the positions of a batch: features, stages, points to come."""
-    final = final_points(course.lesson, course.match.players, outcomes)
+    final = final_points(course.lesson, match.players, outcomes)
     chance = np.random.default_rng((course.seed, 1, course.loops))
     parts = []
     for place, record in enumerate(records):
@@ -160,27 +175,34 @@ def new_network(lesson: Lesson, scale: np.ndarray, seed: int) -> Network:
 
 def enrol(game: Game, lesson: Lesson, settings: Settings, seed: int, workers: int) -> Course:
     """A course before its first game."""
-    match = new_match(game, settings.players or None, ("learned",), dict(settings.options), settings.overlay)
-    prepare(match)
+    given = Table(settings.players, settings.options)
+    tables = lesson.tables if given == Table() else (given,)
+    matches = []
+    for players, options in tables:
+        matches.append(new_match(game, players or None, ("learned",), dict(options), settings.overlay))
+        prepare(matches[-1])
     scale = np.ones(lesson.features)
     network, averaged = new_network(lesson, scale, seed), new_network(lesson, scale, seed)
-    return Course(lesson, match, settings, seed, workers, learned_row(match), network, averaged)
+    row = learned_row(matches[0])
+    return Course(lesson, tuple(matches), settings, seed, workers, row, network, averaged)
 
 
 def begin(game: Game, lesson: Lesson, settings: Settings, seed: int, workers: int) -> Course:
     """Start a course with games of the script."""
     course = enrol(game, lesson, settings, seed, workers)
-    match = course.match
     start = time.process_time()
     chance = np.random.default_rng((seed, 0))
-    script = learned_row(match, learned_width=1.0)
-    rows = np.repeat(np.repeat(script[None, None], match.players, 1), settings.script_games, 0)
+    script = learned_row(course.match, learned_width=1.0)
+    seats = max(match.players for match in course.matches)
+    rows = np.repeat(np.repeat(script[None, None], seats, 1), settings.script_games, 0)
     rows[..., TEMPERATURE] = chance.choice(settings.script_temperatures, rows.shape[:2])
     samples = []
     step = 20 * PIECE
     for at in range(0, settings.script_games, step):
-        outcomes, records = play(course, at, rows[at : at + step], lesson.empty(), POSITIONS)
-        samples.append(_sampled(course, outcomes, records, 1.0, 250 * len(outcomes)))
+        match = course.turn(at // step)
+        here = rows[at : at + step, : match.players]
+        outcomes, records = play(course, at, here, lesson.empty(), POSITIONS, match=match)
+        samples.append(_sampled(course, match, outcomes, records, 1.0, 250 * len(outcomes)))
     features, stage, points = (np.concatenate(column) for column in zip(*samples, strict=True))
     spread = np.maximum(features.std(axis=0), 0.05 * np.maximum(1.0, np.abs(features).max(axis=0)))
     course.network = new_network(lesson, spread, seed)
@@ -199,7 +221,7 @@ def measure(course: Course) -> Point:
     rows = np.repeat(np.repeat(course.row[None, None], course.match.players, 1), settings.measured_games, 0)
     models = course.averaged.models(NETWORKS)
     outcomes, _ = play(course, MEASURED, rows, models, 0)
-    score = float(outcomes["seats"]["score"][:, : course.match.players].mean())
+    score = float(outcomes["seats"]["score"][:, : course.match.people].mean())
     point = Point(course.games, course.seconds, score)
     course.curve.append(point)
     return point
@@ -210,12 +232,13 @@ def loop(course: Course, loops: int) -> float:
     start = time.process_time()
     settings = course.settings
     chance = np.random.default_rng((course.seed, 3, course.loops))
-    rows = np.repeat(np.repeat(course.row[None, None], course.match.players, 1), settings.games, 0)
+    match = course.turn(course.loops)
+    rows = np.repeat(np.repeat(course.row[None, None], match.players, 1), settings.games, 0)
     rows[..., TEMPERATURE] = chance.choice(settings.temperatures, rows.shape[:2])
     first = START + course.games
     models = course.averaged.models(NETWORKS)
-    outcomes, records = play(course, first, rows, models, POSITIONS)
-    course.memory.append(_sampled(course, outcomes, records, settings.decay, settings.sample))
+    outcomes, records = play(course, first, rows, models, POSITIONS, match=match)
+    course.memory.append(_sampled(course, match, outcomes, records, settings.decay, settings.sample))
     del course.memory[: -settings.memory]
     features, stage, points = (np.concatenate(column) for column in zip(*course.memory, strict=True))
     rate = settings.rate + (settings.last_rate - settings.rate) * min(1.0, course.loops / max(1, loops))

@@ -12,7 +12,7 @@ import json
 import zipfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -24,6 +24,13 @@ from strategies.learning.network import NO_CORRECTION, Correction, Models, Recor
 UNITS = 64  # inner units of a network
 PROVENANCE = "provenance"
 NETWORKS = 2  # room for the packaged network and one that is compared with it
+
+
+class Table(NamedTuple):
+    """What is played in a course."""
+
+    players: int = 0  # 0: the most
+    options: tuple[tuple[str, str], ...] = ()  # the game's switches
 
 
 @dataclass(frozen=True)
@@ -38,6 +45,7 @@ class Lesson:
     margin: float = 0.0  # learned is: own points - margin * mean of the others' points
     units: int = UNITS
     correction: Correction = NO_CORRECTION
+    tables: tuple[Table, ...] = (Table(),)  # a course goes from one to the next; the first is measured
 
     def record(self, capacity: int) -> Record:
         """Room for this many positions."""

@@ -16,7 +16,7 @@ from sim.kernel.jit import jit
 from strategies.gaia_project import LEARNING
 from strategies.learning import binding, checkpoint, course
 from strategies.learning.distilling import UNLIKELY, Corrector, Decisions, decisions_of, joined
-from strategies.learning.lesson import Lesson
+from strategies.learning.lesson import Lesson, Table
 from strategies.learning.network import Correction, Record, points_to_come
 from strategies.learning.training import Network, add_returns, returns_of
 
@@ -264,6 +264,23 @@ def test_a_course_that_was_stopped_ends_with_the_same_weights(tmp_path: Path) ->
     assert resumed.games == unbroken.games == 30
     assert weights_of(resumed) == weights_of(unbroken) != weights_of(stopped)
     assert [point.score for point in resumed.curve] == [point.score for point in unbroken.curve]
+
+
+def test_the_tables_of_a_lesson_take_turns() -> None:
+    tables = (Table(2), Table(4))
+    taken = course.enrol(GAME, dataclasses.replace(LEARNING, tables=tables), QUICK, 3, 1)
+    assert [taken.turn(loop).players for loop in range(3)] == [2, 4, 2]
+    assert taken.match.players == 2
+    for _ in range(2):
+        course.loop(taken, 2)
+    assert len(taken.memory) == 2
+
+
+def test_a_course_for_given_players_has_one_table() -> None:
+    tables = (Table(2), Table(4))
+    settings = dataclasses.replace(QUICK, players=3)
+    taken = course.enrol(GAME, dataclasses.replace(LEARNING, tables=tables), settings, 3, 1)
+    assert [match.players for match in taken.matches] == [3]
 
 
 def test_a_checkpoint_of_another_course_is_refused(tmp_path: Path) -> None:
