@@ -7,6 +7,8 @@ noted multiplied by it.
 
 from __future__ import annotations
 
+import numpy as np
+
 from sim.games.andromedas_edge.rules.counts import count_per
 from sim.games.andromedas_edge.rules.scoring import (
     destiny_points,
@@ -122,12 +124,22 @@ def describe_tempo(state, components, seat, rest, x):
     terminus = components.terminus[state.options.length]
     best = -99.0
     highest = 0
+    total = 0.0
+    theirs = 0.0
+    opponents = 0
+    own = 0.0
     for other in range(players):
+        points = points_now(state, components, other, seat)
+        total += points
         if is_opponent(state, seat, other):
-            best = max(best, points_now(state, components, other, seat))
+            opponents += 1
+            theirs += points
+            best = max(best, points)
             highest = max(highest, state.players[other].vp)
-    ahead = lead(state, components, seat) / 10.0
-    ahead_of_best = (points_now(state, components, seat, seat) - best) / 10.0
+        if other == seat:
+            own = points
+    ahead = ((total - theirs) / max(1, players - opponents) - theirs / max(1, opponents)) / 10.0
+    ahead_of_best = (own - best) / 10.0
     x[TEMPO] = rest
     x[TEMPO + 1] = state.triggered
     x[TEMPO + 2] = state.final_turns / players if state.final_turns > 0 else 0.0
@@ -231,7 +243,7 @@ def describe_engine(state, components, seat, rest, x):
             if player.damage[module] == 0:
                 x[at] += 1.0
                 describe_module(state, components, seat, module, at, x)
-        x[at + 5] = (x[at + 1] + x[at + 2] + 2.0 * x[at + 3] + x[at + 4]) * rest
+        x[at + 5] = rest * (np.float64(x[at + 1]) + x[at + 2] + 2.0 * x[at + 3] + x[at + 4])
         x[at + 6] = player.damage[MODULES + deck] != 0
         x[total] += x[at]
         x[total + 1] += x[at + 5]

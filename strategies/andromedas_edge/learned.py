@@ -1,8 +1,8 @@
 """The rung ``learned``: promising moves are played out to the end of the turn and valued by a network.
 
 Learned is the lead over the mean of the others, because players decide when the game ends: points alone would
-make it longer. All moves are compared at the same point, where the next turn begins; until then everybody
-follows the script.
+make it longer. All moves are compared at the same point, where the next turn begins (turns.py); until then
+everybody follows the script.
 """
 
 from __future__ import annotations
@@ -10,18 +10,16 @@ from __future__ import annotations
 from sim.games.andromedas_edge.rules.vocabulary_moves import Decide, Window
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit, rule
-from strategies.andromedas_edge.features import FEATURES, describe, lead, stage_of
+from strategies.andromedas_edge import turns
+from strategies.andromedas_edge.features import describe, lead, stage_of
 from strategies.andromedas_edge.hidden import deal_hidden
 from strategies.andromedas_edge.lookahead import MAX_IMAGINED, tries_moves
 from strategies.andromedas_edge.script import choose_scripted
 from strategies.andromedas_edge.weights import W
 from strategies.learning import weighing
 from strategies.learning.binding import bind
-from strategies.learning.scratch import CANDIDATES
-from strategies.lookahead import pick_promising
 
 KIND = 1 << 32  # kinds of moves are this far apart
-FREE_MARGIN = 0.4  # part of the usual margin
 
 
 @rule
@@ -46,20 +44,6 @@ def is_weighed(state, number):
         or kind == Decide.DISCOVERY
         or kind == Decide.DAMAGE_MODULE
     )
-
-
-@rule
-def list_candidates(state, components, work, number, row, width):
-    """Promising moves. Free actions are many and mostly idle, so only those close to the best."""
-    margin = row[W.learned_margin]
-    if top(state).kind == Decide.FREE:
-        margin *= FREE_MARGIN
-    scratch = work.scratch
-    kept = pick_promising(scratch, number, margin, min(CANDIDATES, width))
-    for place in range(kept):
-        scratch.candidate[place] = work.moves[scratch.tried[place]]
-        scratch.in_parts[place] = 0
-    return kept
 
 
 @rule
@@ -101,12 +85,10 @@ def name_of(move):
 
 
 _player = bind(
-    (weighing,),
-    FEATURES=FEATURES,
+    (weighing, turns),
     W=W,
     score_moves=score_moves,
     is_weighed=is_weighed,
-    list_candidates=list_candidates,
     redeal=redeal,
     settle=settle,
     is_over=is_over,
@@ -117,9 +99,11 @@ _player = bind(
     name_of=name_of,
 )
 choose_weighed = _player.choose_weighed
+note_turn = _player.note_turn
 
 
 @jit
 def choose(state, components, work, count, weights):
     """The move that leads to the largest lead."""
+    note_turn(state, components, work)
     return choose_weighed(state, components, work, count, weights[state.actor])

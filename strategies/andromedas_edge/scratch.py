@@ -35,6 +35,9 @@ SCRATCH = scratch_dtype(
         # lookahead
         ("total", np.float64, (MAX_MOVES,)),
         ("unseen", np.int16, (MAX_CARDS,)),
+        # learned players
+        ("noted_game", np.uint64),  # the game and turn that were noted last
+        ("noted_turn", np.int64),
         *learning_fields(STATE, MOVE, FEATURES, UNITS),
     ],
 )

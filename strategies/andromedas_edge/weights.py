@@ -97,6 +97,11 @@ TABLE: Table = {
     "lookahead_moon": (0.9, "lookahead: factor on the benefit of an unplaced moon"),
     "lookahead_token": (2.5, "lookahead: a token held"),
     **LEARNED,
+    "learned_clear": (
+        3.0,
+        "learned: how far behind the best a move is given up after the first deal",
+    ),
+    "learned_free": (0.4, "learned: part of the usual margin for free actions"),
 }
 
 NAMES, W, BLOCK = columns(TABLE)
