@@ -1,15 +1,26 @@
-"""Strategies for Andromeda's Edge: a script, a lookahead, and personas with TOML weights for both."""
+"""Strategies for Andromeda's Edge: a script, a lookahead, learned players, and personas with TOML weights."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from strategies.andromedas_edge import lookahead, script
+from strategies.andromedas_edge import learned, lookahead, script
+from strategies.andromedas_edge.features import FEATURES, STAGES
 from strategies.andromedas_edge.scratch import SCRATCH
 from strategies.andromedas_edge.weights import TABLE
+from strategies.learning.lesson import Lesson
 from strategies.personas import ladder
 
-__all__ = ("FAMILY", "SCRATCH", "STRATEGIES")
+__all__ = ("FAMILY", "LEARNING", "SCRATCH", "STRATEGIES")
 
-FAMILY = ladder(Path(__file__).parent, TABLE, script.choose, lookahead.choose)
+HERE = Path(__file__).parent
+LEARNING = Lesson(
+    game="andromedas_edge",
+    version=3,
+    features=FEATURES,
+    stages=STAGES,
+    file=HERE / "learned.npz",
+    margin=1.0,
+)
+FAMILY = ladder(HERE, TABLE, script.choose, lookahead.choose, learned=learned.choose)
 STRATEGIES = FAMILY.packaged()

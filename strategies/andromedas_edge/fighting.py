@@ -9,6 +9,7 @@ from sim.games.andromedas_edge.rules.battle_preparation import (
     raider_targeting,
     targeting_of,
 )
+from sim.games.andromedas_edge.rules.battle_roll import winning_side
 from sim.games.andromedas_edge.rules.battle_sides import is_there, side_of
 from sim.games.andromedas_edge.rules.developments import battle_dice
 from sim.games.andromedas_edge.rules.ships import TARGETING, WEAPON, distance, stat, type_of
@@ -162,10 +163,10 @@ def prepare_score(state, components, scratch, weights, seat, option):
     before = chance(state, components, seat, 0, 0)
     if option == ENERGY_DIE:
         more = chance(state, components, seat, 1, 0) - before
-        return more * stake - scratch.worth[Resource.ENERGY] * 0.8
+        return more * stake - scratch.price[Resource.ENERGY] * 0.8
     if option == OVERCLOCK:
         more = chance(state, components, seat, 0, 1) - before
-        return more * stake - scratch.worth[Resource.ENERGY] * 0.8
+        return more * stake - scratch.price[Resource.ENERGY] * 0.8
     effect = components.effects[Lists.CARD + option - Give.CARD, 0]
     dice = 0
     targeting = 0
@@ -176,7 +177,7 @@ def prepare_score(state, components, scratch, weights, seat, option):
     else:
         dice = 1
     more = chance(state, components, seat, dice, targeting) - before
-    return more * stake - scratch.worth[Resource.TACTICS] * 0.8
+    return more * stake - scratch.price[Resource.TACTICS] * 0.8
 
 
 @rule
@@ -190,15 +191,15 @@ def diplomacy_score(state, components, scratch, weights, seat, card):
     effect = components.effects[Lists.CARD + card, 0]
     kind = effect[Column.KIND]
     if kind == Effect.WITHDRAW or kind == Effect.END_BATTLE:
-        return -stake - scratch.worth[Resource.TACTICS]
+        return -stake - scratch.price[Resource.TACTICS]
     if kind == Effect.WINNER_BONUS:
-        return (2.0 * win - 1.0) * 2.0 - scratch.worth[Resource.TACTICS]
+        return (2.0 * win - 1.0) * 2.0 - scratch.price[Resource.TACTICS]
     if kind == Effect.MODIFY:
         return (1.0 if dice_of(state, components, seat) <= effect[Column.N] else -1.0) - win
     if kind == Effect.TRIBUTE:
         return 0.5
     worth = effect_worth(state, components, scratch, weights, seat, Lists.CARD + card, effect)
-    return worth - scratch.worth[Resource.TACTICS]
+    return worth - scratch.price[Resource.TACTICS]
 
 
 @rule
@@ -217,6 +218,35 @@ def end_battle_score(state, components, scratch, weights, seat):
 
 
 @rule
+def escalation_worth(state, components, scratch, weights, seat, ship, later):
+    """Sending a ship into the battle, alone or with a later one."""
+    dice = components.stats[stat_row(state, seat, type_of(ship)), WEAPON]
+    sent = 1
+    if later != NONE:
+        dice += components.stats[stat_row(state, seat, type_of(later)), WEAPON]
+        sent = 2
+    there = state.regions[state.active_region].ships[seat]
+    before = chance(state, components, seat, 0, 0) if there > 0 else 0.0
+    after = chance(state, components, seat, dice, sent)
+    stake = prize(state, components, scratch, weights, seat, state.active_region) * weights[W.battle]
+    stake += weights[W.ship_lost] * there
+    return (after - before) * stake - sent * ((1.0 - after) * weights[W.ship_lost] + 0.2)
+
+
+@rule
+def send_in_order(state, components, work, weights, seat, number):
+    """Ships are sent in the order of their numbers: one that is worth more with a later ship goes first."""
+    scratch = work.scratch
+    for index in range(number):
+        ship = int(work.moves[index].option)
+        for place in range(number):
+            later = int(work.moves[place].option)
+            if later != STOP and later > ship:
+                both = escalation_worth(state, components, scratch, weights, seat, ship, later)
+                scratch.score[index] = max(scratch.score[index], both)
+
+
+@rule
 def battle_score(state, components, scratch, weights, seat, kind, option):
     """Decisions in a battle."""
     if kind == Decide.PREPARE:
@@ -226,13 +256,7 @@ def battle_score(state, components, scratch, weights, seat, kind, option):
     if kind == Decide.ESCALATE:
         if option == STOP:
             return 0.0
-        dice = components.stats[stat_row(state, seat, type_of(option)), WEAPON]
-        there = state.regions[state.active_region].ships[seat]
-        before = chance(state, components, seat, 0, 0) if there > 0 else 0.0
-        after = chance(state, components, seat, dice, 1)
-        stake = prize(state, components, scratch, weights, seat, state.active_region) * weights[W.battle]
-        stake += weights[W.ship_lost] * there
-        return (after - before) * stake - (1.0 - after) * weights[W.ship_lost] - 0.2
+        return escalation_worth(state, components, scratch, weights, seat, option, NONE)
     if kind == Decide.RAIDER:
         card = state.raider_card[option]
         return -1.0 * components.raider_weapon[card] - components.raider_targeting[card]
@@ -244,13 +268,13 @@ def battle_score(state, components, scratch, weights, seat, kind, option):
         return give_score(state, components, scratch, weights, seat, option)
     if kind == Decide.TACOPS:
         if option == TACOPS_CARD:
-            return scratch.worth[Resource.TACTICS]
+            return scratch.price[Resource.TACTICS]
         if option == TACOPS_MOON:
             return slot_moon_worth(state, components, scratch, weights, state.players[seat].tacops)
         return 0.0
     if kind == Decide.AFTER_ROLL:
-        if option == STOP:
-            return 0.0
+        if option == STOP or winning_side(state) == side_of(state, seat):
+            return 0.0 if option == STOP else -0.5
         return 0.3 - 0.05 * (option % CARD_STEP)
     if kind == Decide.DAMAGE:
         if option == STOP:

@@ -22,7 +22,7 @@ from strategies.andromedas_edge.worth import cost_worth, effects_worth, moon_wor
 @rule
 def card_worth(state, components, scratch, weights, seat, card):
     """Keeping a card: what its effects would bring, but at least what any card is worth."""
-    worth = scratch.worth[Resource.TACTICS]
+    worth = scratch.price[Resource.TACTICS]
     if components.card_type[card] <= CardType.EVENT:
         row = Lists.CARD + card
         worth = max(worth, 0.7 * effects_worth(state, components, scratch, weights, seat, row, 0))
@@ -33,8 +33,10 @@ def card_worth(state, components, scratch, weights, seat, card):
 def play_worth(state, components, scratch, weights, seat, card):
     """Playing an action, event or support card."""
     if components.card_type[card] == CardType.SUPPORT:
+        if state.returning == 1 or state.must_return == 1:
+            return -1.0  # the Return discards it
         ships = state.players[seat].ships_out
-        return weights[W.support] - scratch.worth[Resource.TACTICS] - 0.25 * ships
+        return weights[W.support] - scratch.price[Resource.TACTICS] - 0.25 * ships
     worth = effects_worth(state, components, scratch, weights, seat, Lists.CARD + card, 0)
     worth -= cost_worth(scratch, components.card_cost[card])
     kind = components.effects[Lists.CARD + card, 0, Column.KIND]
@@ -42,7 +44,7 @@ def play_worth(state, components, scratch, weights, seat, card):
         worth = 0.5 * state.players[seat].res[Resource.ENERGY] - 1.0
     elif kind == Effect.MOVE_SHIP or kind == Effect.GRANT_ABILITY:
         worth = 0.2
-    return worth - scratch.worth[Resource.TACTICS] + weights[W.tactics_play]
+    return worth - scratch.price[Resource.TACTICS] + weights[W.tactics_play]
 
 
 @rule
@@ -65,7 +67,7 @@ def slot_worth(state, components, scratch, weights, seat, moon, slot):
     if components.module_slot[slot] == Slot.INPUT:
         use = use_worth(state, components, scratch, weights, seat, slot) + 1.2
         for resource in range(KINDS):
-            use -= components.moon_gain[moon, resource] * scratch.worth[resource]
+            use -= components.moon_gain[moon, resource] * scratch.price[resource]
         return points + weights[W.moon_slot] * scratch.rest * max(0.0, use) * usable - benefit
     brings = slot_moon_worth(state, components, scratch, weights, moon)
     return points + weights[W.moon_slot] * scratch.rest * brings * usable - benefit
@@ -105,7 +107,7 @@ def free_score(state, components, scratch, weights, seat, window, option):
     if kind == Free.NO_MERCY:
         return 0.5
     if kind == Free.SABOTAGE:
-        return weights[W.sabotage] - scratch.worth[Resource.ENERGY]
+        return weights[W.sabotage] - scratch.price[Resource.ENERGY]
     return -1.0  # gifts to the partner
 
 
@@ -113,5 +115,5 @@ def free_score(state, components, scratch, weights, seat, window, option):
 def give_score(state, components, scratch, weights, seat, option):
     """Losing a resource or a card."""
     if option < RESOURCES:
-        return -scratch.worth[option]
+        return -scratch.price[option]
     return -card_worth(state, components, scratch, weights, seat, option - Give.CARD)

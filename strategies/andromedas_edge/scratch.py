@@ -6,6 +6,9 @@ import numpy as np
 
 from sim.games.andromedas_edge.rules.state import MAX_CARDS, MAX_MOVES, MOVE, STATE
 from sim.games.andromedas_edge.rules.vocabulary import BASES, CLASSES, KINDS, REGIONS, STATIONS, TRACKS
+from strategies.andromedas_edge.features import FEATURES
+from strategies.learning.lesson import UNITS
+from strategies.learning.scratch import learning_fields
 from strategies.scratch import scratch_dtype
 
 UNKNOWN = -1e9  # not worked out yet in this decision
@@ -18,7 +21,7 @@ SCRATCH = scratch_dtype(
         ("time", np.float64),  # 0 at the start of a game, 1 at its end
         ("rest", np.float64),  # Returns to come
         ("point", np.float64),  # worth of a point now
-        ("worth", np.float64, (KINDS,)),  # of the next unit of each resource
+        ("price", np.float64, (KINDS,)),  # what the next unit of each resource is worth
         ("step", np.float64, (TRACKS,)),  # of the next step on each track
         ("leader", np.float64),
         ("options", np.int32, (MAX_MOVES,)),  # of a decision that is considered in advance
@@ -32,6 +35,9 @@ SCRATCH = scratch_dtype(
         # lookahead
         ("total", np.float64, (MAX_MOVES,)),
         ("unseen", np.int16, (MAX_CARDS,)),
-        ("dealt", STATE),
+        # learned players
+        ("noted_game", np.uint64),  # the game and turn that were noted last
+        ("noted_turn", np.int64),
+        *learning_fields(STATE, MOVE, FEATURES, UNITS),
     ],
 )

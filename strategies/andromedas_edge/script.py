@@ -18,13 +18,14 @@ from sim.games.andromedas_edge.rules.vocabulary_moves import (
     PAY_STEP,
     REPAIR_MODULE,
     SHIELD,
+    SHIP_STEP,
     STOP,
     YES,
     Decide,
 )
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit, rule
-from strategies.andromedas_edge.fighting import battle_score, spot_raiders
+from strategies.andromedas_edge.fighting import battle_score, send_in_order, spot_raiders
 from strategies.andromedas_edge.free_actions import card_worth, free_score, give_score, slot_worth
 from strategies.andromedas_edge.turn import (
     activation_worth,
@@ -32,6 +33,7 @@ from strategies.andromedas_edge.turn import (
     launch_worth,
     plan_return,
     return_worth,
+    site_worth,
 )
 from strategies.andromedas_edge.weights import W
 from strategies.andromedas_edge.worth import (
@@ -73,7 +75,7 @@ def build_score(state, components, scratch, weights, seat, kind, a, b, option):
             return 0.0
         discount, free = a, b
         titanium = components.ship_cost[option, Resource.TITANIUM]
-        cost = 0.0 if free == 1 else max(0.0, titanium - discount) * scratch.worth[Resource.TITANIUM]
+        cost = 0.0 if free == 1 else max(0.0, titanium - discount) * scratch.price[Resource.TITANIUM]
         return ship_worth(state, scratch, weights, seat, option) - cost
     if kind == Decide.SITE:
         if option == STOP:
@@ -106,7 +108,9 @@ def build_score(state, components, scratch, weights, seat, kind, a, b, option):
         return 2.0 * first + state.players[seat].tracks[components.destiny_track[option, 1]]
     if kind == Decide.FACTION:
         return weights[W.faction_fungoid_sporegoths + option]
-    return 0.0  # redeployments
+    ship = option // SHIP_STEP  # redeployments
+    before = site_worth(state, components, scratch, weights, seat, ship, state.players[seat].ships[ship])
+    return site_worth(state, components, scratch, weights, seat, ship, option % SHIP_STEP) - before
 
 
 @rule
@@ -115,13 +119,13 @@ def other_score(state, components, scratch, weights, seat, kind, option):
     if kind == Decide.PAY:
         worth = 0.0
         for resource in range(KINDS):
-            worth -= (option % PAY_STEP) * scratch.worth[resource]
+            worth -= (option % PAY_STEP) * scratch.price[resource]
             option //= PAY_STEP
         return worth
     if kind == Decide.PAY_CARD or kind == Decide.DISCARD_CARD:
         return -card_worth(state, components, scratch, weights, seat, option)
     if kind == Decide.GAIN_ANY or kind == Decide.STEAL:
-        return scratch.worth[option]
+        return scratch.price[option]
     if kind == Decide.TRACK:
         return scratch.step[option]
     if kind == Decide.DISCOVERY:
@@ -140,7 +144,7 @@ def other_score(state, components, scratch, weights, seat, kind, option):
     if kind == Decide.CLOCK_PUSH:
         least = 9.0
         for resource in range(KINDS):
-            least = min(least, scratch.worth[resource])
+            least = min(least, scratch.price[resource])
         return (3.0 * best_step(scratch) / 11.0 - least) * option
     if kind == Decide.DAMAGE_MODULE:
         return -use_worth(state, components, scratch, weights, seat, option) - (
@@ -151,7 +155,7 @@ def other_score(state, components, scratch, weights, seat, kind, option):
     if kind == Decide.LOSE:
         return give_score(state, components, scratch, weights, seat, option)
     if kind == Decide.LOSE_OR_VP:
-        return -2.0 * scratch.point if option == YES else -scratch.worth[Resource.CREDIT]
+        return -2.0 * scratch.point if option == YES else -scratch.price[Resource.CREDIT]
     if kind == Decide.FIFTH_MOON:
         moon = option % MOON_STEP
         slot = option // MOON_STEP - 1
@@ -212,6 +216,8 @@ def choose_scripted(state, components, work, number, weights, temperature):
         else:
             score = other_score(state, components, scratch, weights, seat, kind, option)
         scratch.score[index] = score
+    if kind == Decide.ESCALATE:
+        send_in_order(state, components, work, weights, seat, number)
     return best_option(state, work, number, temperature, int(state.notes[seat].turns))
 
 

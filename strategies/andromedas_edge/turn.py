@@ -6,6 +6,7 @@ from sim.games.andromedas_edge.rules.launch import list_launches
 from sim.games.andromedas_edge.rules.returning import can_activate, can_work
 from sim.games.andromedas_edge.rules.ships import TRAITS, WEAPON, stat, type_of
 from sim.games.andromedas_edge.rules.station import deck_of
+from sim.games.andromedas_edge.rules.tracks import is_planet
 from sim.games.andromedas_edge.rules.vocabulary import (
     BASES,
     DECKS,
@@ -67,6 +68,19 @@ def base_worth(state, components, scratch, weights, seat, base):
 
 
 @rule
+def site_worth(state, components, scratch, weights, seat, ship, region):
+    """What standing in a region is worth to a ship that may settle there."""
+    here = state.regions[region]
+    if not is_planet(here.tile) or here.development != NONE:
+        return 0.0
+    if stat(state, components, seat, type_of(ship), TRAITS) & Trait.SETTLE == 0:
+        return 0.0
+    site = development_worth(state, components, scratch, weights, seat, region)
+    cost = cost_worth(scratch, components.planet_cost[here.tile])
+    return weights[W.site] * max(0.0, site - 0.5 * cost)
+
+
+@rule
 def launch_worth(state, components, scratch, weights, seat, option):
     """Launching a ship to a region: what it finds, where it then stands, who attacks. Needs spot_raiders."""
     ship = option // SHIP_STEP
@@ -91,10 +105,8 @@ def launch_worth(state, components, scratch, weights, seat, option):
             worth += 0.8
         if tile == Tile.NEBULA:
             worth += weights[W.scry]
-        elif here.development == NONE and stat(state, components, seat, kind, TRAITS) & Trait.SETTLE != 0:
-            site = development_worth(state, components, scratch, weights, seat, region)
-            cost = cost_worth(scratch, components.planet_cost[tile])
-            worth += weights[W.site] * max(0.0, site - 0.5 * cost)
+        else:
+            worth += site_worth(state, components, scratch, weights, seat, ship, region)
     else:
         worth += 1.5
     return worth - 0.05 * stat(state, components, seat, kind, WEAPON)
@@ -138,7 +150,7 @@ def plan_return(state, components, scratch, weights, seat):
     ships = 0
     for ship in range(SHIPS):
         ships += can_work(state, components, seat, ship)
-    price = scratch.worth[Resource.ENERGY]
+    price = scratch.price[Resource.ENERGY]
     for deck in range(DECKS):
         scratch.open[deck] = 0.0
         energy = int(player.res[Resource.ENERGY])
@@ -187,7 +199,7 @@ def activation_worth(state, components, scratch, weights, seat, option):
     deck = deck_of(module)
     worth = scratch.use[module]
     if ship == BY_ENERGY:
-        return worth - scratch.worth[Resource.ENERGY] - 0.3
+        return worth - scratch.price[Resource.ENERGY] - 0.3
     worth += scratch.open[deck] * 0.7 + 0.2
     place = state.players[seat].ships[ship]
     if place < REGIONS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from strategies.learning.settings import LEARNED
 from strategies.weights import Table, columns
 
 # Without a preference the first card dealt is kept, so dealt games compare factions fairly.
@@ -95,6 +96,12 @@ TABLE: Table = {
     "lookahead_leader": (1.2, "lookahead: a leader on the station"),
     "lookahead_moon": (0.9, "lookahead: factor on the benefit of an unplaced moon"),
     "lookahead_token": (2.5, "lookahead: a token held"),
+    **LEARNED,
+    "learned_clear": (
+        3.0,
+        "learned: how far behind the best a move is given up after the first deal",
+    ),
+    "learned_free": (0.4, "learned: part of the usual margin for free actions"),
 }
 
 NAMES, W, BLOCK = columns(TABLE)

@@ -50,7 +50,7 @@ def look(state, components, scratch, weights, seat):
         have = player.hand_count if resource == Resource.TACTICS else player.res[resource]
         slow = 0.5 if resource == Resource.ENERGY else 1.0
         part = max(0.15, 1.0 - weights[W.glut] * slow * have)
-        scratch.worth[resource] = weights[W.energy + resource] * part * fade
+        scratch.price[resource] = weights[W.energy + resource] * part * fade
     for track in range(TRACKS):
         scratch.step[track] = step_worth(state, components, scratch, weights, seat, track)
     few = player.station_leaders < MANY_LEADERS
@@ -89,7 +89,7 @@ def amounts_worth(scratch, row, first):
     """A row of amounts: tokens, cards, points."""
     worth = row[first + Resource.VP] * scratch.point
     for resource in range(KINDS):
-        worth += row[first + resource] * scratch.worth[resource]
+        worth += row[first + resource] * scratch.price[resource]
     return worth
 
 
@@ -107,7 +107,7 @@ def slot_moon_worth(state, components, scratch, weights, moon):
         return moon_worth(components, scratch, weights, moon)
     worth = 0.0
     for resource in range(KINDS):
-        worth += components.moon_gain[moon, resource] * scratch.worth[resource]
+        worth += components.moon_gain[moon, resource] * scratch.price[resource]
     return worth
 
 
@@ -116,7 +116,7 @@ def best_resource(scratch):
     """Worth of a resource of choice."""
     best = 0.0
     for resource in range(KINDS):
-        best = max(best, scratch.worth[resource])
+        best = max(best, scratch.price[resource])
     return best
 
 
@@ -203,13 +203,13 @@ def cost_worth(scratch, cost):
     """What paying a cost takes; "any resource" is paid with a cheap one."""
     worth = 0.0
     for resource in range(KINDS):
-        worth += cost[resource] * scratch.worth[resource]
+        worth += cost[resource] * scratch.price[resource]
     least = 9.0
     for resource in range(KINDS):
-        least = min(least, scratch.worth[resource])
+        least = min(least, scratch.price[resource])
     worth += cost[Cost.ANY] * least * 1.2
     solid = min(
-        scratch.worth[Resource.TITANIUM], min(scratch.worth[Resource.NANOCARBON], scratch.worth[Resource.ICE])
+        scratch.price[Resource.TITANIUM], min(scratch.price[Resource.NANOCARBON], scratch.price[Resource.ICE])
     )
     return worth + cost[Cost.SOLID_ANY] * solid * 1.1
 
@@ -237,7 +237,7 @@ def effect_worth(state, components, scratch, weights, seat, row, effect):
         count = count_per(state, seat, effect[Column.PER]) // effect[Column.DIVISOR]
         total = min(amount + effect[Column.EACH] * count, effect[Column.CAP])
         what = effect[Column.WHAT]
-        return total * (scratch.point if what == Resource.VP else scratch.worth[what])
+        return total * (scratch.point if what == Resource.VP else scratch.price[what])
     if kind == Effect.REPAIR:
         return amount * (weights[W.repair] if needs_repair(state, seat) else 0.8 * scratch.point)
     if kind == Effect.ADVANCE:
@@ -256,14 +256,14 @@ def effect_worth(state, components, scratch, weights, seat, row, effect):
     if kind == Effect.BUILD_SHIP:
         return max(
             0.0,
-            best_ship(state, scratch, weights, seat) - max(0, 3 - amount) * scratch.worth[Resource.TITANIUM],
+            best_ship(state, scratch, weights, seat) - max(0, 3 - amount) * scratch.price[Resource.TITANIUM],
         )
     if kind == Effect.FREE_SHIP:
         return best_ship(state, scratch, weights, seat)
     if kind == Effect.BUILD_DEVELOPMENT:
         return (
             best_development(state, components, scratch, weights, seat)
-            + amount * scratch.worth[Resource.TITANIUM]
+            + amount * scratch.price[Resource.TITANIUM]
         )
     if kind == Effect.MOON_OUTPUT:
         moon = state.players[seat].slot_moon[row - Lists.MODULE]
@@ -323,7 +323,7 @@ def use_worth(state, components, scratch, weights, seat, module):
         if moon == NONE:
             return worth - 1.2
         for resource in range(KINDS):
-            worth -= components.moon_gain[moon, resource] * scratch.worth[resource]
+            worth -= components.moon_gain[moon, resource] * scratch.price[resource]
     return worth
 
 
@@ -365,5 +365,5 @@ def stores(scratch, player):
     """Worth of all the resources that a player has."""
     worth = 0.0
     for resource in range(RESOURCES):
-        worth += player.res[resource] * scratch.worth[resource]
-    return worth + player.hand_count * scratch.worth[Resource.TACTICS]
+        worth += player.res[resource] * scratch.price[resource]
+    return worth + player.hand_count * scratch.price[Resource.TACTICS]

@@ -1,0 +1,137 @@
+"""The learned players of Andromeda's Edge: what they may know, and that they play whole games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from sim.games.andromedas_edge import GAME
+from sim.games.andromedas_edge.rules.battle_roll import winning_side
+from sim.games.andromedas_edge.rules.battle_sides import side_of
+from sim.games.andromedas_edge.rules.vocabulary import CardType
+from sim.games.andromedas_edge.rules.vocabulary_moves import FREE_KIND, STOP, Decide, Free
+from sim.kernel.jit import jit
+from sim.kernel.records import new_records
+from sim.playing.batch import failure, new_match, play_games, play_traced
+from strategies.andromedas_edge import LEARNING
+from strategies.andromedas_edge.features import FEATURES, STAGES, describe, lead, stage_of
+from strategies.andromedas_edge.hidden import deal_hidden
+from strategies.andromedas_edge.scratch import SCRATCH
+from tests.contract import bits
+
+
+@jit
+def features_of(state, components, scratch, seat, x):
+    """``describe`` for Python; returns the stage."""
+    describe(state, components, scratch, seat, x)
+    return stage_of(state, seat)
+
+
+@jit
+def lead_of(state, components, seat):
+    """``lead`` for Python."""
+    return lead(state, components, seat)
+
+
+@jit
+def reshuffle(real, imagined, components, unseen, seat):
+    """``deal_hidden`` for Python."""
+    deal_hidden(real, imagined, components, unseen, seat)
+
+
+@jit
+def is_winning(state, seat):
+    """Whether a player's side has the best dice."""
+    return winning_side(state) == side_of(state, seat)
+
+
+@pytest.fixture(scope="module")
+def positions() -> tuple[Any, Any]:
+    """Every 40th position of a scripted game, and the components."""
+    match = new_match(GAME, 4, ["scripted"])
+    trace, _ = play_traced(match, 31)
+    return states_of(trace)[::40], match.components
+
+
+def states_of(trace: Any) -> Any:
+    """The positions of a traced game."""
+    return np.ascontiguousarray(trace.before).view(GAME.state).reshape(-1).view(np.recarray)
+
+
+def described(state: Any, components: Any, seat: int) -> np.ndarray:
+    """Features, stage and lead of a position."""
+    x = np.zeros(FEATURES, np.float32)
+    stage = features_of(state, components, new_records(SCRATCH)[0], seat, x)
+    return np.array([*x, stage, lead_of(state, components, seat)])
+
+
+def test_features_are_finite_and_used(positions: tuple[Any, Any]) -> None:
+    states, components = positions
+    rows = np.array([described(state, components, seat) for state in states for seat in range(4)])
+    assert np.isfinite(rows).all()
+    assert np.abs(rows[:, :FEATURES]).max() < 200
+    assert set(rows[:, FEATURES]) <= set(range(STAGES))
+    assert (rows[:, :FEATURES] != 0).any(axis=0).sum() > 0.75 * FEATURES
+
+
+def test_no_feature_depends_on_what_is_hidden(positions: tuple[Any, Any]) -> None:
+    """Redealt is what ``deal_hidden`` knows to be hidden; changed here is what it leaves as it is."""
+    states, components = positions
+    for number, state in enumerate(states):
+        seat = number % 4
+        real, copy = (np.array([state]).view(np.recarray) for _ in range(2))
+        reshuffle(real[0], copy[0], components, new_records(SCRATCH)[0].unseen, seat)
+        for other in range(4):
+            if other != seat:
+                copy[0].scried[other] = 3
+                copy[0].players[other].dealt[:] = 2
+                copy[0].players[other].destiny = 5
+        assert np.array_equal(described(real[0], components, seat), described(copy[0], components, seat))
+
+
+def test_a_lead_is_the_opponents_loss(positions: tuple[Any, Any]) -> None:
+    states, components = positions
+    for state in states:
+        assert abs(sum(lead_of(state, components, seat) for seat in range(4))) < 1e-9
+
+
+def test_the_network_fits_the_game() -> None:
+    model, provenance = LEARNING.load(LEARNING.file)
+    assert model.linear.shape == (1, STAGES, FEATURES)
+    assert provenance["rules_version"] == GAME.version == LEARNING.version
+    assert provenance["games"] > 0 and provenance["curve"]
+
+
+@pytest.mark.parametrize("players", GAME.players)
+def test_learned_players_end_every_game(players: int) -> None:
+    match = new_match(GAME, players, ["learned"])
+    outcomes = play_games(match, 6, 3, checked=True)
+    assert failure(match, outcomes) is None
+    again = play_games(match, 6, 3, batch_size=2)
+    assert bits(outcomes) == bits(again), "the same for any batch size"
+
+
+def test_learned_players_beat_the_script() -> None:
+    match = new_match(GAME, 4, ["learned", "scripted", "scripted", "scripted"])
+    wins = play_games(match, 60, 12)["seats"]["win_share"][:, 0].mean()
+    assert wins > 0.4  # a quarter would be even
+
+
+def test_the_script_wastes_no_cards() -> None:
+    """No card that changes dice when already winning, no support card that the Return discards at once."""
+    match = new_match(GAME, 4, ["scripted"])
+    cards = 0
+    for index in range(6):
+        trace, _ = play_traced(match, 41, index)
+        for move, state in zip(trace.moves, states_of(trace), strict=True):
+            kind, option, seat = int(move["kind"]), int(move["option"]), int(state.actor)
+            if kind == Decide.AFTER_ROLL and option != STOP:
+                cards += 1
+                assert not is_winning(state, seat)
+            elif kind == Decide.FREE and option // FREE_KIND == Free.CARD:
+                if match.components.card_type[option % FREE_KIND] == CardType.SUPPORT:
+                    cards += 1
+                    assert state.returning == 0
+    assert cards > 20
