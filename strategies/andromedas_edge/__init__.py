@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from strategies.andromedas_edge import learned, lookahead, script
+from strategies.andromedas_edge import learned, lookahead, script, trained
+from strategies.andromedas_edge.correction import CORRECTION
 from strategies.andromedas_edge.features import FEATURES, STAGES
 from strategies.andromedas_edge.scratch import SCRATCH
 from strategies.andromedas_edge.weights import TABLE
@@ -21,6 +22,7 @@ LEARNING = Lesson(
     stages=STAGES,
     file=HERE / "learned.npz",
     margin=1.0,
+    correction=CORRECTION,
 )
-FAMILY = ladder(HERE, TABLE, script.choose, lookahead.choose, learned=learned.choose)
+FAMILY = ladder(HERE, TABLE, script.choose, lookahead.choose, trained=trained.choose, learned=learned.choose)
 STRATEGIES = FAMILY.packaged()

@@ -11,12 +11,13 @@ from sim.games.andromedas_edge.rules.vocabulary_moves import Decide, Window
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit, rule
 from strategies.andromedas_edge import turns
+from strategies.andromedas_edge.correction import describe_move, kind_of
 from strategies.andromedas_edge.features import describe, lead, stage_of
 from strategies.andromedas_edge.hidden import deal_hidden
 from strategies.andromedas_edge.lookahead import MAX_IMAGINED, tries_moves
 from strategies.andromedas_edge.script import choose_scripted
 from strategies.andromedas_edge.weights import W
-from strategies.learning import weighing
+from strategies.learning import correcting, weighing
 from strategies.learning.binding import bind
 
 KIND = 1 << 32  # kinds of moves are this far apart
@@ -84,20 +85,23 @@ def name_of(move):
     return move.kind * KIND + move.option
 
 
-_player = bind(
-    (weighing, turns),
-    W=W,
-    score_moves=score_moves,
-    is_weighed=is_weighed,
-    redeal=redeal,
-    settle=settle,
-    is_over=is_over,
-    standing=lead,
-    stage_of=stage_of,
-    describe=describe,
-    turn_of=turn_of,
-    name_of=name_of,
-)
+HOOKS = {
+    "W": W,
+    "score_moves": score_moves,
+    "is_weighed": is_weighed,
+    "redeal": redeal,
+    "settle": settle,
+    "is_over": is_over,
+    "standing": lead,
+    "stage_of": stage_of,
+    "describe": describe,
+    "turn_of": turn_of,
+    "name_of": name_of,
+    "kind_of": kind_of,
+    "describe_state": describe,
+    "describe_move": describe_move,
+}
+_player = bind((weighing, turns, correcting), **HOOKS)
 choose_weighed = _player.choose_weighed
 note_turn = _player.note_turn
 

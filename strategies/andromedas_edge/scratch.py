@@ -6,9 +6,10 @@ import numpy as np
 
 from sim.games.andromedas_edge.rules.state import MAX_CARDS, MAX_MOVES, MOVE, STATE
 from sim.games.andromedas_edge.rules.vocabulary import BASES, CLASSES, KINDS, REGIONS, STATIONS, TRACKS
+from strategies.andromedas_edge.correction import CORRECTION
 from strategies.andromedas_edge.features import FEATURES
 from strategies.learning.lesson import UNITS
-from strategies.learning.scratch import learning_fields
+from strategies.learning.scratch import correcting_fields, learning_fields
 from strategies.scratch import scratch_dtype
 
 UNKNOWN = -1e9  # not worked out yet in this decision
@@ -39,5 +40,6 @@ SCRATCH = scratch_dtype(
         ("noted_game", np.uint64),  # the game and turn that were noted last
         ("noted_turn", np.int64),
         *learning_fields(STATE, MOVE, FEATURES, UNITS),
+        *correcting_fields(CORRECTION),
     ],
 )

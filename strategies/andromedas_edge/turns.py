@@ -80,7 +80,7 @@ def note_turn(state, components, work):
     """Keep the positions of all players at the start of a turn, if there is room for them."""
     record = work.record
     scratch = work.scratch
-    if record.stage.shape[0] == 0 or state.turn_number == 0:
+    if record.stage.shape[0] == 0 or record.filled[1] != 0 or state.turn_number == 0:
         return
     if scratch.noted_game == state.random.key and scratch.noted_turn == state.turn_number:
         return

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from strategies.cryo import learned, lookahead, script
+from strategies.cryo import learned, lookahead, script, trained
+from strategies.cryo.correction import CORRECTION
 from strategies.cryo.scratch import SCRATCH
 from strategies.cryo.sizes import FEATURES, STAGES
 from strategies.cryo.weights import TABLE
@@ -15,7 +16,7 @@ __all__ = ("FAMILY", "LEARNING", "SCRATCH", "STRATEGIES")
 
 _HERE = Path(__file__).parent
 
-FAMILY = ladder(_HERE, TABLE, script.choose, lookahead.choose, learned=learned.choose)
+FAMILY = ladder(_HERE, TABLE, script.choose, lookahead.choose, trained=trained.choose, learned=learned.choose)
 STRATEGIES = FAMILY.packaged()
 _SOLO = ("mode", "solo")
 _TABLES = (
@@ -26,4 +27,13 @@ _TABLES = (
     Table(2),
     Table(2, (_SOLO, ("unpredictable", "true"))),
 )
-LEARNING = Lesson("cryo", 3, FEATURES, STAGES, _HERE / "learned.npz", margin=1.0, tables=_TABLES)
+LEARNING = Lesson(
+    "cryo",
+    3,
+    FEATURES,
+    STAGES,
+    _HERE / "learned.npz",
+    margin=1.0,
+    correction=CORRECTION,
+    tables=_TABLES,
+)

@@ -27,13 +27,14 @@ from sim.kernel.jit import jit, rule
 from sim.kernel.luck import event_of
 from sim.kernel.rows import copy_row
 from strategies.choosing import NEVER, POSSIBLE
+from strategies.cryo.correction import DIRECTION_BITS, describe_move, kind_of
 from strategies.cryo.features import describe, open_points, stage_of
 from strategies.cryo.hidden import deal_hidden
 from strategies.cryo.lookahead import NO_TURN, keep_plan
 from strategies.cryo.script import choose_scripted
 from strategies.cryo.turn import is_planned
 from strategies.cryo.weights import W
-from strategies.learning import weighing
+from strategies.learning import correcting, weighing
 from strategies.learning.binding import bind
 from strategies.learning.scratch import CANDIDATES
 from strategies.lookahead import pick_promising
@@ -41,7 +42,6 @@ from strategies.lookahead import pick_promising
 MAX_SETTLED = 400  # decisions until the turn is over
 MISSION = 2.5  # points of a face-down mission, on average
 AUTOMATED_MISSION = 3.8  # the same for those that the automated rival scores
-DIRECTION_BITS = 3  # a deploy is coded as (dock << DIRECTION_BITS) + direction
 
 
 @rule
@@ -202,6 +202,7 @@ def list_turns(state, components, work, number, row, width):
             highest = most
         elif most < highest - row[W.learned_margin]:
             break
+        scratch.promise[kept] = most
         if best == NONE:
             recalled = True
             scratch.tried[kept] = recall
@@ -215,6 +216,7 @@ def list_turns(state, components, work, number, row, width):
             scratch.in_parts[kept] = 1
         kept += 1
     if not recalled and kept < CANDIDATES:  # how good a recall is, the script knows least
+        scratch.promise[kept] = scratch.recall
         scratch.tried[kept] = recall
         scratch.candidate[kept] = work.moves[recall]
         scratch.in_parts[kept] = 0
@@ -341,8 +343,11 @@ HOOKS = {
     "take": take,
     "list_candidates": list_candidates,
     "imagine": imagine,
+    "kind_of": kind_of,
+    "describe_state": describe,
+    "describe_move": describe_move,
 }
-_shared = bind((weighing,), **HOOKS)
+_shared = bind((weighing, correcting), **HOOKS)
 shared_worth_of = _shared.worth_of
 shared_pick_best = _shared.pick_best
 
@@ -363,7 +368,7 @@ def pick_best(state, work, row, seat, kept):
     return best
 
 
-choose_weighed = bind((weighing,), **HOOKS, worth_of=worth_of, pick_best=pick_best).choose_weighed
+choose_weighed = bind((weighing, correcting), **HOOKS, worth_of=worth_of, pick_best=pick_best).choose_weighed
 
 
 @jit

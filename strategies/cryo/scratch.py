@@ -16,9 +16,10 @@ from sim.games.cryo.rules.vocabulary import (
     TILES,
     TOKENS,
 )
+from strategies.cryo.correction import CORRECTION
 from strategies.cryo.sizes import FEATURES
 from strategies.learning.lesson import UNITS
-from strategies.learning.scratch import learning_fields
+from strategies.learning.scratch import correcting_fields, learning_fields
 from strategies.scratch import scratch_dtype
 
 MAX_ROUTE = 4  # caverns of a launch that players consider
@@ -64,7 +65,7 @@ SCRATCH = scratch_dtype(
         ("plan", np.float64, (NODES,)),  # the worth of the board's actions in the real game
         ("unseen", np.int16, (max(MAX_CARDS, TILES, TOKENS, CAVERNS),)),  # what may be hidden, of one kind
         # learned players
-        ("is_kept", np.bool_),  # whether ``plan`` is that of the real turn
+        ("is_kept", np.int64),  # 1: ``plan`` is that of the real turn
         ("sign", np.float64),  # -1 where a tie is decided for the automated rival
         ("last", np.int64),  # own turns begun when the last imagined one ends
         ("deploy", np.float64, (NODES,)),  # worth of deploying for each action, at its best dock
@@ -74,5 +75,6 @@ SCRATCH = scratch_dtype(
         ("goal_deal", np.uint64),
         ("goal_seat", np.int64),
         *learning_fields(STATE, MOVE, FEATURES, UNITS),
+        *correcting_fields(CORRECTION),
     ],
 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from strategies.federation import learned, lookahead, script
+from strategies.federation import learned, lookahead, script, trained
+from strategies.federation.correction import CORRECTION
 from strategies.federation.features import FEATURES, STAGES
 from strategies.federation.scratch import SCRATCH
 from strategies.federation.weights import TABLE
@@ -20,6 +21,14 @@ LEARNING = Lesson(
     stages=STAGES,
     file=Path(__file__).parent / "learned.npz",
     margin=1.0,
+    correction=CORRECTION,
 )
-FAMILY = ladder(Path(__file__).parent, TABLE, script.choose, lookahead.choose, learned=learned.choose)
+FAMILY = ladder(
+    Path(__file__).parent,
+    TABLE,
+    script.choose,
+    lookahead.choose,
+    trained=trained.choose,
+    learned=learned.choose,
+)
 STRATEGIES = FAMILY.packaged()

@@ -10,11 +10,12 @@ from sim.games.federation.rules.vocabulary import PLACES, Decide
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit, rule
 from sim.kernel.luck import event_of
+from strategies.federation.correction import describe_move, kind_of
 from strategies.federation.features import FEATURES, describe, stage_of
 from strategies.federation.hidden import deal_hidden
 from strategies.federation.script import choose_scripted, own_turn
 from strategies.federation.weights import W
-from strategies.learning import weighing
+from strategies.learning import correcting, weighing
 from strategies.learning.binding import bind
 from strategies.learning.scratch import CANDIDATES
 from strategies.lookahead import pick_promising
@@ -130,9 +131,11 @@ HOOKS = {
     "turn_of": own_turn,
     "name_of": name_of,
     "list_candidates": list_candidates,
+    "kind_of": kind_of,
+    "describe_state": describe,
+    "describe_move": describe_move,
 }
-_player = bind((weighing,), **HOOKS)
-choose_weighed = _player.choose_weighed
+choose_weighed = bind((weighing, correcting), **HOOKS).choose_weighed
 
 
 @jit

@@ -77,7 +77,7 @@ CORRECTION = Correction(kinds=sum(KINDS.values()), state=_FACTION + FACTIONS, ow
 
 
 @rule
-def describe_state(state, components, seat, x):
+def describe_state(state, components, scratch, seat, x):
     """Resources, income, structures, levels and the faction."""
     player = state.players[seat]
     x[0] = player.credits / 10.0

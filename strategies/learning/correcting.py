@@ -6,13 +6,13 @@
 No move is tried, so it plays nearly as fast as the script. These functions are copied for each game together
 with those of weighing.py, and call three more functions of the game:
 
-==========================================================  ==================================================
-``kind_of(state, components, seat, move)``                  which kind of move this is, from 0
-``describe_state(state, components, seat, x)``              write a few cheap numbers into the zeroed ``x``
+============================================================  ================================================
+``kind_of(state, components, seat, move)``                    which kind of move this is, from 0
+``describe_state(state, components, scratch, seat, x)``       write numbers of the state into the zeroed ``x``
 ``describe_move(state, components, scratch, seat, move, x)``  the same about a move
-==========================================================  ==================================================
+============================================================  ================================================
 
-The numbers should be near 1. ``scratch.promise`` must hold the script's scores of the candidates.
+A game may describe the state as for the network. ``scratch.promise`` must hold the script's scores.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from strategies.learning.network import CORRECTED
+from strategies.learning.network import CORRECTED, HEADING
 
 # None: the game must supply it, or weighing.py does.
 kind_of: Any = None
@@ -36,12 +36,17 @@ list_candidates: Any = None
 pick_best: Any = None
 
 
+def stage_of_decision(state, components, seat):
+    """Which weights of the correction apply."""
+    return stage_of(state, seat)
+
+
 def look_at_candidates(state, components, work, seat, kept):
     """Describe the state and all candidates."""
     scratch = work.scratch
     for index in range(scratch.about.shape[0]):
         scratch.about[index] = 0.0
-    describe_state(state, components, seat, scratch.about)
+    describe_state(state, components, scratch, seat, scratch.about)
     for place in range(kept):
         move = scratch.candidate[place]
         scratch.kind[place] = kind_of(state, components, seat, move)
@@ -66,12 +71,12 @@ def mix_state(models, which, stage, scratch):
         mixed[unit] = max(mixed[unit], np.float32(0.0))
 
 
-def correct_scores(state, work, row, seat, kept):
+def correct_scores(state, components, work, row, seat, kept):
     """Write the corrected score of each candidate into ``scratch.worth``."""
     scratch = work.scratch
     models = work.models
     which = int(row[W.model])
-    stage = stage_of(state, seat)
+    stage = stage_of_decision(state, components, seat)
     mix_state(models, which, stage, scratch)
     for place in range(kept):
         kind = scratch.kind[place]
@@ -92,15 +97,15 @@ def note_decision(state, components, work, row, seat, kept):
     scratch = work.scratch
     look_at_candidates(state, components, work, seat, kept)
     at = record.filled[0]
-    stage = stage_of(state, seat)
+    stage = stage_of_decision(state, components, seat)
     if at + kept <= record.stage.shape[0]:
         for place in range(kept):
             features = record.features[at]
             features[0] = place
             features[1] = scratch.promise[place]
             for index in range(scratch.about.shape[0]):
-                features[2 + index] = scratch.about[index]
-            first = 2 + scratch.about.shape[0]
+                features[HEADING + index] = scratch.about[index]
+            first = HEADING + scratch.about.shape[0]
             for index in range(scratch.about_move.shape[1]):
                 features[first + index] = scratch.about_move[place, index]
             record.stage[at] = stage
@@ -110,7 +115,7 @@ def note_decision(state, components, work, row, seat, kept):
             at += 1
         record.filled[0] = at
     if record.filled[1] == CORRECTED:
-        correct_scores(state, work, row, seat, kept)
+        correct_scores(state, components, work, row, seat, kept)
 
 
 def choose_corrected(state, components, work, number, row):
@@ -125,6 +130,6 @@ def choose_corrected(state, components, work, number, row):
     if kept == 0:
         return chosen
     look_at_candidates(state, components, work, seat, kept)
-    correct_scores(state, work, row, seat, kept)
+    correct_scores(state, components, work, row, seat, kept)
     scratch.chosen = pick_best(state, work, row, seat, kept)
     return scratch.tried[scratch.chosen]

@@ -15,10 +15,11 @@ import numpy as np
 
 from strategies.learning.course import DISTILLED, Course, play
 from strategies.learning.lesson import NETWORKS, Lesson
-from strategies.learning.network import CORRECTED, DECISIONS, Models, Record
+from strategies.learning.network import CORRECTED, DECISIONS, HEADING, Models, Record
 from strategies.rungs import TEMPERATURE
 
 ROOM = 6_000  # notes of one game
+BATCHED = 40  # games that are noted at once
 TEMPERATURES = (0.0, 0.0, 0.7, 2.0)  # of the players, in points
 STEPS = 6_000  # at most
 DECISIONS_A_STEP = 40  # fewer steps for few decisions
@@ -27,7 +28,9 @@ RATE = 0.01
 DECAY = 2e-3
 SLOW = 0.3  # weights that touch many decisions learn more slowly
 MIXED = 0.15  # spread of the units' first weights
-UNLIKELY = -1e9  # score of what can't be carried out
+UNLIKELY = -1e9  # score where there is no candidate
+GIVEN_UP = 20.0  # points behind the best: what can't be carried out, or was given up
+SMALLEST = 0.05  # spread of a number, as a share of its largest value
 HELD_OUT = 0.05  # share of the decisions that only judge the fit
 
 
@@ -57,13 +60,15 @@ def decisions_of(record: Record, state: int, own: int) -> Decisions:
     width = int(counts.max(initial=1))
     rows = starts[:, None] + np.minimum(np.arange(width), counts[:, None] - 1)
     there = np.arange(width) < counts[:, None]
-    worth = np.where(there & (record.standing[rows] > UNLIKELY / 2), record.standing[rows], UNLIKELY)
+    worth = record.standing[rows]
+    worth = np.maximum(worth, np.where(there, worth, UNLIKELY).max(1, keepdims=True) - GIVEN_UP)
+    worth = np.where(there, worth, UNLIKELY).astype(np.float32)
     features = record.features
     return Decisions(
         record.stage[starts],
-        features[starts, 2 : 2 + state],
+        features[starts, HEADING : HEADING + state],
         record.seat[rows],
-        features[rows, 2 + state : 2 + state + own],
+        features[rows, HEADING + state : HEADING + state + own],
         features[rows, 1],
         worth,
     )
@@ -91,11 +96,15 @@ def joined(parts: list[Decisions]) -> Decisions:
 def collect(course: Course, models: Models, games: int, what: int) -> Decisions:
     """Play games and note their decisions."""
     chance = np.random.default_rng((course.seed, 4, what))
-    rows = np.repeat(np.repeat(course.row[None, None], course.match.players, 1), games, 0)
-    rows[..., TEMPERATURE] = chance.choice(TEMPERATURES, rows.shape[:2])
-    _, records = play(course, DISTILLED + what * (1 << 32), rows, models, ROOM, what)
     _, state, own, _ = course.lesson.correction
-    return joined([decisions_of(record, state, own) for record in records])
+    parts = []
+    for number, at in enumerate(range(0, games, BATCHED)):
+        match = course.turn(number)
+        rows = np.repeat(np.repeat(course.row[None, None], match.players, 1), min(BATCHED, games - at), 0)
+        rows[..., TEMPERATURE] = chance.choice(TEMPERATURES, rows.shape[:2])
+        _, records = play(course, DISTILLED + what * (1 << 32) + at, rows, models, ROOM, what, match)
+        parts += [decisions_of(record, state, own) for record in records]
+    return joined(parts)
 
 
 class Corrector:
@@ -108,6 +117,16 @@ class Corrector:
         self.weights["trust"][:] = 0.5
         shape = self.weights["mixed"].shape
         self.weights["mixed"][:] = np.random.default_rng(seed).normal(0.0, MIXED, shape)
+        self.spread: dict[str, np.ndarray] = {}  # of the numbers, by what they are about
+
+    def scaled(self, known: Decisions) -> Decisions:
+        """Decisions with all numbers near 1. The spread is that of the first decisions."""
+        for name, array in (("state", known.state), ("own", known.own)):
+            if name not in self.spread:
+                flat = array.reshape(-1, array.shape[-1])
+                smallest = SMALLEST * np.maximum(1.0, np.abs(flat).max(0, initial=0.0))
+                self.spread[name] = np.maximum(flat.std(0), smallest).astype(np.float32)
+        return known._replace(state=known.state / self.spread["state"], own=known.own / self.spread["own"])
 
     def _mix(self, known: Decisions, at: np.ndarray) -> np.ndarray:
         """What the units come to before the negative ones are cut off."""
@@ -130,10 +149,11 @@ class Corrector:
         """How much less the chosen candidates are worth than the best ones."""
         worth = known.worth[at]
         lost = worth.max(1) - worth[np.arange(len(at)), chosen]
-        return float(np.minimum(lost, 20.0).mean())  # what can't be carried out counts as 20
+        return float(lost.mean())
 
     def fit(self, known: Decisions, seed: int) -> Fit:
-        """Fit all weights; judged on decisions at the end that are left out."""
+        """Fit all weights; judged on decisions that are left out."""
+        known = self.scaled(known)
         chance = np.random.default_rng((seed, 5))
         held = max(1, int(HELD_OUT * len(known.stage)))
         order = chance.permutation(len(known.stage))
@@ -179,9 +199,11 @@ class Corrector:
 
     def write_into(self, models: Models) -> Models:
         """The models with this correction."""
-        filled = {
-            name: np.repeat(array[None], len(models.bias), axis=0) for name, array in self.weights.items()
+        weights = self.weights | {
+            "mixed": self.weights["mixed"] / self.spread["state"][:, None],
+            "own": self.weights["own"] / self.spread["own"],
         }
+        filled = {name: np.repeat(array[None], len(models.bias), axis=0) for name, array in weights.items()}
         return models._replace(**filled)
 
 

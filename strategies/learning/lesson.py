@@ -19,7 +19,15 @@ import numpy as np
 from sim.errors import BadInput
 from sim.files.reading import read_bytes
 from sim.files.writing import write_file
-from strategies.learning.network import NO_CORRECTION, Correction, Models, Record, new_models, new_record
+from strategies.learning.network import (
+    HEADING,
+    NO_CORRECTION,
+    Correction,
+    Models,
+    Record,
+    new_models,
+    new_record,
+)
 
 UNITS = 64  # inner units of a network
 PROVENANCE = "provenance"
@@ -48,8 +56,9 @@ class Lesson:
     tables: tuple[Table, ...] = (Table(),)  # a course goes from one to the next; the first is measured
 
     def record(self, capacity: int) -> Record:
-        """Room for this many positions."""
-        return new_record(capacity, self.features)
+        """Room for this many positions, or candidates of decisions."""
+        _, state, own, _ = self.correction
+        return new_record(capacity, max(self.features, HEADING + state + own))
 
     def empty(self, count: int = NETWORKS) -> Models:
         """Networks that value everything at 0."""

@@ -55,6 +55,7 @@ class Record(NamedTuple):
 
 
 DECISIONS = 1  # each candidate of a decision with its worth
+HEADING = 2  # numbers of a candidate before its description: its place, and the script's score
 CORRECTED = 2  # the same in games of the rung ``trained``
 
 

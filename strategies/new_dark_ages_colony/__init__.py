@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from strategies.learning.lesson import Lesson
-from strategies.new_dark_ages_colony import learned, lookahead, script
+from strategies.new_dark_ages_colony import learned, lookahead, script, trained
+from strategies.new_dark_ages_colony.correction import CORRECTION
 from strategies.new_dark_ages_colony.features import FEATURES, STAGES
 from strategies.new_dark_ages_colony.scratch import SCRATCH
 from strategies.new_dark_ages_colony.values import values
@@ -21,6 +22,7 @@ LEARNING = Lesson(
     stages=STAGES,
     file=Path(__file__).parent / "learned.npz",
     margin=learned.MARGIN,
+    correction=CORRECTION,
 )
 FAMILY = ladder(
     Path(__file__).parent,
@@ -28,6 +30,7 @@ FAMILY = ladder(
     script.choose,
     lookahead.choose,
     constants=values(),
+    trained=trained.choose,
     learned=learned.choose,
 )
 STRATEGIES = FAMILY.packaged()

@@ -10,9 +10,11 @@ from sim.games.new_dark_ages_colony.rules.vocabulary import Decide, End
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit, rule
 from sim.kernel.luck import event_of
-from strategies.learning import weighing
+from strategies.learning import correcting, weighing
 from strategies.learning.binding import bind
 from strategies.new_dark_ages_colony import rounds
+from strategies.new_dark_ages_colony.correction import describe_move, kind_of, stage_of_decision
+from strategies.new_dark_ages_colony.features import describe
 from strategies.new_dark_ages_colony.hidden import deal_hidden
 from strategies.new_dark_ages_colony.lookahead import play_on
 from strategies.new_dark_ages_colony.script import choose_scripted
@@ -78,18 +80,22 @@ def name_of(move):
     return event_of(event_of(move.kind, move.who, move.what), move.card, 0)
 
 
-_player = bind(
-    (weighing, rounds),
-    W=W,
-    score_moves=score_moves,
-    is_weighed=is_weighed,
-    redeal=redeal,
-    settle=play_on,
-    is_over=is_over,
-    standing=standing,
-    turn_of=turn_of,
-    name_of=name_of,
-)
+HOOKS = {
+    "W": W,
+    "score_moves": score_moves,
+    "is_weighed": is_weighed,
+    "redeal": redeal,
+    "settle": play_on,
+    "is_over": is_over,
+    "standing": standing,
+    "turn_of": turn_of,
+    "name_of": name_of,
+    "kind_of": kind_of,
+    "stage_of_decision": stage_of_decision,
+    "describe_state": describe,
+    "describe_move": describe_move,
+}
+_player = bind((weighing, rounds, correcting), **HOOKS)
 choose_weighed = _player.choose_weighed
 note_round = _player.note_round
 

@@ -165,7 +165,12 @@ def note_round(state, components, work):
     """Keep the positions of all players at the start of a round, if there is room for them."""
     record = work.record
     scratch = work.scratch
-    if record.stage.shape[0] == 0 or state.turn < 2 or top(state).kind != Decide.TURN:
+    if (
+        record.stage.shape[0] == 0
+        or record.filled[1] != 0
+        or state.turn < 2
+        or top(state).kind != Decide.TURN
+    ):
         return
     stage = stage_of(state, components)
     at = record.filled[0]

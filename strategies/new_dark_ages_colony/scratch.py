@@ -15,7 +15,8 @@ from sim.games.new_dark_ages_colony.rules.vocabulary import (
     UNITS,
 )
 from strategies.learning.lesson import UNITS as LEARNED_UNITS
-from strategies.learning.scratch import learning_fields
+from strategies.learning.scratch import correcting_fields, learning_fields
+from strategies.new_dark_ages_colony.correction import CORRECTION
 from strategies.new_dark_ages_colony.features import FEATURES
 from strategies.new_dark_ages_colony.position import SIZE
 from strategies.scratch import scratch_dtype
@@ -55,5 +56,6 @@ SCRATCH = scratch_dtype(
         ("unseen", np.int16, (max(EPISODES, FACTIONS),)),
         ("seen", np.int8, (EPISODES,)),
         *learning_fields(STATE, MOVE, FEATURES, LEARNED_UNITS),
+        *correcting_fields(CORRECTION),
     ],
 )
