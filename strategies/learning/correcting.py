@@ -1,6 +1,6 @@
 """The rung ``trained``: the script's scores plus a correction that was learned from the rung ``learned``.
 
-    trust[stage] * score + kinds[stage, kind] + cross[kind] . units + own[kind] . numbers of the move
+    (trust[stage] + lean[kind]) * score + kinds[stage, kind] + cross[kind] . units + own[kind] . numbers of it
     units = relu(numbers of the state . mixed + mixed_bias[stage])
 
 No move is tried, so it plays nearly as fast as the script. These functions are copied for each game together
@@ -80,7 +80,8 @@ def correct_scores(state, components, work, row, seat, kept):
     mix_state(models, which, stage, scratch)
     for place in range(kept):
         kind = scratch.kind[place]
-        score = models.trust[which, stage] * scratch.promise[place] + models.kinds[which, stage, kind]
+        trust = models.trust[which, stage] + models.lean[which, kind]
+        score = trust * scratch.promise[place] + models.kinds[which, stage, kind]
         cross = models.cross[which, kind]
         for index in range(cross.shape[0]):
             score += cross[index] * scratch.mixed[index]

@@ -30,6 +30,7 @@ SLOW = 0.3  # weights that touch many decisions learn more slowly
 MIXED = 0.15  # spread of the units' first weights
 UNLIKELY = -1e9  # score where there is no candidate
 GIVEN_UP = 20.0  # points behind the best: what can't be carried out, or was given up
+SHARP = 2.0  # what the script's mean regret becomes
 SMALLEST = 0.05  # spread of a number, as a share of its largest value
 HELD_OUT = 0.05  # share of the decisions that only judge the fit
 
@@ -112,21 +113,32 @@ class Corrector:
 
     def __init__(self, lesson: Lesson, seed: int) -> None:
         zeros = lesson.empty(1)
-        names = ("trust", "kinds", "mixed", "mixed_bias", "cross", "own")
+        names = ("trust", "lean", "kinds", "mixed", "mixed_bias", "cross", "own")
         self.weights = {name: getattr(zeros, name)[0].copy() for name in names}
         self.weights["trust"][:] = 0.5
         shape = self.weights["mixed"].shape
         self.weights["mixed"][:] = np.random.default_rng(seed).normal(0.0, MIXED, shape)
         self.spread: dict[str, np.ndarray] = {}  # of the numbers, by what they are about
+        self.point = 0.0  # what a point is multiplied by
 
     def scaled(self, known: Decisions) -> Decisions:
-        """Decisions with all numbers near 1. The spread is that of the first decisions."""
+        """Decisions with all numbers near 1, and points such that a worse choice is clearly less likely. All
+        by the first decisions."""
+        if self.point == 0.0:
+            every = np.arange(len(known.stage))
+            self.point = SHARP / max(1e-3, self.regret(known, every, script_choices(known, every)))
         for name, array in (("state", known.state), ("own", known.own)):
             if name not in self.spread:
                 flat = array.reshape(-1, array.shape[-1])
                 smallest = SMALLEST * np.maximum(1.0, np.abs(flat).max(0, initial=0.0))
                 self.spread[name] = np.maximum(flat.std(0), smallest).astype(np.float32)
-        return known._replace(state=known.state / self.spread["state"], own=known.own / self.spread["own"])
+        there = known.worth > UNLIKELY / 2
+        return known._replace(
+            state=known.state / self.spread["state"],
+            own=known.own / self.spread["own"],
+            promise=known.promise * np.float32(self.point),
+            worth=np.where(there, known.worth * np.float32(self.point), UNLIKELY),
+        )
 
     def _mix(self, known: Decisions, at: np.ndarray) -> np.ndarray:
         """What the units come to before the negative ones are cut off."""
@@ -139,7 +151,8 @@ class Corrector:
         """The corrected scores of some decisions' candidates."""
         weights = self.weights
         stage, kind = known.stage[at], known.kind[at]
-        score = weights["trust"][stage][:, None] * known.promise[at] + weights["kinds"][stage[:, None], kind]
+        trust = weights["trust"][stage][:, None] + weights["lean"][kind]
+        score = trust * known.promise[at] + weights["kinds"][stage[:, None], kind]
         mixed = np.maximum(self._mix(known, at), 0.0)
         score += np.einsum("ncs,ns->nc", weights["cross"][kind], mixed)
         score += (weights["own"][kind] * known.own[at]).sum(-1)
@@ -167,13 +180,15 @@ class Corrector:
                 mean[name] += 0.1 * (gradient - mean[name])
                 square[name] += 0.002 * (gradient**2 - square[name])
                 spread = np.sqrt(square[name] / (1.0 - 0.998**step)) + 1e-7
-                own_rate = rate * (SLOW if name in ("trust", "mixed", "mixed_bias") else 1.0)
+                own_rate = rate * (SLOW if name in ("trust", "lean", "mixed", "mixed_bias") else 1.0)
                 self.weights[name] -= (own_rate * mean[name] / (1.0 - 0.9**step) / spread).astype(np.float32)
-                if name in ("mixed", "cross", "own"):
+                if name in ("lean", "mixed", "cross", "own"):
                     self.weights[name] *= np.float32(1.0 - rate * DECAY)
-        script = np.where(known.worth[out] > UNLIKELY / 2, known.promise[out], UNLIKELY).argmax(1)
-        chosen = self.scores(known, out).argmax(1)
-        return Fit(len(used), self.regret(known, out, chosen), self.regret(known, out, script))
+        regrets = [
+            self.regret(known, out, chosen) / self.point
+            for chosen in (self.scores(known, out).argmax(1), script_choices(known, out))
+        ]
+        return Fit(len(used), *regrets)
 
     def _slopes(self, known: Decisions, at: np.ndarray) -> dict[str, np.ndarray]:
         """The gradient for one batch."""
@@ -182,6 +197,7 @@ class Corrector:
         stage, kind = known.stage[at], known.kind[at]
         slopes = {name: np.zeros_like(array) for name, array in self.weights.items()}
         np.add.at(slopes["trust"], stage, (share * known.promise[at]).sum(1))
+        np.add.at(slopes["lean"], kind.ravel(), (share * known.promise[at]).ravel())
         np.add.at(slopes["kinds"], (np.repeat(stage, kind.shape[1]), kind.ravel()), share.ravel())
         decision, place = np.nonzero(np.abs(share) > 1e-7)
         weight, kinds = share[decision, place][:, None], kind[decision, place]
@@ -201,10 +217,19 @@ class Corrector:
         """The models with this correction."""
         weights = self.weights | {
             "mixed": self.weights["mixed"] / self.spread["state"][:, None],
-            "own": self.weights["own"] / self.spread["own"],
+            "kinds": self.weights["kinds"] / np.float32(self.point),
+            "cross": self.weights["cross"] / np.float32(self.point),
+            "own": self.weights["own"] / (self.spread["own"] * np.float32(self.point)),
         }
         filled = {name: np.repeat(array[None], len(models.bias), axis=0) for name, array in weights.items()}
         return models._replace(**filled)
+
+
+def script_choices(known: Decisions, at: np.ndarray) -> np.ndarray:
+    """The candidate of each decision that the script likes best."""
+    there = known.worth[at] > UNLIKELY / 2
+    chosen: np.ndarray = np.where(there, known.promise[at], UNLIKELY).argmax(1)
+    return chosen
 
 
 def _chances(scores: np.ndarray) -> np.ndarray:

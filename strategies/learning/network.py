@@ -24,6 +24,7 @@ class Models(NamedTuple):
     inner_bias: Any  # network, stage, unit
     output: Any  # network, stage, unit
     trust: Any  # network, stage: how much the script's score counts
+    lean: Any  # network, kind of move: how much more it counts there
     kinds: Any  # network, stage, kind of move: what is added to it
     mixed: Any  # network, number of the state, unit
     mixed_bias: Any  # network, stage, unit
@@ -71,6 +72,7 @@ def new_models(
         inner_bias=(stages, units),
         output=(stages, units),
         trust=(stages if kinds else 0,),
+        lean=(kinds,),
         kinds=(stages, kinds),
         mixed=(state, mixed),
         mixed_bias=(stages, mixed),
