@@ -339,6 +339,10 @@ def _check_strategies(plan: Plan, game: Game, path: Path) -> None:
         if called.setdefault(name, strategy) != strategy:
             expected = "a different name for each strategy"
             raise _wrong(path, where, expected, f'"{name}" in {called[name]} and {strategy}')
+    for strategy in plan.samples or ():
+        if set(plan.strategies) == {strategy}:
+            where = f"samples.{strategy_name(strategy)}"
+            raise _wrong(path, where, "another strategy than the one that plays all games", "the same")
     files = {strategy for strategy in everybody if registry.is_file(strategy)}
     _once(path, "strategies", [Path(file).name for file in files])
     if plan.factions == "mirror":
