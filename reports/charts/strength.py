@@ -13,20 +13,22 @@ from reports.charts.style import BLUE, GREY, VERMILION, figures, span
 from sim.intervals import plain
 
 COLUMNS = 4
-PANEL, LABELS = 1.35, 1.0  # inches: height of a panel, and of the names below them
-CLOSE = 0.13  # least distance between two names, as a share of the width
+PANEL = 1.35  # inches: height of a panel
+CLOSE = 0.1  # least distance between two names, as a share of the width
 ROOM = 0.12  # of the width, left free at both sides
-LONGEST = 20  # letters of a title
+LONGEST = 17  # letters of a title
+SLOPE = 55  # of the names below the panels, in degrees
+LETTER, LINE = 0.05, 0.135  # inches: how much a letter of a sloping name needs in height, and a line of text
 COLOURS = {"strong": BLUE, "weak": VERMILION}
 MARKS = {"strong": "^", "weak": "v", "even": "o", "not clear": "o"}
 DARK, PALE = "#444444", "#E4E4E4"
 
 
 def strength_panels(
-    rows: pl.DataFrame, changes: Sequence[str], word: str, fair: float | None, unit: str
+    rows: pl.DataFrame, changes: Sequence[str], title: str, fair: float | None, unit: str
 ) -> Figure:
-    """A panel for each faction, or seat (the ``word``), in the order of the table; those in ``changes`` have a
-    bold name. ``fair``: the fair share, if values are shares of wins; None if they are points ahead.
+    """A panel for each faction, or seat, in the order of the table; those in ``changes`` have a bold name.
+    ``fair``: the fair share, if values are shares of wins; None if they are points ahead.
 
     The table has ``subject``, ``level`` (who played), ``score`` (their mean), ``value``, ``low``, ``high``,
     ``verdict`` and ``games``."""
@@ -34,19 +36,22 @@ def strength_panels(
     levels = rows.select("level", "score").unique().sort("score").rows()
     columns = min(COLUMNS, len(subjects))
     deep = -(-len(subjects) // columns)
-    title, height = _title(len(changes), len(subjects), word), PANEL * deep + LABELS
+    names = [f"{level} {score:.0f} {unit}" for level, score in levels]
+    lines = round(LETTER * max(map(len, names)) / LINE)  # below the panels, for the names
+    height = PANEL * deep + LINE * lines
     with figures(title, height, _note(rows), len(subjects), columns) as (shown, all_axes):
         for place, (axes, subject) in enumerate(zip(all_axes, subjects, strict=True)):
             _panel(axes, rows.filter(subject=subject).sort("score"), fair)
             name = textwrap.shorten(f"{subject[:1].upper()}{subject[1:]}", LONGEST, placeholder=" …")
             weight = "bold" if subject in changes else "normal"
-            axes.set_title(name, fontsize=9, loc="left", fontweight=weight, pad=3)
+            axes.set_title(name, fontsize=8.5, loc="left", fontweight=weight, pad=3)
             for _, score in levels:
                 axes.axvline(score, color=PALE, lw=0.8, zorder=0)
             axes.tick_params(labelsize=8, length=2)
             axes.tick_params(axis="x", labelbottom=False)
             if place // columns == deep - 1:
-                _names(axes, levels, unit)
+                _names(axes, names, [score for _, score in levels])
+                axes.set_xlabel("\n" * lines, fontsize=8)  # room for the names
         low, high = levels[0][1], levels[-1][1]
         width = (high - low) or 1.0
         all_axes[0].set_xlim(low - ROOM * width, high + ROOM * width)
@@ -67,29 +72,29 @@ def _panel(axes: Axes, own: pl.DataFrame, fair: float | None) -> None:
         mark = MARKS[row["verdict"]]
         axes.plot(row["score"], scale * row["value"], mark, color=colour, mfc=filled, ms=5.5, zorder=4)
     first, last = (scale * own["value"][place] for place in (0, -1))
-    text = f"{first:+.1f} → {last:+.1f}" if fair is None else f"{plain(first, 0)} → {plain(last, 0)} %"
-    axes.set_title(text, fontsize=8, loc="right", color="#555555", pad=3)
+    text = f"{first:+.1f} → {last:+.1f}" if fair is None else f"{plain(first, 0)} → {plain(last, 0)}"
+    axes.set_title(text, fontsize=7.5, loc="right", color="#555555", pad=3)
 
 
-def _names(axes: Axes, levels: Sequence[tuple[str, float]], unit: str) -> None:
+def _names(axes: Axes, names: Sequence[str], scores: Sequence[float]) -> None:
     """The names of the levels below the axis, moved apart where they would overlap."""
-    low, width = levels[0][1], (levels[-1][1] - levels[0][1]) or 1.0
-    spots = _apart([(score - low) / width for _, score in levels])
-    for (name, score), spot in zip(levels, spots, strict=True):
-        at = (ROOM + spot) / (1 + 2 * ROOM)
-        axes.annotate(
-            f"{name} {score:.0f} {unit}",
+    low, width = scores[0], (scores[-1] - scores[0]) or 1.0
+    spots = _apart([(score - low) / width for score in scores])
+    for name, score, spot in zip(names, scores, spots, strict=True):
+        shown = axes.annotate(
+            name,
             xy=(score, 0),
-            xytext=(at, -0.13),
+            xytext=((ROOM + spot) / (1 + 2 * ROOM), -0.12),
             xycoords=("data", "axes fraction"),
             textcoords="axes fraction",
-            rotation=40,
+            rotation=SLOPE,
             rotation_mode="anchor",
             ha="right",
             va="center",
             fontsize=8,
             arrowprops={"arrowstyle": "-", "color": "#AAAAAA", "lw": 0.7, "shrinkA": 0, "shrinkB": 0},
         )
+        shown.set_in_layout(False)  # otherwise columns would move apart
 
 
 def _apart(spots: Sequence[float]) -> list[float]:
@@ -104,16 +109,11 @@ def _apart(spots: Sequence[float]) -> list[float]:
     return moved
 
 
-def _title(changes: int, total: int, word: str) -> str:
-    if not changes:
-        return f"None of {total} {word}s is shown to change with the strength of the players"
-    verb = "changes" if changes == 1 else "change"
-    return f"{changes} of {total} {word}s clearly {verb} with the strength of the players"
-
-
 def _note(rows: pl.DataFrame) -> str:
     note = "From left to right: stronger players, by the mean score of their games, with their name below. "
-    note += "Dashed: fair. Lines at the marks are 95 % intervals; numbers at the top: from the weakest to the "
+    note += (
+        "Dashed: fair. Lines at the marks are 95 % intervals; numbers at the top: from the weakest to the "
+    )
     note += f"strongest players; {span(rows['games'])} games per mark. Blue triangle up: strong, orange-red "
-    note += "triangle down: weak, grey dot: within the tolerance, ring: not clear. Bold name: clearly changes."
+    note += "triangle down: weak, grey dot: within the tolerance, ring: not clear. Bold name: the verdict changes."
     return note

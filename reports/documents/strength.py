@@ -32,10 +32,10 @@ class StrengthLevel(BaseModel):
 
 
 class StrengthFindings(BaseModel):
-    """A cell played by weaker and stronger players. ``changes`` and ``steady`` name whose verdict or size
-    clearly changes with strength, and who has the same verdict at every strength; the others are not clear.
-    In ``rows``, ``value`` is the measure; ``pairs`` compare every two levels, stronger minus weaker, and
-    ``clear`` is after correction for all pairs of all cells."""
+    """A cell played by weaker and stronger players. ``changes`` names whose verdict changes: two strengths
+    clearly differ, and each has a verdict of its own; ``moved`` who also clearly differs, but has no verdict
+    at some strength; ``steady`` who has the same verdict at every strength. The others are not clear. In ``rows``, ``value`` is the measure; ``pairs`` compare every two levels, stronger minus weaker,
+    and ``clear`` is after correction for all pairs of all cells."""
 
     cell: int
     title: str
@@ -45,6 +45,7 @@ class StrengthFindings(BaseModel):
     levels: list[StrengthLevel]  # the weakest players first
     changes: list[str]
     steady: list[str]
+    moved: list[str]
     sentences: list[str]
     rows: list[dict[str, Any]]
     pairs: list[dict[str, Any]]
@@ -57,7 +58,19 @@ class StrengthFindings(BaseModel):
     @property
     def claims(self) -> bool:
         """Whether there is anything to say on the first screen."""
-        return bool(self.changes or self.steady)
+        return bool(self.changes or self.steady or self.moved)
+
+    @property
+    def summary(self) -> str:
+        """How many change their verdict, and how many keep it."""
+        total = len({row["subject"] for row in self.rows})
+        count, moved, kept = len(self.changes), len(self.moved), len(self.steady)
+        its = "its verdict" if count == 1 else "their verdict"
+        text = f"{count or 'none'} of {total} {self.word}s {'changes' if count == 1 else 'change'} {its}"
+        text += f" ({listed([_capital(name) for name in self.changes])})" if count else ""
+        text += f", {kept} {'keeps' if kept == 1 else 'keep'} it at every strength" if kept else ""
+        differ = f"{'differs' if moved == 1 else 'differ'} clearly, but without a verdict at some strength"
+        return f"{text}, {moved} {differ}" if moved else text
 
 
 def find_strength(cells: Sequence[OverStrength]) -> list[StrengthFindings]:
@@ -79,6 +92,7 @@ def _find(cell: OverStrength) -> StrengthFindings:
         ],
         changes=told.changes,
         steady=told.steady,
+        moved=told.moved,
         sentences=list(told.sentences()),
         rows=told.rows.to_dicts(),
         pairs=cell.pairs.with_columns(pl.col(pl.Float64).fill_nan(None)).to_dicts(),
@@ -86,116 +100,109 @@ def _find(cell: OverStrength) -> StrengthFindings:
 
 
 class _Told:
-    """A cell in sentences: those that change first, the largest certain change at the top."""
+    """A cell in sentences: first those whose verdict changes, of these first those that change sides."""
 
     def __init__(self, cell: OverStrength) -> None:
         self.cell, self.unit = cell, cell.analysis.names.unit
         self.word = "seat" if cell.analysis.alike else "faction"
-        self.by_subject = {key[0]: own.to_dicts() for key, own in cell.rows.group_by("subject")}
+        self.by_subject: dict[str, dict[str, Row]] = {}  # subject, level
+        for row in cell.rows.sort("score").to_dicts():
+            self.by_subject.setdefault(row["subject"], {})[row["level"]] = row
         surely = pl.max_horizontal(pl.col("low"), -pl.col("high"))
-        self.clear = cell.pairs.filter("clear").sort(surely, descending=True)
-        self.changes = list(dict.fromkeys(self.clear["subject"]))
+        self.clear = cell.pairs.filter("clear").sort(surely, descending=True).to_dicts()
+        differing = [pair for pair in self.clear if len(self._sides(pair) - {UNCLEAR}) > 1]
+        differing.sort(key=lambda pair: self._sides(pair) != {STRONG, WEAK})
+        # The pair that shows it: with two verdicts, or with the largest difference.
+        self.pairs = {pair["subject"]: pair for pair in reversed([*differing, *self.clear])}
+        self.changes = list(dict.fromkeys(pair["subject"] for pair in differing))
         rest = [subject for subject in self.by_subject if subject not in self.changes]
-        rest.sort(key=lambda subject: -max(row["value"] for row in self.by_subject[subject]))
+        rest.sort(key=lambda subject: -max(row["value"] for row in self.by_subject[subject].values()))
         self.steady = [
             subject for side in (STRONG, WEAK, EVEN) for subject in rest if self._always(subject) == side
         ]
-        unclear = [subject for subject in rest if subject not in self.steady]
-        self.order = [*self.changes, *self.steady, *unclear]
+        others = [subject for subject in rest if subject not in self.steady]
+        self.moved = [s for s in dict.fromkeys(pair["subject"] for pair in self.clear) if s in others]
+        self.unclear = [subject for subject in others if subject not in self.moved]
+        self.order = [*self.changes, *self.moved, *self.steady, *self.unclear]
         rank = pl.col("subject").replace_strict(self.order, range(len(self.order)), return_dtype=pl.Int64)
         self.rows = cell.rows.sort(rank, "score")
 
+    def _ends(self, pair: Row) -> list[Row]:
+        """The rows of the two levels that a pair compares."""
+        return [self.by_subject[pair["subject"]][pair[key]] for key in ("weaker", "stronger")]
+
+    def _sides(self, pair: Row) -> set[str]:
+        return {row["verdict"] for row in self._ends(pair)}
+
     def _always(self, subject: str) -> str:
         """The verdict of every level; empty if they differ, or a level has none."""
-        own = self.by_subject[subject]
+        own = self.by_subject[subject].values()
         sides = {row["verdict"] for row in own}
         alone = len(sides) == 1 and len(own) == len(self.cell.levels) and UNCLEAR not in sides
         return sides.pop() if alone else ""
 
     def sentences(self) -> Iterator[str]:
         """A sentence for each that changes, or is the same everywhere; one for all others."""
-        for subject in self.changes:
-            yield f"{self._name(subject)}: {self._changed(subject)}."
+        for subject in (*self.changes, *self.moved):
+            values = ", ".join(map(self._told, self._ends(self.pairs[subject])))
+            yield f"{_capital(subject)}: {self._spans(subject)} ({values})."
         for subject in self.steady:
-            values = [self._value(row["value"]) for row in self.by_subject[subject]]
-            how = self._side(self._always(subject))
-            span = f"from {min(values, key=_size)} to {max(values, key=_size)}"
-            yield f"{self._name(subject)}: {how} at every strength we tried ({span})."
-        if rest := [self._name(subject) for subject in self.order[len(self.changes) + len(self.steady) :]]:
+            yield f"{_capital(subject)}: {self._side(self._always(subject))} {self._everywhere(subject)}."
+        if self.unclear:
             text = "no change with strength is shown, and not every strength has a verdict"
-            yield f"Not clear: {', '.join(rest)}; {text}."
+            yield f"Not clear: {', '.join(map(_capital, self.unclear))}; {text}."
 
-    def _changed(self, subject: str) -> str:
-        """ "weak up to 121 VP, strong from 140 VP; they win 21.0 % at 121 VP and 35.0 % at 140 VP"."""
-        own = {row["level"]: row for row in self.by_subject[subject]}
-        pair = next(row for row in self.clear.to_dicts() if row["subject"] == subject)
-        ends = [own[pair[key]] for key in ("weaker", "stronger")]
-        if always := self._always(subject):
-            more = "more" if (pair["change"] > 0) == (always == STRONG) else "less"
-            spans = f"{self._side(always)} at every strength we tried"
-            spans += "" if always == EVEN else f", but {more} so among stronger players"
-        else:
-            spans = self._spans(list(own.values()), pair["change"] > 0)
-        verb = "wins" if self.cell.wins else "is ahead by"
-        if self.word == "faction":
-            verb = "they win" if self.cell.wins else "they are ahead by"
-        values = " and ".join(f"{self._value(row['value'])} {self._at(row)}" for row in ends)
-        return f"{spans}; {verb} {values}"
+    def _everywhere(self, subject: str) -> str:
+        """ "at every strength we tried (31.0 to 33.0 %)", and where the ends are if they clearly differ."""
+        own = sorted(self.by_subject[subject].values(), key=lambda row: row["value"])
+        ends, levels = (own[0], own[-1]), {own[0]["level"], own[-1]["level"]}
+        apart = any(p["subject"] == subject and {p["weaker"], p["stronger"]} == levels for p in self.clear)
+        values = map(self._told, ends) if apart else (self._value(row["value"]) for row in ends)
+        return f"at every strength we tried ({' to '.join(values)})"
 
-    def _spans(self, own: list[Row], better: bool) -> str:
-        """The verdicts in order of strength, neighbours with the same one together."""
-        own.sort(key=lambda row: row["score"])
+    def _spans(self, subject: str) -> str:
+        """ "weak at 120 VP, strong from 130 VP": the verdicts in order of strength; by verdict if they go
+        back and forth."""
+        own = list(self.by_subject[subject].values())
         spans = [(side, list(rows)) for side, rows in groupby(own, key=lambda row: row["verdict"])]
-        if len(spans) == 1:
-            where = "at any one strength" if spans[0][0] == UNCLEAR else "wherever there are enough games"
-            how = "better" if better else "worse"
-            return f"{self._side(spans[0][0])} {where}, but {how} among stronger players"
+        if len(spans) == 2:
+            (first, low), (last, high) = spans
+            below = f"up to {self._points(low[-1])}" if len(low) > 1 else f"at {self._points(low[0])}"
+            above = f"from {self._points(high[0])}" if len(high) > 1 else f"at {self._points(high[0])}"
+            return f"{self._side(first)} {below}, {self._side(last)} {above}"
+        sides = sorted(dict.fromkeys(row["verdict"] for row in own), key=lambda side: side == UNCLEAR)
         texts = []
-        for place, (side, rows) in enumerate(spans):
-            low, high = (self._points(row) for row in (rows[0], rows[-1]))
-            where = f"from {low}" if place == len(spans) - 1 else f"up to {high}" if not place else f"at {low}"
-            if 0 < place < len(spans) - 1 and low != high:
-                where = f"from {low} to {high}"
-            texts.append(f"{self._side(side)} {where}")
+        for side in sides:
+            scores = [f"{row['score']:.0f}" for row in own if row["verdict"] == side]
+            texts.append(f"{self._side(side)} at {listed(scores, len(scores))} {self.unit}")
         return ", ".join(texts)
 
     def _side(self, verdict: str) -> str:
         return OF_SEATS.get(verdict, verdict) if self.word == "seat" else verdict
 
-    def _name(self, subject: str) -> str:
-        return f"{subject[:1].upper()}{subject[1:]}"
-
     def _points(self, row: Row) -> str:
         return f"{row['score']:.0f} {self.unit}"
 
-    def _at(self, row: Row) -> str:
-        return f"at {self._points(row)} ({row['level']})"
+    def _told(self, row: Row) -> str:
+        """ "21.0 % among scripted players"."""
+        return f"{self._value(row['value'])} among {row['level']} players"
 
     def _value(self, value: float) -> str:
         return percent(value) if self.cell.wins else value_text(value, self.unit, signed=True)
 
 
-def _size(text: str) -> float:
-    return float(text.split()[0])
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def first_line(findings: Sequence[StrengthFindings], unit: str) -> str:
     """The line on the first screen; empty if nothing is clear."""
     told = [found for found in findings if found.claims]
-    parts = []
-    for found in told:
-        names = [name[:1].upper() + name[1:] for name in found.changes]
-        total = len({row["subject"] for row in found.rows})
-        text = f"{len(names) or 'none'} of {total} {found.word}s {'changes' if len(names) == 1 else 'change'}"
-        text += f" clearly ({listed(names)})" if names else " clearly"
-        if found.steady:
-            text += f", {len(found.steady)} {'has' if len(found.steady) == 1 else 'have'} the same verdict "
-            text += "at every strength"
-        parts.append(text if len(findings) == 1 else f"{found.title}: {text}")
     if not told:
         return ""
     ends = [f"{level.name} ({level.score:.0f} {unit})" for level in (told[0].levels[0], told[0].levels[-1])]
-    return f"Verdicts over strength, from {ends[0]} to {ends[1]}: {'; '.join(parts)}."
+    parts = [found.summary if len(findings) == 1 else f"{found.title}: {found.summary}" for found in told]
+    return f"Verdicts over strength, from {ends[0]} to {ends[1]} players: {'; '.join(parts)}."
 
 
 def strength_section(findings: Sequence[StrengthFindings], unit: str) -> Section:
@@ -203,18 +210,19 @@ def strength_section(findings: Sequence[StrengthFindings], unit: str) -> Section
     text = (
         "Verdicts depend on how well the players play. These are the run's own games and samples of other "
         "players, who play every seat of a game alike. Strength is the mean score of those games. All other "
-        "chapters rest on the run's own games only. A change is claimed only if two strengths clearly differ, "
+        "chapters rest on the run's own games only. A change of a verdict is claimed only if two strengths "
+        "with different verdicts clearly differ, "
         "after correction for all pairs of strengths: at most "
         f"{100 * FALSE_DISCOVERIES:.0f} % of such claims are expected to be false. Verdicts on samples are "
         "corrected in the same way. “At every strength” means that each strength shows it on its own."
     )
     section = Section(ANCHOR, TITLE, [text])
     for found in findings:
-        heading = f"{found.title[:1].upper()}{found.title[1:]}" if len(findings) > 1 else ""
-        section.parts.append(Part(heading, points=found.sentences))
+        heading = _capital(found.title) if len(findings) > 1 else ""
         frame = pl.DataFrame(found.rows, ROWS)
-        image = strength_panels(frame, found.changes, found.word, found.fair, unit)
-        section.parts.append(chart(image, "The table below has all numbers."))
+        image = strength_panels(frame, found.changes, _capital(found.summary), found.fair, unit)
+        section.parts.append(chart(image, "The table below has all numbers.", heading))
+        section.parts.append(Part(points=found.sentences))
         section.parts.append(Part(table=_table(frame, found, unit)))
     return section
 
@@ -228,6 +236,5 @@ def _table(frame: pl.DataFrame, found: StrengthFindings, unit: str) -> Table:
     columns = [words(found.word, "title", id="id"), words("played by", "level")]
     columns += [number(f"strength, {unit}", "score"), count("games", "games"), measured]
     columns.append(words("verdict", "verdict"))
-    caption = "Each strength, the weakest players first. Bold: clearly changes with strength, after "
-    caption += "correction. 95 % intervals."
+    caption = "Each strength, the weakest players first. Bold: the verdict changes. 95 % intervals."
     return table(shown, caption, columns, "changes", 300)
