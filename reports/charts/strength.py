@@ -1,4 +1,4 @@
-"""Small charts of how often each faction wins, or how far each seat is ahead, over the strength of players."""
+"""Small charts of how often each faction wins, or how far each seat is ahead, by strength of players."""
 
 from __future__ import annotations
 
@@ -30,31 +30,32 @@ def strength_panels(
     """A panel for each faction, or seat, in the order of the table; those in ``changes`` have a bold name.
     ``fair``: the fair share, if values are shares of wins; None if they are points ahead.
 
-    The table has ``subject``, ``level`` (who played), ``score`` (their mean), ``value``, ``low``, ``high``,
-    ``verdict`` and ``games``."""
+    The table has ``subject``, ``level`` (who played), ``score`` (their mean), ``place`` (on the axis of
+    strength), ``value``, ``low``, ``high``, ``verdict`` and ``games``."""
     subjects = list(dict.fromkeys(rows["subject"]))
-    levels = rows.select("level", "score").unique().sort("score").rows()
+    levels = rows.select("level", "score", "place").unique().sort("place")
+    places = levels["place"].to_list()
     columns = min(COLUMNS, len(subjects))
     deep = -(-len(subjects) // columns)
-    names = [f"{level} {score:.0f} {unit}" for level, score in levels]
+    names = [f"{level} {score:.0f} {unit}" for level, score, _ in levels.rows()]
     lines = round(LETTER * max(map(len, names)) / LINE)  # below the panels, for the names
     height = PANEL * deep + LINE * lines
     with figures(title, height, _note(rows), len(subjects), columns) as (shown, all_axes):
         for place, (axes, subject) in enumerate(zip(all_axes, subjects, strict=True)):
-            _panel(axes, rows.filter(subject=subject).sort("score"), fair)
+            _panel(axes, rows.filter(subject=subject).sort("place"), fair)
             name = textwrap.shorten(f"{subject[:1].upper()}{subject[1:]}", LONGEST, placeholder=" …")
             weight = "bold" if subject in changes else "normal"
             axes.set_title(name, fontsize=8.5, loc="left", fontweight=weight, pad=3)
-            for _, score in levels:
-                axes.axvline(score, color=PALE, lw=0.8, zorder=0)
+            for spot in places:
+                axes.axvline(spot, color=PALE, lw=0.8, zorder=0)
+            axes.set_xticks(places)
             axes.tick_params(labelsize=8, length=2)
             axes.tick_params(axis="x", labelbottom=False)
             if place // columns == deep - 1:
-                _names(axes, names, [score for _, score in levels])
+                _names(axes, names, places)
                 axes.set_xlabel("\n" * lines, fontsize=8)  # room for the names
-        low, high = levels[0][1], levels[-1][1]
-        width = (high - low) or 1.0
-        all_axes[0].set_xlim(low - ROOM * width, high + ROOM * width)
+        room = ROOM * ((places[-1] - places[0]) or 1.0)
+        all_axes[0].set_xlim(places[0] - room, places[-1] + room)
         shown.supylabel(f"{unit} ahead" if fair is None else "games won, %", fontsize=9)
     return shown
 
@@ -63,27 +64,27 @@ def _panel(axes: Axes, own: pl.DataFrame, fair: float | None) -> None:
     """The values of one faction, joined by a line, with their intervals."""
     scale = 1 if fair is None else 100
     axes.axhline(scale * (fair or 0.0), color=DARK, lw=0.9, ls="--", zorder=1)
-    axes.plot(own["score"], scale * own["value"], color="#BBBBBB", lw=1.2, zorder=2)
+    axes.plot(own["place"], scale * own["value"], color="#BBBBBB", lw=1.2, zorder=2)
     for row in own.iter_rows(named=True):
         colour = COLOURS.get(row["verdict"], GREY)
         ends = [scale * row["low"], scale * row["high"]]
-        axes.plot([row["score"]] * 2, ends, color=colour, lw=1.8, zorder=3, solid_capstyle="butt")
+        axes.plot([row["place"]] * 2, ends, color=colour, lw=1.8, zorder=3, solid_capstyle="butt")
         filled = "white" if row["verdict"] == "not clear" else colour
         mark = MARKS[row["verdict"]]
-        axes.plot(row["score"], scale * row["value"], mark, color=colour, mfc=filled, ms=5.5, zorder=4)
+        axes.plot(row["place"], scale * row["value"], mark, color=colour, mfc=filled, ms=5.5, zorder=4)
     first, last = (scale * own["value"][place] for place in (0, -1))
     text = f"{first:+.1f} → {last:+.1f}" if fair is None else f"{plain(first, 0)} → {plain(last, 0)}"
     axes.set_title(text, fontsize=7.5, loc="right", color="#555555", pad=3)
 
 
-def _names(axes: Axes, names: Sequence[str], scores: Sequence[float]) -> None:
+def _names(axes: Axes, names: Sequence[str], places: Sequence[float]) -> None:
     """The names of the levels below the axis, moved apart where they would overlap."""
-    low, width = scores[0], (scores[-1] - scores[0]) or 1.0
-    spots = _apart([(score - low) / width for score in scores])
-    for name, score, spot in zip(names, scores, spots, strict=True):
+    low, width = places[0], (places[-1] - places[0]) or 1.0
+    spots = _apart([(place - low) / width for place in places])
+    for name, place, spot in zip(names, places, spots, strict=True):
         shown = axes.annotate(
             name,
-            xy=(score, 0),
+            xy=(place, 0),
             xytext=((ROOM + spot) / (1 + 2 * ROOM), -0.12),
             xycoords=("data", "axes fraction"),
             textcoords="axes fraction",
@@ -98,7 +99,7 @@ def _names(axes: Axes, names: Sequence[str], scores: Sequence[float]) -> None:
 
 
 def _apart(spots: Sequence[float]) -> list[float]:
-    """Sorted places from 0 to 1, moved to be ``CLOSE`` or more apart: to the right, and back where there is no
+    """Sorted places from 0 to 1, moved to be ``CLOSE`` or more apart: to the right, and back if there is no
     room."""
     moved = list(spots)
     for place in range(1, len(moved)):
@@ -110,10 +111,10 @@ def _apart(spots: Sequence[float]) -> list[float]:
 
 
 def _note(rows: pl.DataFrame) -> str:
-    note = "From left to right: stronger players, by the mean score of their games, with their name below. "
+    note = "From left to right: stronger players, with the mean score of their games. Dashed: fair. Lines at "
+    note += "the marks are 95 % intervals; numbers at the top: from the weakest to the strongest players; "
     note += (
-        "Dashed: fair. Lines at the marks are 95 % intervals; numbers at the top: from the weakest to the "
+        f"{span(rows['games'])} games per mark. Blue triangle up: strong, orange-red triangle down: weak, "
     )
-    note += f"strongest players; {span(rows['games'])} games per mark. Blue triangle up: strong, orange-red "
-    note += "triangle down: weak, grey dot: within the tolerance, ring: not clear. Bold name: the verdict changes."
+    note += "grey dot: within the tolerance, ring: not clear. Bold name: the verdict changes."
     return note

@@ -23,9 +23,10 @@ Row = dict[str, Any]
 
 
 class StrengthLevel(BaseModel):
-    """Players of one strength: the mean score of their games. ``main``: the run's own games."""
+    """Players of one strength, and the mean score of their games. ``main``: the run's own games."""
 
     name: str
+    rung: str
     score: float
     games: int
     main: bool
@@ -34,14 +35,16 @@ class StrengthLevel(BaseModel):
 class StrengthFindings(BaseModel):
     """A cell played by weaker and stronger players. ``changes`` names whose verdict changes: two strengths
     clearly differ, and each has a verdict of its own; ``moved`` who also clearly differs, but has no verdict
-    at some strength; ``steady`` who has the same verdict at every strength. The others are not clear. In ``rows``, ``value`` is the measure; ``pairs`` compare every two levels, stronger minus weaker,
-    and ``clear`` is after correction for all pairs of all cells."""
+    at some strength; ``steady`` who has the same verdict at every strength. The others are not clear. In
+    ``rows``, ``value`` is the measure; ``pairs`` compare every two levels, stronger minus weaker, and
+    ``clear`` is after correction for all pairs of all cells."""
 
     cell: int
     title: str
     players: int
     word: str  # what rows are about: faction or seat
     measure: str  # win_share or margin
+    strength: str  # score or rung: what strength is measured by
     levels: list[StrengthLevel]  # the weakest players first
     changes: list[str]
     steady: list[str]
@@ -65,8 +68,8 @@ class StrengthFindings(BaseModel):
         """How many change their verdict, and how many keep it."""
         total = len({row["subject"] for row in self.rows})
         count, moved, kept = len(self.changes), len(self.moved), len(self.steady)
-        its = "its verdict" if count == 1 else "their verdict"
-        text = f"{count or 'none'} of {total} {self.word}s {'changes' if count == 1 else 'change'} {its}"
+        change = "changes its verdict" if count < 2 else "change their verdict"
+        text = f"{count or 'none'} of {total} {self.word}s {change}"
         text += f" ({listed([_capital(name) for name in self.changes])})" if count else ""
         text += f", {kept} {'keeps' if kept == 1 else 'keep'} it at every strength" if kept else ""
         differ = f"{'differs' if moved == 1 else 'differ'} clearly, but without a verdict at some strength"
@@ -86,8 +89,11 @@ def _find(cell: OverStrength) -> StrengthFindings:
         players=cell.analysis.cell.players,
         word=told.word,
         measure="win_share" if cell.wins else "margin",
+        strength="score" if cell.by_score else "rung",
         levels=[
-            StrengthLevel(name=level.name, score=level.score, games=level.games, main=level.main)
+            StrengthLevel(
+                name=level.name, rung=level.rung, score=level.score, games=level.games, main=level.main
+            )
             for level in cell.levels
         ],
         changes=told.changes,
@@ -106,7 +112,7 @@ class _Told:
         self.cell, self.unit = cell, cell.analysis.names.unit
         self.word = "seat" if cell.analysis.alike else "faction"
         self.by_subject: dict[str, dict[str, Row]] = {}  # subject, level
-        for row in cell.rows.sort("score").to_dicts():
+        for row in cell.rows.sort("place").to_dicts():
             self.by_subject.setdefault(row["subject"], {})[row["level"]] = row
         surely = pl.max_horizontal(pl.col("low"), -pl.col("high"))
         self.clear = cell.pairs.filter("clear").sort(surely, descending=True).to_dicts()
@@ -125,7 +131,7 @@ class _Told:
         self.unclear = [subject for subject in others if subject not in self.moved]
         self.order = [*self.changes, *self.moved, *self.steady, *self.unclear]
         rank = pl.col("subject").replace_strict(self.order, range(len(self.order)), return_dtype=pl.Int64)
-        self.rows = cell.rows.sort(rank, "score")
+        self.rows = cell.rows.sort(rank, "place")
 
     def _ends(self, pair: Row) -> list[Row]:
         """The rows of the two levels that a pair compares."""
@@ -167,21 +173,22 @@ class _Told:
         spans = [(side, list(rows)) for side, rows in groupby(own, key=lambda row: row["verdict"])]
         if len(spans) == 2:
             (first, low), (last, high) = spans
-            below = f"up to {self._points(low[-1])}" if len(low) > 1 else f"at {self._points(low[0])}"
-            above = f"from {self._points(high[0])}" if len(high) > 1 else f"at {self._points(high[0])}"
+            below = self._where(low[-1:] if self.cell.by_score else low, "up to" if len(low) > 1 else "at")
+            above = self._where(high[:1] if self.cell.by_score else high, "from" if len(high) > 1 else "at")
             return f"{self._side(first)} {below}, {self._side(last)} {above}"
         sides = sorted(dict.fromkeys(row["verdict"] for row in own), key=lambda side: side == UNCLEAR)
-        texts = []
-        for side in sides:
-            scores = [f"{row['score']:.0f}" for row in own if row["verdict"] == side]
-            texts.append(f"{self._side(side)} at {listed(scores, len(scores))} {self.unit}")
-        return ", ".join(texts)
+        by_side = {side: [row for row in own if row["verdict"] == side] for side in sides}
+        return ", ".join(f"{self._side(side)} {self._where(rows, 'at')}" for side, rows in by_side.items())
+
+    def _where(self, rows: Sequence[Row], word: str) -> str:
+        """ "at 120 and 140 VP"; "among scripted and learned players" if strength isn't the score."""
+        if self.cell.by_score:
+            scores = [f"{row['score']:.0f}" for row in rows]
+            return f"{word} {listed(scores, len(rows))} {self.unit}"
+        return f"among {listed([row['level'] for row in rows], len(rows))} players"
 
     def _side(self, verdict: str) -> str:
         return OF_SEATS.get(verdict, verdict) if self.word == "seat" else verdict
-
-    def _points(self, row: Row) -> str:
-        return f"{row['score']:.0f} {self.unit}"
 
     def _told(self, row: Row) -> str:
         """ "21.0 % among scripted players"."""
@@ -207,12 +214,14 @@ def first_line(findings: Sequence[StrengthFindings], unit: str) -> str:
 
 def strength_section(findings: Sequence[StrengthFindings], unit: str) -> Section:
     """The chapter: sentences, small charts and a table for each cell."""
+    by = "Strength is the mean score of those games."
+    if any(found.strength == "rung" for found in findings):
+        by = "Players are in the order of their rungs, because stronger ones don't score more here."
     text = (
         "Verdicts depend on how well the players play. These are the run's own games and samples of other "
-        "players, who play every seat of a game alike. Strength is the mean score of those games. All other "
-        "chapters rest on the run's own games only. A change of a verdict is claimed only if two strengths "
-        "with different verdicts clearly differ, "
-        "after correction for all pairs of strengths: at most "
+        f"players, who play every seat of a game alike. {by} All other chapters rest on the run's own games "
+        "only. A change of a verdict is claimed only if two strengths with different verdicts clearly "
+        "differ, after correction for all pairs of strengths: at most "
         f"{100 * FALSE_DISCOVERIES:.0f} % of such claims are expected to be false. Verdicts on samples are "
         "corrected in the same way. “At every strength” means that each strength shows it on its own."
     )
@@ -230,11 +239,14 @@ def strength_section(findings: Sequence[StrengthFindings], unit: str) -> Section
 def _table(frame: pl.DataFrame, found: StrengthFindings, unit: str) -> Table:
     first = pl.col("subject").str.slice(0, 1).str.to_uppercase() + pl.col("subject").str.slice(1)
     shown = frame.with_columns(title=first, changes=pl.col("subject").is_in(found.changes))
+    name = words(found.word, "title", id="id")
+    if found.word == "seat":
+        name = words(found.word, "title")
+        shown = shown.with_columns(pl.col("verdict").replace(OF_SEATS))
     measured = number("wins", "value", percent=True)
     if found.measure == "margin":
         measured = number(f"{unit} ahead", "value")
-    columns = [words(found.word, "title", id="id"), words("played by", "level")]
-    columns += [number(f"strength, {unit}", "score"), count("games", "games"), measured]
-    columns.append(words("verdict", "verdict"))
+    columns = [name, words("played by", "level"), number(f"mean score, {unit}", "score")]
+    columns += [count("games", "games"), measured, words("verdict", "verdict")]
     caption = "Each strength, the weakest players first. Bold: the verdict changes. 95 % intervals."
     return table(shown, caption, columns, "changes", 300)

@@ -1,9 +1,10 @@
 """Verdicts over strength: how factions, or seats, do among weaker and among stronger players.
 
 A run's own games are one level of strength; each of its samples, in which one strategy plays every seat, is
-another. A level's strength is the mean score of its games. Verdicts on the run's own games come from its own
-tables; those on samples are corrected among themselves, so samples never change a verdict of the page. Samples
-share no luck with each other or with the run, so every two levels are compared as separate experiments.
+another. Strength is the mean score of a level's games, unless players of higher rungs score less among
+themselves, as where good players end a game early: then it is the rung. Verdicts on the run's own games come from its own
+tables; those on samples are corrected among themselves, so samples never change a verdict of the page.
+Samples share no luck with each other or with the run, so two levels are compared as separate experiments.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from reports.metrics.tolerance import OUTSIDE, WITHIN, answer
 from sim.intervals import ends_of, independent
 
 STRONG, WEAK, EVEN, UNCLEAR = "strong", "weak", "even", "not clear"
-ROWS: dict[str, Any] = {"level": pl.String, "score": pl.Float64, "main": pl.Boolean}
+ROWS: dict[str, Any] = {"level": pl.String, "score": pl.Float64, "place": pl.Float64, "main": pl.Boolean}
 ROWS |= {"id": pl.String, "subject": pl.String, "games": pl.Int64}
 ROWS |= dict.fromkeys(("value", "low", "high"), pl.Float64) | {"verdict": pl.String}
 PAIRS: dict[str, Any] = dict.fromkeys(("subject", "weaker", "stronger"), pl.String)
@@ -39,6 +40,7 @@ class Level:
     by name."""
 
     name: str
+    rung: str  # empty if its players are on several rungs, or on none
     main: bool  # the run's own games, not a sample
     games: int
     decided: float
@@ -54,11 +56,12 @@ class Level:
 
 @dataclass(frozen=True)
 class OverStrength:
-    """A cell at several strengths: ``rows`` for each faction, or seat, and level, the weakest players first;
-    ``pairs`` for each two levels of each."""
+    """A cell at several strengths: ``rows`` for each faction, or seat, and level, the weakest players first,
+    with their ``place`` on the axis of strength; ``pairs`` for each two levels of each."""
 
     analysis: Analysis
-    levels: tuple[Level, ...]  # by score
+    levels: tuple[Level, ...]  # the weakest players first
+    by_score: bool  # whether strength is the score; otherwise the rung
     wins: bool  # whether values are shares of wins; otherwise points ahead
     rows: pl.DataFrame
     pairs: pl.DataFrame
@@ -75,8 +78,7 @@ def over_strength(
         if same and not analysis.solo and analysis.cell.players > 1 and analysis.cell.games >= ENOUGH:
             limit = analysis.tolerance
             others = [sampled(sample, cell, analysis.alike, limit, progress) for sample, cell in same]
-            levels = [main_level(analysis), *(level for level in others if level.games >= ENOUGH)]
-            found.append((analysis, sorted(levels, key=lambda level: level.score)))
+            found.append((analysis, [main_level(analysis), *(o for o in others if o.games >= ENOUGH)]))
     return tested([(analysis, levels) for analysis, levels in found if len(levels) > 1])
 
 
@@ -95,6 +97,7 @@ def main_level(analysis: Analysis) -> Level:
         name = names.rungs[0]
     return Level(
         name,
+        names.rungs[0] if len(names.rungs) == 1 else "",
         True,
         analysis.cell.games,
         analysis.decided,
@@ -126,32 +129,50 @@ def sampled(
     wins, margins = standings.in_blocks(sums)[kind]
     decided = float((table["win_share"] * table["games"]).sum()) / max(cell.games, 1)
     errors = [{subject: own.at(n) for n, subject in enumerate(subjects)} for own in (wins, margins)]
-    return Level(names.people[0], False, cell.games, decided, table, *errors)
+    name = names.people[0]
+    return Level(name, names.rung(name), False, cell.games, decided, table, *errors)
 
 
 def tested(cells: Sequence[tuple[Analysis, Sequence[Level]]]) -> list[OverStrength]:
     """What the levels of some cells say, after correction for all of them."""
+    if not cells:
+        return []
     answers = _answers([level for _, levels in cells for level in levels if not level.main])
     made = []
-    for analysis, levels in cells:
+    for analysis, some in cells:
+        levels, by_score = _ordered(some, analysis.names.about.rungs)
         wins = not analysis.alike and all(level.decided > 0.5 for level in levels)
         fair = 1 / analysis.cell.players if wins else 0.0
-        rows = [row for level in levels for row in _rows(level, answers.get(id(level)), wins, fair)]
-        made.append((analysis, tuple(levels), wins, rows, list(_pairs(rows, wins))))
+        rows = [
+            row | {"place": level.score if by_score else float(place)}
+            for place, level in enumerate(levels)
+            for row in _rows(level, answers.get(id(level)), wins, fair)
+        ]
+        made.append((analysis, tuple(levels), by_score, wins, rows, list(_pairs(rows, wins))))
     q = iter(corrected(np.array([pair["p"] for *_, pairs in made for pair in pairs]))[0])
     result = []
-    for analysis, some, wins, rows, pairs in made:
+    for analysis, ordered, by_score, wins, rows, pairs in made:
         clear = [pair | {"q": (own := float(next(q))), "clear": own <= FALSE_DISCOVERIES} for pair in pairs]
         kept = [{key: row[key] for key in ROWS} for row in rows]
         frames = pl.DataFrame(kept, ROWS), pl.DataFrame(clear, PAIRS)
-        result.append(OverStrength(analysis, some, wins, *frames))
+        result.append(OverStrength(analysis, ordered, by_score, wins, *frames))
     return result
+
+
+def _ordered(levels: Sequence[Level], rungs: Sequence[str]) -> tuple[list[Level], bool]:
+    """The weakest players first, and whether that is the order of their scores."""
+    by_score = sorted(levels, key=lambda level: level.score)
+    if not all(level.rung in rungs for level in levels):
+        return by_score, True
+    by_rung = sorted(by_score, key=lambda level: rungs.index(level.rung))
+    return by_rung, by_rung == by_score
 
 
 def _answers(samples: Sequence[Level]) -> dict[int, pl.DataFrame]:
     """The samples' tables with their answers, corrected for all of them together."""
     tables = [level.table for level in samples]
-    p = [np.concatenate([table[key].to_numpy() for table in tables] or [[]]) for key in ("p", "within_p")]
+    joined = pl.concat([table.select("p", "within_p") for table in tables])
+    p = [joined[key].to_numpy() for key in joined.columns]
     q = pl.DataFrame(dict(zip(("q", "within_q"), corrected(*p), strict=True)))
     answers = q.select(answer=answer(pl.col("q"), pl.col("within_q")))["answer"]
     made, start = {}, 0

@@ -73,7 +73,8 @@ def run(plan: Plan, folder: Path, workers: Workers, observer: Observer, repair: 
     possible. Returns the summary of the plan's own games."""
     workers.check()
     parts = places(look(folder, repair), plan)
-    return [play_into(place, Sweep(part), workers, observer) for place, part in parts][0]
+    own, *_ = [play_into(place, Sweep(part), workers, observer) for place, part in parts]
+    return own
 
 
 def play_into(place: Place, planned: Sweep, workers: Workers, observer: Observer) -> Summary:

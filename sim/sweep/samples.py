@@ -2,8 +2,8 @@
 
 A sample is a run of its own in the folder ``samples`` of the plan's run: the same game, player counts and
 factions, but all seats of a game are played by one strategy. So nothing in the plan's own tables, and no
-verdict on them, depends on a sample. Samples have their own seeds: they share no luck with the plan's games or
-with each other, so what differs between them can be tested as between separate experiments.
+verdict on them, depends on a sample. Samples have their own seeds: they share no luck with the plan's games
+or with each other, so what differs between them can be tested as between separate experiments.
 """
 
 from __future__ import annotations

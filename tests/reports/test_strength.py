@@ -16,7 +16,7 @@ from reports.documents import report
 from reports.documents.strength import StrengthFindings, find_strength, first_line
 from reports.metrics.analysis import Analysis
 from reports.metrics.strength import PAIRS, ROWS, Level, OverStrength
-from tests.reports.synthetic import Truth, words_of, write_run
+from tests.reports.synthetic import FACTIONS, Truth, words_of, write_run
 
 EVEN_ABOUT = {"title": "Meadow", "unit": "VP", "rungs": ["scripted", "learned", "expert"]}
 WEAK_PLAY = {"ants": -12.0, "bees": 9.0}
@@ -94,21 +94,17 @@ def test_an_unfinished_sample_is_named_as_missing(tmp_path: Path) -> None:
     assert "Missing from this run: the table components, 1 of its 1 samples." in findings.limits
 
 
-def told(verdicts: dict[str, list[str]], clear: list[tuple[str, str, str]]) -> StrengthFindings:
+def told(
+    verdicts: dict[str, list[str]], clear: list[tuple[str, str, str]], by_score: bool = True
+) -> StrengthFindings:
     """What is said about seats with these verdicts at 50, 60 and 70 points, and these clear pairs."""
     levels = ["novice", "scripted", "learned"]
-    rows = [
-        dict(
-            zip(
-                ROWS,
-                (level, 50.0 + 10 * n, n == 0, seat, seat, 400, value, value - 1, value + 1, side),
-                strict=True,
-            )
-        )
-        for seat, sides in verdicts.items()
-        for n, (level, side) in enumerate(zip(levels, sides, strict=True))
-        for value in [{"strong": 3.0, "weak": -3.0}.get(side, 0.0)]
-    ]
+    rows = []
+    for seat, sides in verdicts.items():
+        for n, (level, side) in enumerate(zip(levels, sides, strict=True)):
+            value = {"strong": 3.0, "weak": -3.0}.get(side, 0.0)
+            ends = (value, value - 1, value + 1)
+            rows.append((level, 50.0 + 10 * n, float(n), n == 0, seat, seat, 400, *ends, side))
     pairs = [(*pair, 3.0, 1.0, 5.0, 0.001, 0.01, True) for pair in clear]
     analysis = SimpleNamespace(
         alike=True,
@@ -117,9 +113,11 @@ def told(verdicts: dict[str, list[str]], clear: list[tuple[str, str, str]]) -> S
         cell=SimpleNamespace(number=0, players=4),
     )
     table = pl.DataFrame({"score": [60.0], "games": [1]})
-    made = [Level(name, n == 0, 400, 1.0, table, {}, {}) for n, name in enumerate(levels)]
-    frames = pl.DataFrame(rows, ROWS), pl.DataFrame(pairs, PAIRS, orient="row")
-    (findings,) = find_strength([OverStrength(cast(Analysis, analysis), tuple(made), False, *frames)])
+    made = [Level(name, name, n == 0, 400, 1.0, table, {}, {}) for n, name in enumerate(levels)]
+    frames = pl.DataFrame(rows, ROWS, orient="row"), pl.DataFrame(pairs, PAIRS, orient="row")
+    (findings,) = find_strength(
+        [OverStrength(cast(Analysis, analysis), tuple(made), by_score, False, *frames)]
+    )
     return findings
 
 
@@ -127,10 +125,28 @@ def test_sentences_claim_a_change_only_with_a_clear_difference() -> None:
     sides = {"seat 1": ["strong", "strong", "weak"], "seat 2": ["weak", "not clear", "even"]}
     shown = told(sides, [("seat 1", "novice", "learned")])
     assert shown.sentences == [
-        "Seat 1: ahead up to 60 VP, behind at 70 VP (+3.0 VP among novice players, -3.0 VP among learned players).",
+        "Seat 1: ahead up to 60 VP, behind at 70 VP (+3.0 VP among novice players, -3.0 VP among learned "
+        "players).",
         "Not clear: Seat 2; no change with strength is shown, and not every strength has a verdict.",
     ]
     assert told(sides, []).changes == []
+
+
+def test_players_are_named_if_stronger_ones_dont_score_more() -> None:
+    sides = {"seat 1": ["strong", "strong", "weak"]}
+    shown = told(sides, [("seat 1", "novice", "learned")], by_score=False)
+    assert shown.strength == "rung"
+    assert shown.sentences[0].startswith(
+        "Seat 1: ahead among novice and scripted players, behind among learn"
+    )
+
+
+def test_levels_go_by_rung_if_higher_rungs_score_less(tmp_path: Path) -> None:
+    run = sampled_run(tmp_path, {"learned": {name: -20.0 for name in FACTIONS}}, games=900)
+    (strength,) = report.findings(run)[0].strength
+    assert strength.strength == "rung"
+    assert [level.name for level in strength.levels] == ["scripted", "learned"]
+    assert strength.levels[0].score > strength.levels[1].score
 
 
 def test_a_strength_without_a_verdict_is_no_change_of_verdict() -> None:
