@@ -53,9 +53,9 @@ class Findings(BaseModel):
     """What ``libration report RUN --json`` prints.
 
     Version 9: ``strength``. Version 8: ``changes`` and ``sensitivity`` also cover variants that differ only
-    in options: their ``kind`` is "rules", that of overlays "components". Version 7: ``persona`` is now ``strategy`` in all keys and
-    values, ``pieces`` are ``components``, and the column ``faction`` of ``strategy_match_ups`` is
-    ``strategy``. Older names are not kept.
+    in options: their ``kind`` is "rules", that of overlays "components". Version 7: ``persona`` is now
+    ``strategy`` in all keys and values, ``pieces`` are ``components``, and the column ``faction`` of
+    ``strategy_match_ups`` is ``strategy``. Older names are not kept.
     """
 
     schema_version: int = SCHEMA_VERSION
