@@ -4,7 +4,7 @@ A run's own games are one level of strength; each of its samples, in which one s
 another. Strength is the mean score of a level's games, unless players of higher rungs score less among
 themselves, as where good players end a game early: then it is the rung. Verdicts on the run's own games come
 from its own tables; those on samples are corrected among themselves, so samples never change a verdict of the
-page. Samples share no luck with each other or with the run, so two levels are compared as separate experiments.
+page. Samples share no luck with each other or with the run, so levels are compared as separate experiments.
 """
 
 from __future__ import annotations
