@@ -73,7 +73,8 @@ class StrengthFindings(BaseModel):
         text += f" ({listed([_capital(name) for name in self.changes])})" if count else ""
         text += f", {kept} {'keeps' if kept == 1 else 'keep'} it at every strength" if kept else ""
         differ = f"{'differs' if moved == 1 else 'differ'} clearly, but without a verdict at some strength"
-        return f"{text}, {moved} {differ}" if moved else text
+        named = listed([_capital(name) for name in self.moved])
+        return f"{text}, {moved} ({named}) {differ}" if moved else text
 
 
 def find_strength(cells: Sequence[OverStrength]) -> list[StrengthFindings]:
