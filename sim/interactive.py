@@ -24,6 +24,7 @@ from sim.sweep.cells import Sweep
 from sim.sweep.folder import look
 from sim.sweep.progress import observer, sweep_lines
 from sim.sweep.provenance import changes
+from sim.sweep.samples import places
 from strategies import registry
 
 WIDTH = 150  # columns of a game as text
@@ -43,12 +44,14 @@ def run(plan: str | Path | Mapping[str, Any], folder: str | Path | None, workers
         expected = "the name of a plan, a TOML file, or a dict"
         raise BadInput(f"plan: expected {expected}, found {arguments.shown_value(plan)}")
     place = Path("runs") / planned.name if folder is None else arguments.path("folder", folder)
-    sweep = Sweep(planned)
-    if not _finished(place, sweep):
-        # Never as HTML, which rich would write in a notebook: progress is a message, not a result.
-        console = Console(stderr=True, force_jupyter=False, highlight=False)
-        console.print(sweep_lines(planned), soft_wrap=True, markup=False)
-        runs.play_into(look(place), sweep, runs.Workers(threads), observer(console, quiet=False))
+    for part, played in places(look(place), planned):
+        sweep = Sweep(played)
+        if not _finished(part.path, sweep):
+            # Never as HTML, which rich would write in a notebook: progress is a message, not a result.
+            console = Console(stderr=True, force_jupyter=False, highlight=False)
+            line = sweep_lines(played, "" if played is planned else part.path.name)
+            console.print(line, soft_wrap=True, markup=False)
+            runs.play_into(part, sweep, runs.Workers(threads), observer(console, quiet=False))
     return load(place)
 
 

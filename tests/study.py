@@ -29,6 +29,7 @@ from reports.documents.rival import verdict
 from reports.metrics.analysis import Analysis, analyse
 from reports.metrics.scales import scales
 from reports.metrics.source import Chunk
+from reports.metrics.strength import sampled, tested
 from sim.playing.duels import Duels
 from sim.playing.ladder import duel
 from sim.sweep.plan import Precision
@@ -279,6 +280,24 @@ def _scales(
     low, high = analysed(World("1"), 2 * seed, games), analysed(world, 2 * seed + 1, games)
     pair = [replace(a, cell=replace(a.cell, dials={"rate": at})) for a, at in ((low, 1.0), (high, 3.0))]
     return scales(pair).select("kind", "subject", "value", "low", "high", "clear").rows()
+
+
+def strengths(repetitions: int, change: float = 0.0, sizes: Sequence[int] = (2100, 700, 350)) -> float:
+    """Uneven runs at three strengths, of which the last has ``change`` more points for the weakest faction:
+    the share of the pages that claim any change; of the planted one, if there is one."""
+    world, weakest = World("strength", **DEMO), FACTIONS[-1].capitalize()  # type: ignore[arg-type]
+    changed = replace(world, factions=(*world.factions[:-1], world.factions[-1] + change))
+    holder, claimed = analysed(world, 0), 0
+    for seed in range(1, repetitions + 1):
+        levels = []
+        for place, games in enumerate(sizes):
+            tables = Tables(changed if place == 2 else world, 3 * seed + place, games)
+            level = sampled(tables, tables.cells[0], alike=False, tolerance=2.0)
+            levels.append(replace(level, name=f"level {place}"))
+        (cell,) = tested([(holder, levels)])
+        clear = cell.pairs.filter("clear")["subject"]
+        claimed += weakest in clear if change else clear.len() > 0
+    return claimed / repetitions
 
 
 def ladders(repetitions: int, deals: int = 60, people: int = 4) -> float:

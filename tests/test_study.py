@@ -22,6 +22,7 @@ from tests.study import (
     rivals,
     scaled,
     stopped,
+    strengths,
     study,
 )
 
@@ -79,6 +80,16 @@ def test_what_one_more_brings_is_covered_as_promised(even: bool) -> None:
 
 def test_the_ladder_knows_that_seats_of_a_deal_share_its_luck() -> None:
     assert 0.915 <= ladders(300) <= 0.985, "95 % of 300 are 285; with every seat for a deal it would be 87 %"
+
+
+def test_a_change_with_strength_is_found_and_rarely_made_up() -> None:
+    assert strengths(2 * SMALL) <= EVEN + ROOM
+    assert strengths(SMALL, change=12.0) >= 0.9
+
+
+@pytest.mark.soak
+def test_changes_with_strength_are_made_up_at_most_at_the_promised_rate() -> None:
+    assert strengths(LARGE) <= EVEN + 0.015
 
 
 @pytest.mark.soak

@@ -69,11 +69,18 @@ def figure(title: str, height: float, note: str = "") -> Iterator[tuple[Figure, 
 
 
 @contextmanager
-def figures(title: str, height: float, note: str, panels: int) -> Iterator[tuple[Figure, list[Axes]]]:
-    """A figure with charts side by side that share their height and scale."""
+def figures(
+    title: str, height: float, note: str, panels: int, columns: int | None = None
+) -> Iterator[tuple[Figure, list[Axes]]]:
+    """A figure with charts side by side that share their height and scale; with ``columns``, in several rows
+    that also share the other scale."""
     with rc_context(STYLE):
         shown = Chart(figsize=(WIDTH, height), layout="constrained")
-        axes = list(shown.subplots(1, panels, sharey=True, squeeze=False)[0])
+        wide = columns or panels
+        grid = shown.subplots(-(-panels // wide), wide, sharey=True, sharex=bool(columns), squeeze=False)
+        axes = list(grid.ravel())[:panels]
+        for spare in grid.ravel()[panels:]:
+            spare.remove()
         # On the figure, not the axes: long names on the left must not push it off the right edge.
         wrapped = "\n".join(textwrap.wrap(title, 84, break_on_hyphens=False))
         shown.suptitle(wrapped, x=0.01, ha="left", fontsize=11, fontweight="bold")

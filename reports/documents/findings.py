@@ -12,6 +12,7 @@ from reports.documents import headlines, reconstructed
 from reports.documents.agreement import Change, Finding, Sensitivity, agreement, compared
 from reports.documents.even import beyond, other_sentences
 from reports.documents.rival import RivalFindings
+from reports.documents.strength import StrengthFindings
 from reports.metrics.analysis import Analysis
 from reports.metrics.components import component_name
 from reports.metrics.crossed import CROSSED, crossed_subject
@@ -19,7 +20,7 @@ from reports.metrics.estimates import ENOUGH, FALSE_DISCOVERIES
 from reports.metrics.tolerance import OUTSIDE
 from sim.intervals import Ends, ends_of, share_text, value_text, with_interval
 
-SCHEMA_VERSION = 8
+SCHEMA_VERSION = 9
 RARELY = 0.05  # a component is unused if fewer take it, relative to the largest share in any one game
 ASSOCIATED = "a correlation, not an experiment"
 MOST = 5  # findings of one kind on the first page; the tables have all of them
@@ -51,10 +52,10 @@ class CellFindings(BaseModel):
 class Findings(BaseModel):
     """What ``libration report RUN --json`` prints.
 
-    Version 8: ``changes`` and ``sensitivity`` also cover variants that differ only in options: their ``kind``
-    is "rules", that of overlays "components". Version 7: ``persona`` is now ``strategy`` in all keys and
-    values, ``pieces`` are ``components``, and the column ``faction`` of ``strategy_match_ups`` is
-    ``strategy``. Older names are not kept.
+    Version 9: ``strength``. Version 8: ``changes`` and ``sensitivity`` also cover variants that differ only
+    in options: their ``kind`` is "rules", that of overlays "components". Version 7: ``persona`` is now
+    ``strategy`` in all keys and values, ``pieces`` are ``components``, and the column ``faction`` of
+    ``strategy_match_ups`` is ``strategy``. Older names are not kept.
     """
 
     schema_version: int = SCHEMA_VERSION
@@ -64,6 +65,7 @@ class Findings(BaseModel):
     rival: RivalFindings | None  # how hard an automated rival is, in all cells that have one
     changes: list[Change]  # what other components or rules do, on the same deals, if tried
     sensitivity: list[Sensitivity]  # which verdicts hold with other components or rules, if tried
+    strength: list[StrengthFindings]  # which verdicts hold for weaker and stronger players, if tried
     scales: list[dict[str, Any]]  # points for one more of each number the plan varies, without a rival
     cells: list[CellFindings]
     limits: list[str]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import polars as pl
@@ -23,6 +24,7 @@ from reports.documents.forests import (
 from reports.documents.headlines import out_of_balance
 from reports.documents.parts import First, Score
 from reports.documents.reconstructed import RECONSTRUCTED
+from reports.documents.strength import first_line
 from reports.metrics.analysis import Analysis
 from reports.metrics.ends import EVERY
 from reports.metrics.estimates import ENOUGH
@@ -36,6 +38,13 @@ MOST_CELLS = 4  # whose marks fit on one line of a chart
 
 
 def first(findings: Findings, shown: Sequence[Analysis], cells: Sequence[CellFindings]) -> First:
+    """What a page starts with, and a line on strength if the run has samples that show something."""
+    begun = _first(findings, shown, cells)
+    line = first_line(findings.strength, findings.unit)
+    return replace(begun, sentences=[*begun.sentences, line]) if line else begun
+
+
+def _first(findings: Findings, shown: Sequence[Analysis], cells: Sequence[CellFindings]) -> First:
     """What a page starts with: the change, if the run tries one; the rival, if there is one; a comparison, if
     there are several cells; otherwise the factions, or the seats if all players have the same faction."""
     analysis, cell = shown[0], cells[0]

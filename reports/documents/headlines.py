@@ -57,11 +57,14 @@ def caution(analysis: Analysis, factions: list[Finding]) -> str:
         return ""
     strategies = analysis.names.people
     if len(strategies) < 2:
-        return (
+        text = (
             f"This is the balance when every seat is played by {strategies[0]}, which may play some factions "
-            "better than others: a faction it plays badly looks weak. To see whether a verdict holds for "
-            "other players, run a plan with several strategies."
+            "better than others: a faction it plays badly looks weak."
         )
+        if analysis.names.samples:
+            return f"{text} Whether verdicts hold for other players: see “Verdicts over strength”."
+        hint = "To see whether a verdict holds for other players, run a plan with several strategies"
+        return f"{text} {hint}, or with samples of stronger players."
     mixed = [f.subject for f in factions if f.strategies.differs or f.rungs.differs]
     text = (
         f"This is the balance between the {len(strategies)} strategies of this run, which may play some "

@@ -39,6 +39,7 @@ from reports.documents.sensitivity import (
     unruled,
     untried,
 )
+from reports.documents.strength import find_strength, strength_section
 from reports.documents.terms import TERMS, Explained, ids
 from reports.metrics.analysis import Analysis, analyse
 from reports.metrics.choices import PAIRED
@@ -47,6 +48,7 @@ from reports.metrics.estimates import ENOUGH
 from reports.metrics.page import corrected_page
 from reports.metrics.scales import scales
 from reports.metrics.source import Source
+from reports.metrics.strength import over_strength
 from reports.metrics.variance import METHOD
 from sim.errors import BadInput
 from sim.files.writing import clear, make_folder, refuse_links, write_file
@@ -99,7 +101,8 @@ def findings(
 def _analysed(
     source: Source, progress: Progress | None, tolerance: float | None, tables: bool = True
 ) -> tuple[Findings, list[Analysis]]:
-    games, done = sum(cell.games for cell in source.cells), 0
+    samples = source.samples()
+    games, done = sum(cell.games for part in (source, *samples) for cell in part.cells), 0
     if not games:
         raise BadInput(f"{source.folder}: expected games, found none")
 
@@ -113,6 +116,7 @@ def _analysed(
     cells = [find(analysis, _anchor(analysis), tables) for analysis in analyses]
     rival = find_rival([analysis for analysis in analyses if analysis.solo])
     changes = find_changes(source, analyses)
+    strength = find_strength(over_strength(analyses, samples, count))
     sensitivity = find_sensitivity(analyses, cells, changes)
     tried = {result.kind for result in sensitivity} | ({RULES} if rival and rival.rulings else set())
     findings = Findings(
@@ -122,6 +126,7 @@ def _analysed(
         rival=rival,
         changes=changes,
         sensitivity=sensitivity,
+        strength=strength,
         scales=scales(analyses).to_dicts(),
         cells=cells,
         limits=_limits(source, analyses, cells, tried),
@@ -155,6 +160,8 @@ def render(
         begun.append(change_section(findings.changes, findings.unit))
     if findings.rival:
         begun.append(rival_section(findings.rival, analyses))
+    if findings.strength:
+        begun.append(strength_section(findings.strength, findings.unit))
     if len(shown) > TOGETHER:
         begun.append(cells_section(findings, analyses, pages or []))
     elif several := comparable(shown):
@@ -199,7 +206,9 @@ def _cell_pages(
     for analysis, cell in _both(shown, analyses, findings):
         limits = _limits(source, [analysis], [cell], {result.kind for result in findings.sensitivity})
         own = chapters(analysis, cell, _anchor(analysis), True, _games(source, analysis), findings.run)
-        alone = findings.model_copy(update={"changes": [], "sensitivity": [], "cells": [cell]})
+        alone = findings.model_copy(
+            update={"changes": [], "sensitivity": [], "strength": [], "cells": [cell]}
+        )
         page = Page(
             title=cell.headline,
             subtitle=_subtitle(cell.games, [analysis]),
@@ -310,7 +319,7 @@ def _limits(
     )
     players += "a faction they play badly looks weak, and " if factions else ""
     players += "a component they never take looks useless."
-    if len(names.people) < 2:
+    if len(names.people) < 2 and not names.samples:
         players += " With only one strategy, this run can't show whether a verdict depends on who plays."
     limits = [
         f"Sample sizes. {_sizes(analyses)}. With fewer than {ENOUGH} observations the report says nothing.",

@@ -23,9 +23,11 @@ def strategies(analysis: Analysis, cell: CellFindings, anchor: str) -> Section:
     section = Section(f"{anchor}-strategies", "Strategies and robustness")
     strategies = analysis.names.people
     if len(strategies) < 2:
+        text = f"All seats were played by {strategies[0]}"
         section.texts = [
-            f"All seats were played by {strategies[0]}, so this run can't show whether a verdict depends on "
-            "who plays."
+            f"{text}; “Verdicts over strength” compares other players."
+            if analysis.names.samples
+            else f"{text}, so this run can't show whether a verdict depends on who plays."
         ]
         return section
     section.texts = _ladder(analysis)

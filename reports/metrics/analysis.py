@@ -146,6 +146,11 @@ def _paired(standing: standings.StandingSums, values: choices.Values) -> dict[st
     }
 
 
+def blocks_of(names: Names, cell: Cell) -> int:
+    """How many blocks of games a cell is cut into, to get errors from leaving out each."""
+    return max(min(BLOCKS, cell.games // max(GAMES_A_BLOCK, names.whole(cell.games))), 1)
+
+
 def analyse(
     source: Source,
     cell: Cell,
@@ -155,9 +160,7 @@ def analyse(
     """Read a cell once and compute everything. ``progress`` is called with the number of games just read.
     ``tolerance`` defaults to that of the game's data. The comparisons are corrected as if the cell were a
     page of its own."""
-    names, players = source.names, cell.players
-    whole = names.whole(cell.games)
-    blocks = max(min(BLOCKS, cell.games // max(GAMES_A_BLOCK, whole)), 1)
+    names, players, blocks = source.names, cell.players, blocks_of(source.names, cell)
     standing = standings.StandingSums(names, players, blocks)
     met = match_ups.MatchUpSums(names, players, blocks)
     met_strategies = match_ups.MatchUpSums(names, players, blocks, strategies=True)

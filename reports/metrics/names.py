@@ -56,6 +56,7 @@ class Names:
     replays: int = 1  # games per deal, in which the strategies swap seats
     held: tuple[int, ...] = ()  # how often the plan names each strategy, if not once each
     turn: int = 1  # games after which every faction has played every seat with every strategy equally often
+    samples: tuple[str, ...] = ()  # strategies that play some games of their own, for comparison
 
     @property
     def title(self) -> str:

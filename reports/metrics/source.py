@@ -19,7 +19,7 @@ from reports.metrics import checked
 from reports.metrics.names import Cell, Names
 from reports.metrics.seating import seating
 from sim.errors import BadInput
-from sim.files.manifest import MANIFEST, read_manifest
+from sim.files.manifest import MANIFEST, read_manifest, sample_folders
 from sim.files.parts import scan_parts
 from sim.files.records import RECORDS, TABLES, check_files, check_run, read_record, record_paths
 from sim.files.sealed import DAMAGED
@@ -195,9 +195,30 @@ class Source:
             else len(factions)
         )
         turn = max(seated * len(plan.strategies), 1)
+        samples = tuple(folder.name for folder in self._finished_samples())
+        if len(samples) < len(plan.samples):
+            self.missing.append(f"{len(plan.samples) - len(samples)} of its {len(plan.samples)} samples")
         return Names(
-            factions, strategies or ("everyone",), components, about, max(len(planned), 1), held, turn
+            factions,
+            strategies or ("everyone",),
+            components,
+            about,
+            max(len(planned), 1),
+            held,
+            turn,
+            samples,
         )
+
+    def _finished_samples(self) -> list[Path]:
+        return [folder for folder in sample_folders(self.folder) if read_manifest(folder).complete]
+
+    def samples(self) -> list[Source]:
+        """Games of other players, for comparison: a run for each strategy."""
+        sources = [Source(folder) for folder in self._finished_samples()]
+        for source in sources:
+            if source.names.factions != self.names.factions:
+                raise BadInput(f"{source.folder}: expected a sample of the same game, found another game")
+        return sources
 
     def chunks(self, cell: Cell, blocks: int) -> Iterator[Chunk]:
         """All games of a cell, in order, cut at the boundaries of ``blocks`` equal stretches."""

@@ -49,6 +49,7 @@ def sweep(
     from sim.sweep import run as runs
     from sim.sweep.cells import Sweep
     from sim.sweep.progress import observer, sweep_lines, tables_lines
+    from sim.sweep.samples import places
 
     if Path(plan).is_dir() and plan not in plans.packaged():
         if out or strategy is not None or code:
@@ -63,18 +64,18 @@ def sweep(
         place = folders.look(out or Path("runs") / planned.name, repair)
     pool = runs.Workers(worker_count(workers), backend, scheduler)
     pool.check()
-    sweep = Sweep(planned)
-    watch = observer(console, quiet)
-    if not quiet:
-        say(sweep_lines(planned))
-        say_notes(sweep.remarks)
-    try:
-        summary = runs.play_into(place, sweep, pool, watch)
-    except KeyboardInterrupt:
-        print(f"stopped: rerun the command to resume {place.path}", file=sys.stderr)
-        raise
-    if not quiet:
-        say(tables_lines(place.path, summary))
+    for part, played in places(place, planned):
+        sweep = Sweep(played)
+        if not quiet:
+            say(sweep_lines(played, "" if played is planned else part.path.name))
+            say_notes(sweep.remarks)
+        try:
+            summary = runs.play_into(part, sweep, pool, observer(console, quiet))
+        except KeyboardInterrupt:
+            print(f"stopped: rerun the command to resume {place.path}", file=sys.stderr)
+            raise
+        if not quiet:
+            say(tables_lines(part.path, summary))
 
 
 def verify(

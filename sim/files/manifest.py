@@ -18,6 +18,7 @@ from sim.gamekit.about import About, Targets
 
 MANIFEST = "manifest.json"
 BEGUN = "begun.json"
+SAMPLES = "samples"  # the folder of a run with a run of each of its samples
 
 Whole = Annotated[int, Field(ge=0, le=MOST)]
 Number = Annotated[float, Field(allow_inf_nan=False)]
@@ -38,6 +39,7 @@ class Planned(BaseModel):
     game: Annotated[str, Field(min_length=1, max_length=100)]
     factions: Text | list[Text] = "all"
     strategies: list[Text] = []
+    samples: dict[Text, Whole] = {}
 
 
 class Begun(Part):
@@ -123,6 +125,11 @@ def read_manifest(folder: Path) -> Manifest:
     if manifest.has_old_names:
         note_old_names(str(folder), tuple((PLAN_KEYS | COLUMNS | ABOUT_KEYS).items()))
     return manifest
+
+
+def sample_folders(folder: Path) -> list[Path]:
+    """The folders of a run's samples that have been begun."""
+    return sorted(path.parent for path in (folder / SAMPLES).glob(f"*/{MANIFEST}"))
 
 
 def read_begun(folder: Path) -> Begun:

@@ -19,7 +19,7 @@ import polars as pl
 
 from sim.errors import BadInput
 from sim.files.long import long_form
-from sim.files.manifest import read_manifest
+from sim.files.manifest import read_manifest, sample_folders
 from sim.files.parts import scan_parts
 from sim.kernel.game import ArrayColumn, Game
 
@@ -261,6 +261,11 @@ class Run:
     def components(self) -> pl.LazyFrame:
         """One row per game, seat and component."""
         return self.scan("components")
+
+    @property
+    def samples(self) -> dict[str, Run]:
+        """Games of stronger or weaker players, if the plan has samples: a run for each strategy."""
+        return {folder.name: load(folder) for folder in sample_folders(self.folder)}
 
     def scan(self, table: str) -> pl.LazyFrame:
         """A table by name."""

@@ -17,6 +17,9 @@
 ``[[variants]]``      options of the game, one cell each; ``name`` names it; a table ``overlay`` changes
                       components for this variant, like an overlay file (``sim/gamekit/overlays.py``);
                       a table ``dials`` places the variant on the report's curves
+``[samples]``         strategies with a number of games: each plays as many games per player count among
+                      players like itself, of the first variant and overlay, in a run of its own
+                      (``sim/sweep/samples.py``): does a verdict hold for stronger players?
 ``seed``              the same seed plays the same games (0)
 ``shard``             games per file (default: depends on the number of games)
 ====================  =====================================================================================
@@ -81,6 +84,7 @@ class Plan(_Table):
     precision: Precision | None = None
     overlays: Annotated[list[str], Field(min_length=1)] = [PRINTED]
     variants: Annotated[list[dict[str, Any]], Field(min_length=1)] = [{}]
+    samples: Annotated[dict[str, Count], Field(min_length=1, max_length=16)] | None = None
     seed: Annotated[int, Field(ge=0, le=MAX_SEED)] = 0
     shard: Annotated[int, Field(ge=1, le=100_000)] | None = None
 
@@ -166,7 +170,9 @@ def contents(plan: Plan) -> str:
         games = f"{plan.games:,} games"
     changed = sum("overlay" in variant for variant in plan.variants)
     parts += [f"{changed} of {len(plan.variants)} variants change components"] if changed else []
-    return " · ".join([*parts, games if cells == 1 else f"{cells} cells of {games}"])
+    parts.append(games if cells == 1 else f"{cells} cells of {games}")
+    samples = ", ".join(f"{count:,} of {strategy_name(name)}" for name, count in (plan.samples or {}).items())
+    return " · ".join([*parts, f"samples: {samples}"] if samples else parts)
 
 
 def read(path: Path, code: Sequence[Path] = (), strategies: Sequence[str] = ()) -> Plan:
@@ -177,7 +183,7 @@ def read(path: Path, code: Sequence[Path] = (), strategies: Sequence[str] = ()) 
     """
     plan = parse(read_toml(path), path)
     stems = [file.stem for file in code]
-    if not strategies and stems and not set(stems) & set(plan.strategies):
+    if not strategies and stems and not set(stems) & {*plan.strategies, *(plan.samples or ())}:
         strategies = stems
     here = [str(Path(text).resolve()) if registry.is_file(text) else text for text in strategies]
     files = [*plan.code, *(str(file.resolve()) for file in code)]
@@ -217,9 +223,15 @@ def _current(variant: Mapping[str, Any], renamed: Mapping[str, str]) -> dict[str
 def placed(plan: Plan, place: Callable[[str, str], str]) -> Plan:
     """The plan with other paths for its files: ``place`` gets the kind of a file and its path."""
     overlays = [text if text == PRINTED else place("overlays", text) for text in plan.overlays]
-    strategies = [place("strategies", text) if registry.is_file(text) else text for text in plan.strategies]
+
+    def player(text: str) -> str:
+        return place("strategies", text) if registry.is_file(text) else text
+
+    strategies = [player(text) for text in plan.strategies]
+    samples = plan.samples and {player(text): count for text, count in plan.samples.items()}
     code = [place("code", text) for text in plan.code]
-    return plan.model_copy(update={"overlays": overlays, "strategies": strategies, "code": code})
+    files = {"overlays": overlays, "strategies": strategies, "samples": samples, "code": code}
+    return plan.model_copy(update=files)
 
 
 def strategy_name(strategy: str) -> str:
@@ -315,17 +327,23 @@ def check_factions(plan: Plan, game: Game, components: Any, path: Path) -> None:
 
 def _check_strategies(plan: Plan, game: Game, path: Path) -> None:
     own = _named(path, "code", registry.own, game.name, plan.code)
+    places = [(f"strategies[{place}]", strategy) for place, strategy in enumerate(plan.strategies)]
+    places += [(f"samples.{strategy_name(strategy)}", strategy) for strategy in plan.samples or ()]
+    everybody = [strategy for _, strategy in places]
     for name, strategy in own.items():
-        if name not in plan.strategies:
+        if name not in everybody:
             raise BadInput(f'{path.name}: strategies: "{name}" of {strategy.code} is not used by any seat')
     called: dict[str, str] = {}
-    for place, strategy in enumerate(plan.strategies):
-        where = f"strategies[{place}]"
+    for where, strategy in places:
         name = _named(path, where, registry.get, game.name, strategy, own).name
         if called.setdefault(name, strategy) != strategy:
             expected = "a different name for each strategy"
             raise _wrong(path, where, expected, f'"{name}" in {called[name]} and {strategy}')
-    files = {strategy for strategy in plan.strategies if registry.is_file(strategy)}
+    for strategy in plan.samples or ():
+        if set(plan.strategies) == {strategy}:
+            where = f"samples.{strategy_name(strategy)}"
+            raise _wrong(path, where, "another strategy than the one that plays all games", "the same")
+    files = {strategy for strategy in everybody if registry.is_file(strategy)}
     _once(path, "strategies", [Path(file).name for file in files])
     if plan.factions == "mirror":
         count = len(plan.strategies)

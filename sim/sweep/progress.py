@@ -156,9 +156,9 @@ class Bar:
         self.live.stop()
 
 
-def sweep_lines(plan: Plan) -> str:
-    """What will be played."""
-    return f"sweep   {plan.name}: {contents(plan)}"
+def sweep_lines(plan: Plan, sample: str = "") -> str:
+    """What will be played: a plan, or one of its samples."""
+    return f"sample  {sample}: {contents(plan)}" if sample else f"sweep   {plan.name}: {contents(plan)}"
 
 
 def tables_lines(folder: Path, summary: Summary) -> str:

@@ -30,6 +30,7 @@ from sim.sweep.cells import Sweep
 from sim.sweep.folder import LOG, Place, begin, locked, look, written_folders
 from sim.sweep.plan import Plan
 from sim.sweep.progress import Observer
+from sim.sweep.samples import places
 from sim.sweep.shards import Played, Shard, Task, checked_record, run_task, shards_of, sweep_of
 from sim.sweep.tally import FactionTally, next_check
 
@@ -68,9 +69,12 @@ class Workers(NamedTuple):
 
 
 def run(plan: Plan, folder: Path, workers: Workers, observer: Observer, repair: bool = False) -> Summary:
-    """Play a plan into a folder; what is already there stays. BadInput where that isn't possible."""
+    """Play a plan and its samples into a folder; what is already there stays. BadInput where that isn't
+    possible. Returns the summary of the plan's own games."""
     workers.check()
-    return play_into(look(folder, repair), Sweep(plan), workers, observer)
+    parts = places(look(folder, repair), plan)
+    own, *_ = [play_into(place, Sweep(part), workers, observer) for place, part in parts]
+    return own
 
 
 def play_into(place: Place, planned: Sweep, workers: Workers, observer: Observer) -> Summary:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from sim.errors import BadInput
-from sim.files.manifest import MANIFEST, Manifest, read_manifest
+from sim.files.manifest import MANIFEST, Manifest, read_manifest, sample_folders
 from sim.files.records import TABLES, Record, record_path
 from sim.files.tables import frames
 from sim.kernel.trace import Trace
@@ -35,8 +35,26 @@ class Verdict(NamedTuple):
 
 
 def verify(folder: Path, games: int, seed: int | None = None, trust: bool = False) -> Verdict:
-    """Compare all checksums and all numbers that follow from the tables, then play a random sample of games
-    again and compare all their rows. Code in the run is executed only with ``trust``."""
+    """Compare all checksums and all numbers that follow from the tables, then play a random choice of games
+    again and compare all their rows; then the same for each sample of the run. Code in the run is executed
+    only with ``trust``."""
+    samples = [_verify(sample, games, seed, trust) for sample in sample_folders(folder)]
+    return _added([_verify(folder, games, seed, trust), *samples])
+
+
+def _added(verdicts: list[Verdict]) -> Verdict:
+    """One verdict on a run and its samples."""
+    return Verdict(
+        shards=sum(verdict.shards for verdict in verdicts),
+        games=sum(verdict.games for verdict in verdicts),
+        differences=[line for verdict in verdicts for line in verdict.differences],
+        complete=all(verdict.complete for verdict in verdicts),
+        there=sum(verdict.there for verdict in verdicts),
+        planned=sum(verdict.planned for verdict in verdicts),
+    )
+
+
+def _verify(folder: Path, games: int, seed: int | None, trust: bool) -> Verdict:
     manifest = read_manifest(folder)
     sweep = open_run(folder, trust)
     if changes := provenance.changes(manifest, sweep):
