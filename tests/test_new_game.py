@@ -153,7 +153,7 @@ def test_a_new_game_is_in_order(clone: Path) -> None:
 
 
 def test_what_cannot_be_written_whole_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    place = making.Place(tmp_path / "games", tmp_path / "overlays", True)
+    place = making.Place(tmp_path / "games", tmp_path / "players", tmp_path / "overlays", True)
     monkeypatch.setattr(making, "_place", lambda: place)
     written: list[Path] = []
 
@@ -171,7 +171,7 @@ def test_what_cannot_be_written_whole_leaves_nothing(tmp_path: Path, monkeypatch
 
 
 def test_an_overlay_that_is_there_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    place = making.Place(tmp_path / "games", tmp_path / "overlays", True)
+    place = making.Place(tmp_path / "games", tmp_path / "players", tmp_path / "overlays", True)
     monkeypatch.setattr(making, "_place", lambda: place)
     place.overlays.mkdir()
     (place.overlays / "mine.toml").write_text("# mine")
