@@ -61,7 +61,8 @@ def new_game(
     )
     found = place.checkout or place.games.resolve() in GAME_FOLDERS
     lines = {
-        "made": f"{_shown(place.games / name)}, {rules} files; {_shown(place.players / name)}, {players} files; "
+        "made": f"{_shown(place.games / name)}, {rules} files; "
+        f"{_shown(place.players / name)}, {players} files; "
         f"and {len(files) - rules - players} in {_shown(place.overlays)}",
         "first": "" if found else f"export {GAMES}={place.games}, so that libration finds it",
         "try": f"libration play {name} --seed 1",
