@@ -52,7 +52,8 @@ def draw(shown: list[Curve]) -> Figure:
             axes.set_visible(False)
         for axes, curve in zip(panels, shown, strict=False):
             axes.plot(curve.games, curve.scores, color=BLUE, marker="o", markersize=3, linewidth=1.2)
-            aim = f"own points − {curve.margin:g} × mean of others" if curve.margin else "own points"
+            share = "" if curve.margin == 1 else f"{curve.margin:g} of "
+            aim = f"own points less {share}others' mean" if curve.margin else "own points"
             axes.set_title(curve.title, fontsize=9.5, loc="left", fontweight="bold", pad=27)
             about = f"learns {aim}\nfirst point: after {curve.script_games:,} games of the script"
             axes.text(0, 1.04, about, fontsize=7, color="#555555", transform=axes.transAxes)

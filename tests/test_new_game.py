@@ -143,7 +143,7 @@ def test_the_players_of_a_new_game_learn_with_one_command(clone: Path) -> None:
     for rung in ("learned", "trained"):
         words = ("ladder", "harbour_lights", "--games", "1000", "--players", "2", "--rungs")
         above, below = (
-            json.loads(compiled(*words, rungs, "--json").stdout)["table"][1]
+            json.loads(compiled(*words, rungs, "--json").stdout)["tables"]["table"][1]
             for rungs in (f"scripted,{rung}", f"{rung},scripted")
         )
         print(above, below)
