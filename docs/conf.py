@@ -11,6 +11,7 @@ ROOT = HERE.parent
 sys.path[:0] = [str(ROOT), str(HERE)]
 
 from commands import write_commands  # noqa: E402
+from learning_curves import write_curves  # noqa: E402
 
 from notebooks import copy_notebooks  # noqa: E402
 
@@ -43,4 +44,5 @@ html_sidebars = {"[!gn]*": [], "getting_started": [], "glossary": []}
 html_show_sourcelink = False
 
 write_commands(HERE / "_generated" / "commands.md")
+write_curves(HERE / "_generated" / "learning_curves.svg")
 copy_notebooks(ROOT / "notebooks", HERE / "_generated" / "notebooks")

@@ -37,6 +37,7 @@ class Strategy:
     code: str = ""  # the file of a policy that doesn't come with the program
 
 
+NETWORK = ("trained", "learned", "expert")  # policies that need the game's network
 NO_INDEX = "a policy returns an index"
 
 COMMON = {
@@ -62,9 +63,19 @@ def scratch(game: str) -> np.dtype | None:
 
 
 def learned(game: str) -> tuple[Any, Any] | None:
-    """The networks of the game's learned players, and an empty record; None if it has no such players."""
+    """The networks of the game's learned players, and an empty record; None if it has no such players.
+    Without a network that fits, they are empty: ``check_learned`` refuses players that would need it."""
     learning = lesson(game)
-    return None if learning is None else (learning.models(), learning.record(0))
+    if learning is None:
+        return None
+    return (learning.models() if learning.usable else learning.empty()), learning.record(0)
+
+
+def check_learned(game: str, strategies: Iterable[Strategy]) -> None:
+    """BadInput if one of the strategies needs a network that the game hasn't got."""
+    learning = lesson(game)
+    if learning and any(strategy.policy in NETWORK for strategy in strategies):
+        learning.models()
 
 
 def lesson(game: str) -> Lesson | None:
@@ -80,9 +91,11 @@ def family(game: str) -> Family | None:
 
 
 def rungs(game: str) -> list[str]:
-    """The rungs of the ladder, from the lowest."""
-    personas = family(game)
-    return ["random", *(personas.rungs if personas else ())]
+    """The rungs of the ladder, from the lowest; those that learn, once they have."""
+    personas, learning = family(game), lesson(game)
+    known = personas.rungs if personas else {}
+    untaught = learning is not None and not learning.usable
+    return ["random", *(name for name in known if not (untaught and known[name].policy in NETWORK))]
 
 
 def usual(game: str) -> str:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import shlex
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from sim import games
 from sim.cli.main import app
 from sim.sweep import plan as plans
 from sim.sweep.cells import Sweep
+from strategies import registry
 from tests.commands import Run
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -115,6 +119,50 @@ def test_the_docs_name_only_targets_that_the_makefile_has() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for target in re.findall(r"[`$] ?make ([a-z]+)", "\n".join(TEXTS.values())):
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
+
+
+def in_docs(name: str) -> Any:
+    """A module of the folder of the documentation."""
+    spec = importlib.util.spec_from_file_location(f"docs_{name}", DOCS / f"{name}.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_learning_curves_are_those_of_the_packaged_networks() -> None:
+    drawing = in_docs("learning_curves")
+    found = drawing.curves()
+    assert [curve.title for curve in found] == [games.get(name).title for name in games.names()]
+    charts = [axes for axes in drawing.draw(found).axes if axes.get_visible()]
+    for name, axes in zip(games.names(), charts, strict=True):
+        lesson = registry.lesson(name)
+        assert lesson
+        points = [(played, score) for played, _, score in lesson.load(lesson.file)[1]["curve"]]
+        drawn = axes.lines[0]
+        assert list(zip(drawn.get_xdata(), drawn.get_ydata(), strict=True)) == points
+        low, high = axes.get_ylim()
+        assert low < min(score for _, score in points) and max(score for _, score in points) < high
+    assert "(_generated/learning_curves.svg)" in TEXTS["docs/players.md"]
+
+
+def test_the_lines_of_code_in_the_guide_are_counted() -> None:
+    guide = (ROOT / "sim" / "games" / "README.md").read_text(encoding="utf-8")
+    heads = re.search(r"^\| file \| what is in it \| new game \|(.*)\|$", guide, re.MULTILINE)
+    assert heads
+    titles = {games.get(name).title: name for name in games.names()}
+    folders = ["template", *(titles[title.strip()] for title in heads[1].split("|"))]
+    rows = re.findall(r"^\| (`[a-z`., *]+`) \| [^|]+ \|((?: \d* *\|){6})$", guide, re.MULTILINE)
+    assert len(rows) == 4
+    for files, cells in rows:
+        for folder, cell in zip(folders, cells.split("|"), strict=False):
+            found = [
+                path
+                for part in re.findall(r"`([^`]+)`", files)
+                for path in (ROOT / "strategies" / folder).glob(part)
+            ]
+            lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in found)
+            assert int(cell.strip() or 0) == lines, (folder, files)
 
 
 def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:

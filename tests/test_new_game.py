@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -77,9 +78,8 @@ def test_a_new_game_is_listed_and_plays_at_once(clone: Path) -> None:
         done = libration(clone, *words)
         assert done.returncode == 0, done.stdout + done.stderr
     assert "Harbour Lights" in (clone / "page" / "index.html").read_text()
-    left = [
-        path for path in (clone / "sim" / "games" / "harbour_lights").rglob("*.*") if path.suffix != ".pyc"
-    ]
+    folders = (clone / "sim" / "games" / "harbour_lights", clone / "strategies" / "harbour_lights")
+    left = [path for folder in folders for path in folder.rglob("*.*") if path.suffix != ".pyc"]
     assert not [path for path in left if "emplate" in path.read_text()]
     again = libration(clone, "new-game", "harbour_lights")
     assert again.returncode == 2
@@ -117,6 +117,41 @@ def test_a_game_made_with_an_installed_program_goes_to_the_current_folder(clone:
     assert again.returncode == 2 and "already exists" in again.stderr
 
 
+SHORT = ("--games", "2000", "--script-games", "500", "--loop", "100", "--distilled", "100", "--workers", "1")
+
+
+def test_the_players_of_a_new_game_learn_with_one_command(clone: Path) -> None:
+    """As from a wheel, in a folder of the user's own: the rules, the players and their network."""
+    (clone / "pyproject.toml").unlink()
+    here = clone / "somewhere"
+    here.mkdir()
+    libration(clone, "new-game", "harbour_lights", here=here)
+
+    def compiled(*words: str) -> subprocess.CompletedProcess[str]:
+        return libration(clone, *words, jit=True, here=here, games="libration_games")
+
+    refused = compiled("play", "harbour_lights", "--strategy", "learned")
+    assert refused.returncode == 2
+    assert "Run `libration learn harbour_lights`" in refused.stderr and refused.stderr.count("\n") == 1
+    listed = compiled("strategies", "harbour_lights").stdout
+    assert "learned" in listed and "trained" in listed
+    learned = compiled("learn", "harbour_lights", *SHORT)
+    assert learned.returncode == 0, learned.stderr
+    network = here / "libration_games" / "strategies" / "harbour_lights" / "learned.npz"
+    assert network.is_file() and str(network) in learned.stdout
+    assert not list(network.parent.glob("*.course"))
+    for rung in ("learned", "trained"):
+        words = ("ladder", "harbour_lights", "--games", "1000", "--players", "2", "--rungs")
+        above, below = (
+            json.loads(compiled(*words, rungs, "--json").stdout)["tables"]["table"][1]
+            for rungs in (f"scripted,{rung}", f"{rung},scripted")
+        )
+        assert above["beats_low"] > below["beats_high"]  # many pairs are even
+        assert above["points"] > 0.3
+    again = compiled("learn", "harbour_lights", *SHORT)
+    assert "copy it to" in again.stdout and (here / "harbour_lights_learned.npz").is_file()
+
+
 def test_a_new_game_is_compiled_and_bench_measures_how_long_it_takes(clone: Path) -> None:
     libration(clone, "new-game", "harbour_lights")
     words = ("bench", "harbour_lights", "--seconds", "0.2", "--workers", "1", "--cold")
@@ -128,7 +163,21 @@ def test_a_new_game_is_compiled_and_bench_measures_how_long_it_takes(clone: Path
 
 
 @pytest.mark.parametrize(
-    "name", ["", "Cryo", "cryo", "two words", "class", "9lives", "a/b", "../x", "template", "x" * 41]
+    "name",
+    [
+        "",
+        "Cryo",
+        "cryo",
+        "two words",
+        "class",
+        "9lives",
+        "a/b",
+        "../x",
+        "template",
+        "strategies",
+        "learning",
+        "x" * 41,
+    ],
 )
 def test_a_name_that_cannot_be_used_is_refused(name: str) -> None:
     before = set((ROOT / "sim").rglob("*.toml"))
@@ -143,7 +192,7 @@ def test_a_new_game_is_in_order(clone: Path) -> None:
     ruff = [sys.executable, "-m", "ruff"]
     for words in (["check"], ["format", "--check"]):
         done = subprocess.run(
-            [*ruff, *words, "--no-cache", "sim/games/harbour_lights"],
+            [*ruff, *words, "--no-cache", "sim/games/harbour_lights", "strategies/harbour_lights"],
             cwd=clone,
             capture_output=True,
             text=True,
@@ -153,7 +202,7 @@ def test_a_new_game_is_in_order(clone: Path) -> None:
 
 
 def test_what_cannot_be_written_whole_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    place = making.Place(tmp_path / "games", tmp_path / "overlays", True)
+    place = making.Place(tmp_path / "games", tmp_path / "players", tmp_path / "overlays", True)
     monkeypatch.setattr(making, "_place", lambda: place)
     written: list[Path] = []
 
@@ -171,7 +220,7 @@ def test_what_cannot_be_written_whole_leaves_nothing(tmp_path: Path, monkeypatch
 
 
 def test_an_overlay_that_is_there_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    place = making.Place(tmp_path / "games", tmp_path / "overlays", True)
+    place = making.Place(tmp_path / "games", tmp_path / "players", tmp_path / "overlays", True)
     monkeypatch.setattr(making, "_place", lambda: place)
     place.overlays.mkdir()
     (place.overlays / "mine.toml").write_text("# mine")

@@ -23,7 +23,12 @@ SAVED_EVERY = 20  # loops between two checkpoints
 def learn(
     game: GameName,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="File to write; default: GAME_learned.npz.")
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="File to write; default: where the game's players look for it, or if they have a network "
+            "already, GAME_learned.npz.",
+        ),
     ] = None,
     total: Annotated[
         int, typer.Option("--games", min=10, max=100_000_000, help="Games of self-play.")
@@ -65,7 +70,7 @@ def learn(
     settings = Settings(
         script_games=script_games, games=per_loop, players=players or 0, options=switches, overlay=overlay
     )
-    target = out or Path(f"{found.name}_learned.npz")
+    target = out or (Path(f"{found.name}_learned.npz") if lesson.usable else lesson.file)
     if not target.parent.is_dir():
         raise BadInput(f"--out: expected a file in an existing folder, found {target}")
     kept = target.with_suffix(".course")
@@ -101,6 +106,8 @@ def learn(
     lesson.save(target, models, about)
     kept.unlink()
     say(f"file    {target}: {course.curve[-1].score:.1f} points in self-play, {course.seconds:.0f} CPU s")
+    if target.resolve() != lesson.file.resolve():
+        say(f"next    copy it to {lesson.file}, so that the game's players use it")
 
 
 def _line(course: Course, point: Point, loops: int, error: float) -> str:

@@ -15,9 +15,10 @@ from sim import games
 from sim.cli.shared import console
 from sim.errors import BadInput
 from sim.files.writing import make_folder, write_file
-from sim.kernel.sources import GAME_FOLDERS, GAMES, ROOT
+from sim.kernel.sources import GAME_FOLDERS, GAMES, PLAYERS, ROOT
 
 TEMPLATE = ROOT / "sim" / "template"
+TEMPLATE_PLAYERS = ROOT / PLAYERS / "template"
 OVERLAYS = "overlays"  # of the template: in a checkout they go to the tests
 OVERLAY_NAMES = {"change.toml": "{name}.toml", "plenty.toml": "{name}_plenty.toml"}
 OUTSIDE = Path("libration_games")  # where games go that are made with an installed program
@@ -25,9 +26,10 @@ LONGEST = 40  # letters of a name
 
 
 class Place(NamedTuple):
-    """Where new games go: the folder of the games, and that of their overlays."""
+    """Where new games go: the folders of the games, of their players, and of their overlays."""
 
     games: Path
+    players: Path
     overlays: Path
     checkout: bool
 
@@ -37,7 +39,8 @@ def new_game(
 ) -> None:
     """Create the folder for a new game, with a small but complete game to start from.
 
-    In a checkout of the sources it goes to sim/games, elsewhere to libration_games in the current folder.
+    In a checkout of the sources it goes to sim/games, elsewhere to libration_games in the current folder. Its
+    players go to strategies.
     """
     place = _place()
     files = _files(_checked(name, place), place)
@@ -50,15 +53,20 @@ def new_game(
     except BaseException:  # all or nothing
         for path in written:
             path.unlink(missing_ok=True)
-        shutil.rmtree(place.games / name, ignore_errors=True)
+        for folder in (place.games, place.players):
+            shutil.rmtree(folder / name, ignore_errors=True)
         raise
-    inside = sum(path.is_relative_to(place.games / name) for path in files)
+    rules, players = (
+        sum(path.is_relative_to(folder / name) for path in files) for folder in (place.games, place.players)
+    )
     found = place.checkout or place.games.resolve() in GAME_FOLDERS
     lines = {
-        "made": f"{_shown(place.games / name)}, {inside} files, and {len(files) - inside} in "
-        f"{_shown(place.overlays)}",
+        "made": f"{_shown(place.games / name)}, {rules} files; "
+        f"{_shown(place.players / name)}, {players} files; "
+        f"and {len(files) - rules - players} in {_shown(place.overlays)}",
         "first": "" if found else f"export {GAMES}={place.games}, so that libration finds it",
         "try": f"libration play {name} --seed 1",
+        "learn": f"libration learn {name}, so that it has players that learned from self-play",
         "keep": f"python -m tests.golden {name}, the game as text for a test" if place.checkout else "",
         "next": f"{_shown(ROOT / 'sim' / 'games' / 'README.md')}, step by step",
     }
@@ -70,9 +78,9 @@ def new_game(
 def _place() -> Place:
     """In a checkout, next to the other games; else where LIBRATION_GAMES says, or in the current folder."""
     if (ROOT / "pyproject.toml").is_file():
-        return Place(ROOT / "sim" / "games", ROOT / "tests" / OVERLAYS, True)
+        return Place(ROOT / "sim" / "games", ROOT / PLAYERS, ROOT / "tests" / OVERLAYS, True)
     outside = GAME_FOLDERS[0] if GAME_FOLDERS else OUTSIDE
-    return Place(outside, outside / OVERLAYS, False)
+    return Place(outside, outside / PLAYERS, outside / OVERLAYS, False)
 
 
 def _shown(path: Path) -> Path:
@@ -85,9 +93,9 @@ def _checked(name: str, place: Place) -> str:
     if not fits or keyword.iskeyword(name) or len(name) > LONGEST:
         expected = f"up to {LONGEST} small letters, digits and _, not a Python keyword, as in harbour_lights"
         raise BadInput(f'NAME: expected {expected}, found "{name[:LONGEST]}"')
-    if name in (*games.names(), TEMPLATE.name, OVERLAYS):
+    if name in (*games.names(), TEMPLATE.name, OVERLAYS, PLAYERS, *_own_modules()):
         raise BadInput(f'NAME: expected a new name, found "{name}", which is taken')
-    for path in (place.games / name, *_files(name, place)):
+    for path in (place.games / name, place.players / name, *_files(name, place)):
         if os.path.lexists(path):
             raise BadInput(f'NAME: expected a new name, found "{name}": {path} already exists')
     return name
@@ -97,23 +105,30 @@ def _files(name: str, place: Place) -> dict[Path, str]:
     """The template's files under the new name: path and text."""
     title = name.replace("_", " ").title()
     files: dict[Path, str] = {}
-    for path in sorted(TEMPLATE.rglob("*")):
-        within = path.relative_to(TEMPLATE)
-        if path.suffix not in (".py", ".toml", ".md"):
-            continue
-        text = path.read_text(encoding="utf-8")
-        text = text.replace("sim.template", f"sim.games.{name}").replace('"template"', f'"{name}"')
-        text = _sorted_imports(text.replace("Template", title))
-        if within.parts[0] == OVERLAYS:
-            files[place.overlays / OVERLAY_NAMES[path.name].format(name=name)] = text
-        else:
-            files[place.games / name / within] = text
+    for folder, target in ((TEMPLATE, place.games), (TEMPLATE_PLAYERS, place.players)):
+        for path in sorted(folder.rglob("*")):
+            within = path.relative_to(folder)
+            if path.suffix not in (".py", ".toml", ".md"):
+                continue
+            text = path.read_text(encoding="utf-8")
+            text = text.replace("sim.template", f"sim.games.{name}").replace('"template"', f'"{name}"')
+            text = text.replace(f"{PLAYERS}.template", f"{PLAYERS}.{name}")
+            text = _sorted_imports(text.replace("Template", title))
+            if within.parts[0] == OVERLAYS:
+                files[place.overlays / OVERLAY_NAMES[path.name].format(name=name)] = text
+            else:
+                files[target / name / within] = text
     return files
 
 
+def _own_modules() -> list[str]:
+    """What the package of players has besides games: a game of such a name would hide it."""
+    return [path.stem for path in (ROOT / PLAYERS).iterdir()]
+
+
 def _sorted_imports(text: str) -> str:
-    """The same file with its imports of ``sim`` in order: the new name belongs elsewhere among them."""
-    ours = re.compile(r"(?:^from sim\..*\n)+", re.MULTILINE)
+    """The same file with our own imports in order: the new name belongs elsewhere among them."""
+    ours = re.compile(rf"(?:^from (?:sim|{PLAYERS})\b.*\n)+", re.MULTILINE)
 
     def in_order(block: re.Match[str]) -> str:
         return "".join(sorted(block[0].splitlines(keepends=True), key=lambda line: line.split()[1]))

@@ -14,7 +14,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("sim", "strategies")
+PLAYERS = "strategies"  # the package of players, also in folders with more games
+PACKAGES = ("sim", PLAYERS)
 GAMES = "LIBRATION_GAMES"  # names folders with more games, outside the program
 GAME_FOLDERS = [Path(text).resolve() for text in os.environ.get(GAMES, "").split(os.pathsep) if text]
 
@@ -51,5 +52,9 @@ def _imports(path: Path) -> frozenset[Path]:
 def _places(module: str) -> list[Path]:
     """Where a module may be, without the suffix."""
     parts = module.split(".")
-    outside = [folder.joinpath(*parts[2:]) for folder in GAME_FOLDERS if parts[:2] == ["sim", "games"]]
+    outside = []
+    if parts[:2] == ["sim", "games"]:
+        outside = [folder.joinpath(*parts[2:]) for folder in GAME_FOLDERS]
+    elif parts[0] == PLAYERS:
+        outside = [folder.joinpath(*parts) for folder in GAME_FOLDERS]
     return [ROOT.joinpath(*parts), *outside]

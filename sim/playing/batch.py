@@ -139,6 +139,7 @@ def new_match(
     own = registry.own(game.name, code)
     seated = [registry.get(game.name, name, own) for name in strategies]
     _check_names(seated, own)
+    registry.check_learned(game.name, seated)
     components = game.load_components(overlay)
     return Match(
         game=game,

@@ -139,7 +139,9 @@ class Sweep:
     def strategies(self) -> tuple[registry.Strategy, ...]:
         """The strategies of the plan."""
         own = registry.own(self.plan.game, self.plan.code)
-        return tuple(registry.get(self.plan.game, name, own) for name in self.plan.strategies)
+        strategies = tuple(registry.get(self.plan.game, name, own) for name in self.plan.strategies)
+        registry.check_learned(self.plan.game, strategies)
+        return strategies
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -122,8 +122,7 @@ def play(
     pieces = [(at, min(at + PIECE, games)) for at in range(0, games, PIECE)]
 
     def play_piece(start: int, stop: int) -> Record:
-        record = lesson.record((stop - start) * room)
-        record.filled[1] = what
+        record = lesson.record((stop - start) * room, what)
         lines = np.zeros((stop - start, len(Line)), np.int64)
         lines[:, Line.LUCK] = first + np.arange(start, stop)
         lines[:, Line.WEIGHTS] = np.arange(stop - start)
@@ -179,7 +178,9 @@ def enrol(game: Game, lesson: Lesson, settings: Settings, seed: int, workers: in
     tables = lesson.tables if given == Table() else (given,)
     matches = []
     for players, options in tables:
-        matches.append(new_match(game, players or None, ("learned",), dict(options), settings.overlay))
+        match = new_match(game, players or None, ("random",), dict(options), settings.overlay)
+        learner = registry.get(game.name, "learned")  # which may not have a network yet
+        matches.append(replace(match, strategies=(learner,) * match.players))
         prepare(matches[-1])
     scale = np.ones(lesson.features)
     network, averaged = new_network(lesson, scale, seed), new_network(lesson, scale, seed)

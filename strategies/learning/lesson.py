@@ -55,18 +55,32 @@ class Lesson:
     correction: Correction = NO_CORRECTION
     tables: tuple[Table, ...] = (Table(),)  # a course goes from one to the next; the first is measured
 
-    def record(self, capacity: int) -> Record:
-        """Room for this many positions, or candidates of decisions."""
+    def record(self, capacity: int, what: int = 0) -> Record:
+        """Room for this many positions, or for candidates of decisions (``what``: see network.py)."""
         _, state, own, _ = self.correction
-        return new_record(capacity, max(self.features, HEADING + state + own))
+        record = new_record(capacity, HEADING + state + own if what else self.features)
+        record.filled[1] = what
+        return record
 
     def empty(self, count: int = NETWORKS) -> Models:
         """Networks that value everything at 0."""
         return new_models(count, self.stages, self.features, self.units, self.correction)
 
     def models(self) -> Models:
-        """The packaged network in all places; zeros while there is none yet."""
+        """The game's network in all places. BadInput if there is none yet, or one that doesn't fit."""
+        if not self.file.exists():
+            command = f"`libration learn {self.game}`"
+            raise BadInput(f"{self.file}: expected the network of learned players, found none. Run {command}")
         return _packaged(self)
+
+    @property
+    def usable(self) -> bool:
+        """Whether there is a network, and it fits the game."""
+        try:
+            self.models()
+        except BadInput:
+            return False
+        return True
 
     def load(self, path: Path) -> tuple[Models, dict[str, Any]]:
         """One network and its provenance. BadInput if the file doesn't fit the game."""
@@ -97,11 +111,10 @@ class Lesson:
         arrays = {name: array[0] for name, array in model._asdict().items()}
         np.savez_compressed(content, **arrays, **{PROVENANCE: json.dumps(provenance)})  # type: ignore[arg-type]
         write_file(path, content.getvalue())
+        _packaged.cache_clear()
 
 
 @functools.cache
 def _packaged(lesson: Lesson) -> Models:
-    if not lesson.file.exists():
-        return lesson.empty()
     model, _ = lesson.load(lesson.file)
     return Models(*(np.repeat(array, NETWORKS, axis=0) for array in model))

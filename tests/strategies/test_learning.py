@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import sys
 import types
 from collections.abc import Callable
 from pathlib import Path
@@ -13,11 +14,13 @@ import pytest
 from sim.errors import BadInput
 from sim.games.gaia_project import GAME
 from sim.kernel.jit import jit
+from sim.playing.batch import new_match
+from strategies import registry
 from strategies.gaia_project import LEARNING
 from strategies.learning import binding, checkpoint, course
 from strategies.learning.distilling import GIVEN_UP, UNLIKELY, Corrector, Decisions, decisions_of, joined
 from strategies.learning.lesson import Lesson, Table
-from strategies.learning.network import Correction, Record, points_to_come
+from strategies.learning.network import DECISIONS, Correction, Record, points_to_come
 from strategies.learning.training import Network, add_returns, returns_of
 
 STAGES, FEATURES, UNITS = 3, 7, 5
@@ -195,8 +198,35 @@ def test_a_network_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert all((packaged[1] == b[0]).all() for packaged, b in zip(lesson.models(), models, strict=True))
 
 
-def test_without_a_file_everything_is_worth_the_same(tmp_path: Path) -> None:
-    assert not any(array.any() for array in lesson_in(tmp_path).models())
+def test_without_a_file_the_command_that_makes_it_is_named(tmp_path: Path) -> None:
+    lesson = lesson_in(tmp_path)
+    assert not lesson.usable
+    expected = r"learned\.npz: expected the network .*, found none\. Run `libration learn any`"
+    with pytest.raises(BadInput, match=expected):
+        lesson.models()
+    saved(lesson)
+    assert lesson.usable
+
+
+def test_players_without_a_network_are_refused_and_a_course_starts_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    untaught = dataclasses.replace(LEARNING, file=tmp_path / "learned.npz")
+    monkeypatch.setattr(sys.modules[f"strategies.{GAME.name}"], "LEARNING", untaught)
+    for strategy in ("trained", "learned", "expert"):
+        with pytest.raises(BadInput, match="Run `libration learn gaia_project`"):
+            new_match(GAME, 4, ("scripted", "scripted", "scripted", strategy))
+    assert new_match(GAME, 4, ("scripted",)).kit.learned is not None
+    assert registry.rungs(GAME.name) == ["random", "novice", "scripted", "lookahead"]
+    assert course.enrol(GAME, untaught, QUICK, 3, 1).match.strategies[0].name == "learned"
+
+
+def test_notes_of_decisions_have_room_for_all_numbers(tmp_path: Path) -> None:
+    """Compiled code doesn't check bounds: a game may describe a move with more numbers than a position."""
+    wide = dataclasses.replace(lesson_in(tmp_path), correction=Correction(kinds=3, state=50, own=20, units=4))
+    assert wide.record(5).features.shape == (5, FEATURES)
+    assert wide.record(5, DECISIONS).features.shape == (5, 2 + 50 + 20)
+    assert wide.record(5, DECISIONS).filled.tolist() == [0, DECISIONS]
 
 
 @pytest.mark.parametrize(
