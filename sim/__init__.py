@@ -70,14 +70,16 @@ def play(
     number: int = 0,
     options: Mapping[str, str] | None = None,
     overlay: str | Path | None = None,
+    strength: float | Sequence[float] | None = None,
 ) -> str:
     """One game to read, as `libration play` shows it: ``print(sim.play("gaia_project", seed=7))``.
 
     ``players``: default: the maximum. ``strategies``: one for all seats, or one per seat; default: scripted
     players. ``number``: which game of the seed. ``options``: switches of the game (`libration options`).
-    ``overlay``: a TOML file of changed components.
+    ``overlay``: a TOML file of changed components. ``strength``: instead of ``strategies``, as in
+    ``sim.batch``.
     """
-    text: str = _interactive().play(game, players, seed, strategies, number, options, overlay)
+    text: str = _interactive().play(game, players, seed, strategies, number, options, overlay, strength)
     return text
 
 

@@ -12,7 +12,7 @@ from joblib import cpu_count
 from rich.console import Console
 
 from sim import arguments, games
-from sim.answers.asking import check_outcomes, match_for
+from sim.answers.asking import Strength, check_outcomes, match_for, player_names
 from sim.errors import BadInput
 from sim.files.manifest import MANIFEST, read_manifest
 from sim.files.tables import Run, load
@@ -71,12 +71,13 @@ def play(
     number: int,
     options: Mapping[str, str] | None,
     overlay: str | Path | None,
+    strength: Strength = None,
 ) -> str:
     """See ``sim.play``."""
     seed, number = (
         arguments.whole(name, value, 0, MAX_SEED) for name, value in (("seed", seed), ("number", number))
     )
-    names = () if strategies is None else arguments.texts("strategies", strategies)
+    names = player_names(strategies, strength)
     changed = None if overlay is None else arguments.path("overlay", overlay)
     match = match_for(game, players, names, arguments.options("options", options), changed, ())
     trace, outcome = play_traced(match, seed, number)

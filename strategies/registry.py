@@ -38,6 +38,7 @@ class Strategy:
 
 
 NETWORK = ("trained", "learned", "expert")  # policies that need the game's network
+STRENGTH = "strength "  # before the number, in the name of a strategy that is given by its strength
 NO_INDEX = "a policy returns an index"
 
 COMMON = {
@@ -141,7 +142,8 @@ def policies(game: str, code: Iterable[str] = ()) -> dict[str, Any]:
 
 
 def get(game: str, name: str, extra: Mapping[str, Strategy] | None = None) -> Strategy:
-    """The strategy of that name, or in a persona file (``my.toml``). BadInput if there is none.
+    """The strategy of that name, in a persona file (``my.toml``), or of a strength ("strength 0.4"). BadInput
+    if there is none.
 
     ``extra``: strategies that don't come with the program.
     """
@@ -150,6 +152,10 @@ def get(game: str, name: str, extra: Mapping[str, Strategy] | None = None) -> St
         if (personas := family(game)) is None:
             raise BadInput(f"strategy: {game} has no personas, so it can't play {name}")
         return personas.load(Path(name))
+    if is_strength(name):
+        from strategies import strength  # which needs this module
+
+        return strength.player(game, name)
     if name not in by_name:
         raise unknown(f"a strategy of {game}", name, by_name)
     return by_name[name]
@@ -162,6 +168,11 @@ def blame(error: Exception, strategies: Iterable[Strategy], compiled: bool) -> B
     from strategies.own import blame as explain
 
     return explain(error, strategies, compiled)
+
+
+def is_strength(name: str) -> bool:
+    """Whether a strategy is given by its strength ("strength 0.4")."""
+    return name.startswith(STRENGTH)
 
 
 def is_file(name: str) -> bool:

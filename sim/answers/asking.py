@@ -40,6 +40,7 @@ BATCH_GAMES, STANDING_GAMES, COMPONENT_GAMES, LADDER_GAMES = 1000, 4000, 2000, 1
 PILOT = 400  # games, to learn how many are needed
 PRECISION = 1.5  # percentage points of wins
 MAX_WORKERS = 256
+Strength = float | Sequence[float] | None  # from 0 to 1: one for all seats, or one per seat
 
 
 @dataclass(frozen=True)
@@ -121,16 +122,29 @@ def ask(
     code: str | Path | Sequence[str | Path],
     workers: int | None,
     factions: str | Sequence[str] | None = None,
+    strength: Strength = None,
 ) -> Asked:
     """Check the arguments that all questions share; BadInput names the wrong one. Says its notes."""
     seed = arguments.whole("seed", seed, 0, MAX_SEED)
     threads = worker_count(workers)
     files = tuple(paths("code", code))
-    named = () if strategies is None else tuple(arguments.texts("strategies", strategies))
+    named = tuple(player_names(strategies, strength))
     changed = None if overlay is None else arguments.path("overlay", overlay)
     switches = switched(arguments.options("options", options), factions)
     match = match_for(game, players, named, switches, changed, files)
     return Asked(match, switches, changed, files, named, seed, threads)
+
+
+def player_names(strategies: str | Sequence[str] | None, strength: Strength) -> list[str]:
+    """The strategies that a caller names, or whose strength it gives; empty if neither. BadInput if both."""
+    if strength is None:
+        return [] if strategies is None else arguments.texts("strategies", strategies)
+    if strategies is not None:
+        raise BadInput("strength: expected either a strength or a strategy, found both")
+    from strategies.strength import name_of, parsed
+
+    several = isinstance(strength, list | tuple)
+    return [name_of(parsed(value)) for value in (strength if several else [strength])]  # type: ignore[union-attr]
 
 
 def match_for(

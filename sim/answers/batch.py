@@ -14,7 +14,7 @@ from reports.tables import Table, interval
 from sim import arguments
 from sim.answers import charts
 from sim.answers.answer import Answer
-from sim.answers.asking import BATCH_GAMES, MAX_BATCH, SEATS, ask
+from sim.answers.asking import BATCH_GAMES, MAX_BATCH, SEATS, Strength, ask
 from sim.answers.progress import progress
 from sim.files.tables import seated_frame
 from sim.gamekit.about import faction_titles
@@ -54,16 +54,18 @@ def batch(
     overlay: str | Path | None = None,
     code: str | Path | Sequence[str | Path] = (),
     workers: int | None = None,
+    strength: Strength = None,
 ) -> BatchAnswer:
     """Play many games: who wins how often? ``sim.batch("gaia_project", games=1000).table``.
 
     ``players``: default: the maximum. ``strategies``: one for all seats, or one per seat; default: scripted
     players. ``factions``: one per seat. ``options``: switches of the game (`libration options`).
     ``overlay``: a TOML file of changed components. ``code``: Python files with strategies of your own.
-    ``workers``: number of threads; default: one per core.
+    ``workers``: number of threads; default: one per core. ``strength``: from 0 to 1, instead of
+    ``strategies``: players that win half as large a share of mirrored pairs against the best player.
     """
     games = arguments.whole("games", games, 1, MAX_BATCH)
-    asked = ask(game, players, seed, strategies, options, overlay, code, workers, factions)
+    asked = ask(game, players, seed, strategies, options, overlay, code, workers, factions, strength)
     match = asked.match
     names = [strategy.name for strategy in match.strategies]
     sums: dict[str, list[pl.DataFrame]] = {by: [] for by in ("faction", "seat", "strategy")}

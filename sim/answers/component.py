@@ -23,7 +23,7 @@ from sim import arguments
 from sim import games as registry
 from sim.answers import charts
 from sim.answers.answer import Answer
-from sim.answers.asking import COMPONENT_GAMES, FEWEST, MAX_GAMES, Asked, ask
+from sim.answers.asking import COMPONENT_GAMES, FEWEST, MAX_GAMES, Asked, Strength, ask
 from sim.answers.progress import Count, counter
 from sim.errors import BadInput, one_line, short, unknown
 from sim.gamekit.finding import matches
@@ -103,6 +103,7 @@ def component(
     overlay: str | Path | None = None,
     code: str | Path | Sequence[str | Path] = (),
     workers: int | None = None,
+    strength: Strength = None,
 ) -> ComponentAnswer:
     """Is a card, tile or space too strong? ``sim.component("gaia_project", "booster_07").table``.
 
@@ -112,7 +113,7 @@ def component(
     rules = registry.get(arguments.text("game", game))
     with rules.texts(None if overlay is None else arguments.path("overlay", overlay)):
         chosen = component_ids(rules, arguments.text("name", name))
-    asked = ask(game, players, seed, strategies, options, overlay, code, workers)
+    asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength)
     prepare(asked.match)
     with TemporaryDirectory(prefix="libration-") as folder, counter() as count:
         place = Path(folder) / "run"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +16,7 @@ from reports.tables import Table, interval
 from sim import arguments
 from sim.answers import charts
 from sim.answers.answer import Answer
-from sim.answers.asking import FEWEST, MAX_GAMES, SEATS, STANDING_GAMES, Asked, ask, faction_id
+from sim.answers.asking import FEWEST, MAX_GAMES, SEATS, STANDING_GAMES, Asked, Strength, ask, faction_id
 from sim.answers.progress import progress
 from sim.errors import BadInput
 from sim.gamekit.about import faction_titles
@@ -78,6 +79,7 @@ def faction(
     overlay: str | Path | None = None,
     code: str | Path | Sequence[str | Path] = (),
     workers: int | None = None,
+    strength: Strength = None,
 ) -> FactionAnswer:
     """Why is a faction weak or strong? ``sim.faction("gaia_project", "firaks").sources``.
 
@@ -85,7 +87,7 @@ def faction(
     strategies of the usual rung play some of the games too. Other arguments: see ``sim.batch``.
     """
     games = arguments.whole("games", games, FEWEST, MAX_GAMES)
-    asked = ask(game, players, seed, strategies, options, overlay, code, workers)
+    asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength)
     match = asked.match
     chosen = faction_id(match, name)
     about = match.about
@@ -167,7 +169,7 @@ def _examples(asked: Asked, examples: Sequence[tuple[str, int]]) -> pl.DataFrame
     """Games to read, each with its command."""
     words = [f"libration play {asked.match.game.name} --players {asked.match.players} --seed {asked.seed}"]
     words += [f"--code {file}" for file in asked.code]
-    words += [f"--strategy {','.join(asked.named)}"] if asked.named else []
+    words += [f"--strategy {shlex.quote(','.join(asked.named))}"] if asked.named else []
     words += [f"--option {key}={value}" for key, value in asked.options.items()]
     words += [f"--overlay {asked.overlay}"] if asked.overlay else []
     rows = [(what, number, f"{' '.join(words)} --game {number}") for what, number in examples]

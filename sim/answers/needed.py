@@ -15,7 +15,7 @@ from reports.tables import Table
 from sim import arguments
 from sim.answers import charts
 from sim.answers.answer import Answer
-from sim.answers.asking import FEWEST, MAX_GAMES, PILOT, ask, faction_id, number, several_seats
+from sim.answers.asking import FEWEST, MAX_GAMES, PILOT, Strength, ask, faction_id, number, several_seats
 from sim.errors import BadInput
 from sim.gamekit.about import faction_titles
 
@@ -66,6 +66,7 @@ def needed(
     overlay: str | Path | None = None,
     code: str | Path | Sequence[str | Path] = (),
     workers: int | None = None,
+    strength: Strength = None,
 ) -> NeededAnswer:
     """How many games show a difference? ``sim.needed("gaia_project", "firaks", points=3)``.
 
@@ -75,7 +76,7 @@ def needed(
     """
     points, wins = number("points", points, 0.01, 1000), number("wins", wins, 0.1, 50)
     pilot = arguments.whole("pilot", pilot, FEWEST, MAX_GAMES)
-    asked = ask(game, players, seed, strategies, options, overlay, code, workers)
+    asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength)
     match = asked.match
     several_seats(match, "needed")
     chosen = faction_id(match, name) if name is not None else None

@@ -14,7 +14,7 @@ from reports.tables import Table, interval
 from sim import arguments
 from sim.answers import charts
 from sim.answers.answer import Answer
-from sim.answers.asking import FEWEST, MAX_GAMES, STANDING_GAMES, ask, several_seats
+from sim.answers.asking import FEWEST, MAX_GAMES, STANDING_GAMES, Strength, ask, several_seats
 from sim.intervals import ends_of, plain, with_half
 
 
@@ -49,13 +49,14 @@ def seats(
     overlay: str | Path | None = None,
     code: str | Path | Sequence[str | Path] = (),
     workers: int | None = None,
+    strength: Strength = None,
 ) -> SeatsAnswer:
     """Does any seat have an advantage? ``sim.seats("cryo", games=1000, players=3).plot()``.
 
     Arguments: see ``sim.batch``.
     """
     games = arguments.whole("games", games, FEWEST, MAX_GAMES)
-    asked = ask(game, players, seed, strategies, options, overlay, code, workers)
+    asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength)
     match = asked.match
     several_seats(match, "seats")
     fields = asked.fields(f"Is a seat favoured in {match.game.title}?", games)

@@ -20,7 +20,7 @@ from sim import arguments
 from sim import games as registry
 from sim.answers import charts
 from sim.answers.answer import Answer
-from sim.answers.asking import FEWEST, MAX_GAMES, PILOT, PRECISION, Asked, ask, number
+from sim.answers.asking import FEWEST, MAX_GAMES, PILOT, PRECISION, Asked, Strength, ask, number
 from sim.answers.designs import designs
 from sim.answers.progress import progress
 from sim.errors import BadInput
@@ -89,6 +89,7 @@ def whatif(
     factions: str | Sequence[str] | None = None,
     code: str | Path | Sequence[str | Path] = (),
     workers: int | None = None,
+    strength: Strength = None,
 ) -> WhatIfAnswer:
     """What effect does a change have?
 
@@ -105,7 +106,9 @@ def whatif(
     file = None if overlay is None else arguments.path("overlay", overlay)
     reader = registry.reader(arguments.text("game", game))
     wanted = designs(reader, change_texts(changes), file, arguments.options("options", options))
-    asked = ask(game, players, seed, strategies, wanted.options, None, code, workers, factions)
+    asked = ask(
+        game, players, seed, strategies, wanted.options, None, code, workers, factions, strength=strength
+    )
     matches = wanted.matches(asked)
     prepare(matches[0])
     both = _Both(asked, matches)

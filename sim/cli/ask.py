@@ -27,11 +27,13 @@ from sim.cli.shared import (
     Players,
     Seed,
     StrategyNames,
+    Strengths,
     Workers,
     names_of,
     options_of,
     say,
     say_answer,
+    strengths_of,
 )
 
 Games = Annotated[int, typer.Option(min=FEWEST, max=MAX_GAMES, help="Number of games to play.")]
@@ -43,6 +45,7 @@ def batch(
     players: Players = None,
     seed: Seed = 0,
     strategy: StrategyNames = None,
+    strength: Strengths = None,
     code: Code = None,
     factions: Factions = None,
     option: Options = None,
@@ -65,6 +68,7 @@ def batch(
         overlay,
         code or (),
         workers,
+        strengths_of(strength),
     )
     say_answer(answer, as_json)
 
@@ -81,6 +85,7 @@ def whatif(
     overlay: Overlay = None,
     players: Players = None,
     strategy: StrategyNames = None,
+    strength: Strengths = None,
     code: Code = None,
     factions: Factions = None,
     option: Annotated[
@@ -120,6 +125,7 @@ def whatif(
         factions,
         code or (),
         workers,
+        strengths_of(strength),
     )
     say_answer(answer, as_json)
     if not as_json:
@@ -132,6 +138,7 @@ def seats(
     players: Players = None,
     seed: Seed = 0,
     strategy: StrategyNames = None,
+    strength: Strengths = None,
     code: Code = None,
     option: Options = None,
     overlay: Overlay = None,
@@ -140,7 +147,16 @@ def seats(
 ) -> None:
     """Does any seat have an advantage? How often each seat wins, and how far it is ahead of the others."""
     answer = sim.seats(
-        game, games, players, seed, names_of(strategy), options_of(option), overlay, code or (), workers
+        game,
+        games,
+        players,
+        seed,
+        names_of(strategy),
+        options_of(option),
+        overlay,
+        code or (),
+        workers,
+        strengths_of(strength),
     )
     say_answer(answer, as_json)
 
@@ -152,6 +168,7 @@ def faction(
     players: Players = None,
     seed: Seed = 0,
     strategy: StrategyNames = None,
+    strength: Strengths = None,
     code: Code = None,
     option: Options = None,
     overlay: Overlay = None,
@@ -163,7 +180,17 @@ def faction(
     Where its points come from, which opponents it beats, and how it fares with each strategy.
     """
     answer = sim.faction(
-        game, name, games, players, seed, names_of(strategy), options_of(option), overlay, code or (), workers
+        game,
+        name,
+        games,
+        players,
+        seed,
+        names_of(strategy),
+        options_of(option),
+        overlay,
+        code or (),
+        workers,
+        strengths_of(strength),
     )
     say_answer(answer, as_json)
     if not as_json:
@@ -178,6 +205,7 @@ def component(
     players: Players = None,
     seed: Seed = 0,
     strategy: StrategyNames = None,
+    strength: Strengths = None,
     code: Code = None,
     option: Options = None,
     overlay: Overlay = None,
@@ -200,6 +228,7 @@ def component(
         overlay,
         code or (),
         workers,
+        strengths_of(strength),
     )
     say_answer(answer, as_json, tables=False)
     if not as_json:
@@ -223,6 +252,7 @@ def needed(
     players: Players = None,
     seed: Seed = 0,
     strategy: StrategyNames = None,
+    strength: Strengths = None,
     code: Code = None,
     option: Options = None,
     overlay: Overlay = None,
@@ -247,6 +277,7 @@ def needed(
         overlay,
         code or (),
         workers,
+        strengths_of(strength),
     )
     say_answer(answer, as_json)
 

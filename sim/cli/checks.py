@@ -22,6 +22,7 @@ from sim.cli.shared import (
     Players,
     Seed,
     StrategyNames,
+    Strengths,
     Workers,
     console,
     match_of,
@@ -42,6 +43,7 @@ def check(
     players: Annotated[str | None, typer.Option(help="Player counts, such as 2,3,4; default: all.")] = None,
     seed: Seed = 0,
     strategy: StrategyNames = None,
+    strength: Strengths = None,
     code: Code = None,
     option: Options = None,
     overlay: Overlay = None,
@@ -54,7 +56,7 @@ def check(
     """
     counts = registry.get(game).players_for(options_of(option)) if players is None else _numbers(players)
     matches = [
-        match_of(game, count, strategy, code, None, option, overlay, usual="random") for count in counts
+        match_of(game, count, strategy, code, None, option, overlay, "random", strength) for count in counts
     ]
     threads = worker_count(workers)
     decisions = 0
@@ -126,6 +128,7 @@ def bench(
     game: GameName,
     players: Players = None,
     strategy: StrategyNames = None,
+    strength: Strengths = None,
     code: Code = None,
     seconds: Annotated[float, typer.Option(min=0.1, max=86_400, help="How long to play.")] = 10,
     workers: Workers = None,
@@ -147,6 +150,7 @@ def bench(
     if every:
         for given, name in (
             (strategy, "--strategy"),
+            (strength, "--strength"),
             (code, "--code"),
             (workers, "--workers"),
             (cold, "--cold"),
@@ -162,7 +166,7 @@ def bench(
         else:
             console.print(render_rungs(speeds))
         return
-    match = match_of(game, players, strategy, code, option=option, usual="random")
+    match = match_of(game, players, strategy, code, option=option, usual="random", strength=strength)
     numbers = measure(match, seconds, worker_count(workers), cold)
     if as_json:
         say_json(numbers)

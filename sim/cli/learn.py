@@ -123,7 +123,7 @@ def _provenance(course: Course) -> dict[str, Any]:
     from strategies.learning.checkpoint import identity
 
     return identity(course.lesson, course.settings, course.seed) | {
-        "commit": _commit(),
+        "commit": commit(),
         "data_hash": data_digest(course.match.components),
         "games": course.games,
         "seconds": round(course.seconds, 1),
@@ -142,7 +142,7 @@ def data_digest(components: Any) -> str:
     return digest.hexdigest()
 
 
-def _commit() -> str:
+def commit() -> str:
     """The version of the code, if it is a checkout of Git."""
     from sim.kernel.sources import ROOT
 

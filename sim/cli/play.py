@@ -19,6 +19,7 @@ from sim.cli.shared import (
     Players,
     Seed,
     StrategyNames,
+    Strengths,
     TrustCode,
     console,
     match_of,
@@ -41,6 +42,7 @@ def play(
         typer.Option("--game", min=0, max=MAX_SEED, help="Index of the game, for this seed or in the run."),
     ] = 0,
     strategy: StrategyNames = None,
+    strength: Strengths = None,
     code: Code = None,
     factions: Factions = None,
     option: Options = None,
@@ -66,7 +68,7 @@ def play(
 
         check_file(html)
     if run is not None:
-        if game or players or strategy or code or factions or option or overlay:
+        if game or players or strategy or strength or code or factions or option or overlay:
             raise BadInput("--run: expected only --game, --html or --rounds with it; the run knows the rest")
         _show_row(run, index, trust, html, chosen, pager)
         return
@@ -74,7 +76,7 @@ def play(
         raise BadInput("--trust-code: expected --run RUN with it; --code doesn't need it")
     if game is None:
         raise BadInput("play: expected GAME, or --run RUN --game NUMBER, found neither")
-    match = match_of(game, players, strategy, code, factions, option, overlay)
+    match = match_of(game, players, strategy, code, factions, option, overlay, strength=strength)
     trace, outcome = play_traced(match, seed, index)
     names = [strategy.name for strategy in match.strategies]
     setting = [f"seed {seed}", f"game {index}", *(option or ()), *([f"overlay {overlay}"] if overlay else ())]

@@ -1,4 +1,5 @@
-"""``libration tune``: improve a persona by letting it play."""
+"""``libration tune``: improve a persona by letting it play. ``libration calibrate``: measure who plays at a
+strength."""
 
 from __future__ import annotations
 
@@ -10,8 +11,10 @@ import typer
 from sim import games
 from sim.answers.asking import worker_count
 from sim.answers.progress import progress
+from sim.cli.learn import commit
 from sim.cli.shared import GameName, Options, Players, Seed, Workers, options_of, say
 from sim.errors import BadInput
+from sim.intervals import with_interval
 from sim.playing.batch import new_match, prepare
 from strategies import registry
 
@@ -81,6 +84,43 @@ def tune(
         say(f"file    {file.path}{'' if gain.better else ', kept although it is not better'}")
     else:
         say(f"not better: nothing was written (--keep writes it anyway); {base.name} stays as it is")
+
+
+def calibrate(
+    game: GameName,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="File to write; default: GAME_strength.toml.")
+    ] = None,
+    pairs: Annotated[
+        int, typer.Option(min=8, max=1_000_000, help="Mirrored pairs of games per measured player.")
+    ] = 400,
+    players: Players = None,
+    seed: Seed = 0,
+    workers: Workers = None,
+) -> None:
+    """Measure the players behind --strength: how often each beats the game's best player.
+
+    It takes 10 to 25 measurements, a few minutes in all; each is printed. Nothing is written if it is
+    interrupted. The packaged files are strategies/GAME/strength.toml.
+    """
+    from sim.files.writing import write_file
+    from sim.playing.calibrate import Calibrator, Setting, content
+
+    rules = games.get(game)
+    target = out or Path(f"{rules.name}_strength.toml")
+    if not target.parent.is_dir() or target.is_dir():
+        raise BadInput(f"--out: expected a file in an existing folder, found {target}")
+    calibrator = Calibrator(Setting(rules, players, pairs, seed, worker_count(workers)))
+    best, *others = calibrator.chain
+    say(f"calibrate  {', '.join(others)}, and {best} with a temperature, against {best}, seed {seed}")
+    points = []
+    for point in calibrator.points():
+        points.append(point)
+        if point.pairs:
+            strength = with_interval((point.strength, point.low, point.high), digits=2)
+            say(f"{point.strategy} at {point.temperature:g} points: {strength}, {point.pairs:,} pairs")
+    write_file(target, content(calibrator.calibration(points, commit())).encode())
+    say(f"file       {target}")
 
 
 def _persona(game: str, name: str) -> tuple[Family, registry.Strategy]:

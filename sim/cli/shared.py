@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
-from sim.answers.asking import MAX_WORKERS, match_for, switched
+from sim.answers.asking import MAX_WORKERS, match_for, player_names, switched
 from sim.errors import BadInput
 from sim.gamekit.page import filled
 from sim.playing.batch import MAX_SEED, Match
+from strategies.strength import parsed
 
 if TYPE_CHECKING:
     from sim.answers.answer import Answer
@@ -40,6 +41,15 @@ StrategyNames = Annotated[
         "--strategy",
         help="One for all seats, or one per seat: a,b,c; see `libration strategies`. Default: scripted "
         "(check, bench: random).",
+    ),
+]
+Strengths = Annotated[
+    str | None,
+    typer.Option(
+        "--strength",
+        metavar="0 to 1",
+        help="Instead of --strategy: how strong players are, for all seats or one per seat: 0.4,0.8; "
+        "1 is the game's best player, 0 never wins against it.",
     ),
 ]
 Code = Annotated[
@@ -82,6 +92,11 @@ def names_of(text: str | None) -> list[str] | None:
     return None if text is None else text.split(",")
 
 
+def strengths_of(text: str | None) -> list[float] | None:
+    """Strengths separated by commas; None if the option is not given."""
+    return None if text is None else [parsed(number) for number in text.split(",")]
+
+
 def match_of(
     game: str,
     players: int | None,
@@ -91,10 +106,12 @@ def match_of(
     option: list[str] | None = None,
     overlay: Path | None = None,
     usual: str | None = None,
+    strength: str | None = None,
 ) -> Match:
     """The match that a command's options describe. ``usual``: the default strategy."""
     switches = switched(options_of(option), factions)
-    return match_for(game, players, names_of(strategy) or (), switches, overlay, code or (), usual)
+    names = player_names(names_of(strategy), strengths_of(strength))
+    return match_for(game, players, names, switches, overlay, code or (), usual)
 
 
 def say_answer(answer: Answer, as_json: bool, tables: bool = True) -> None:

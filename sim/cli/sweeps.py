@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 from typer.exceptions import Exit
 
-from sim.answers.asking import say_notes, worker_count
-from sim.cli.shared import AsJson, Code, TrustCode, Workers, console, say, say_json
+from sim.answers.asking import player_names, say_notes, worker_count
+from sim.cli.shared import AsJson, Code, TrustCode, Workers, console, names_of, say, say_json, strengths_of
 from sim.errors import BadInput
 
 
@@ -34,6 +34,12 @@ def sweep(
     strategy: Annotated[
         str | None, typer.Option("--strategy", help="Use these instead of the plan's strategies: a,b,c.")
     ] = None,
+    strength: Annotated[
+        str | None,
+        typer.Option(
+            "--strength", metavar="0 to 1", help="Strengths instead of the plan's strategies: 0.4,0.8."
+        ),
+    ] = None,
     code: Code = None,
     repair: Annotated[
         bool, typer.Option("--repair", help="Play damaged shards again, and rebuild a lost manifest.")
@@ -52,14 +58,15 @@ def sweep(
     from sim.sweep.samples import places
 
     if Path(plan).is_dir() and plan not in plans.packaged():
-        if out or strategy is not None or code:
-            raise BadInput(f"{plan}: expected a plan with --out, --strategy or --code, found a folder")
+        if out or strategy is not None or strength is not None or code:
+            expected = "a plan with --out, --strategy, --strength or --code"
+            raise BadInput(f"{plan}: expected {expected}, found a folder")
         place = folders.look(Path(plan), repair)
         planned = folders.kept_plan(place, trust)
     else:
         if trust:
             raise BadInput("--trust-code: expected the folder of a run; the code of a plan is your own")
-        names = strategy.split(",") if strategy is not None else ()
+        names = player_names(names_of(strategy), strengths_of(strength))
         planned = plans.read(plans.find(plan), code or (), names)
         place = folders.look(out or Path("runs") / planned.name, repair)
     pool = runs.Workers(worker_count(workers), backend, scheduler)

@@ -152,10 +152,12 @@ def new_match(
 
 
 def remarks(game: Game, options: Mapping[str, str], strategies: Sequence[registry.Strategy]) -> list[str]:
-    """Notes to print next to the results: options that some of the strategies can't follow."""
+    """Notes to print next to the results: who plays at a strength, and options that some of the strategies
+    can't follow."""
     options = current(dict(options), game.renamed)
     deaf = dict.fromkeys(player.name for player in strategies if not registry.weighs(game.name, player))
-    return [
+    dialled = [f"{player.name}: {player.note}" for player in strategies if registry.is_strength(player.name)]
+    return [*dict.fromkeys(dialled)] + [
         f"{option} = {value}: no effect on {', '.join(deaf)}, which doesn't score its moves"
         for option, value in game.weighed.items()
         if deaf and options.get(option) == value

@@ -124,12 +124,7 @@ def measure_duel(
 def duel(duels: Duels, people: int) -> Duel:
     """What mirrored games say: two duels, the upper rung alone and the lower rung alone. The seats of a deal
     share its luck, so the interval of the pairs is computed from the means of deals."""
-    if people == 1:
-        difference = (duels.own[0] - duels.others[0]) - (duels.own[1] - duels.others[1])
-    else:
-        upper_points = duels.own[0] + (people - 1) * duels.others[1]
-        lower_points = duels.own[1] + (people - 1) * duels.others[0]
-        difference = (upper_points - lower_points) / people
+    difference = margins(duels, people)
     ahead = (difference > 0).mean(axis=1)  # of each deal
     won, error = mean_and_error(len(ahead), ahead.sum(), (ahead**2).sum())
     _, low, high = wilson_ends(won, independent(won, error, len(ahead)))
@@ -143,6 +138,17 @@ def duel(duels: Duels, people: int) -> Duel:
         wins_alone=float(duels.wins[0].mean()),
         points=float(difference.mean()),
     )
+
+
+def margins(duels: Duels, people: int) -> np.ndarray:
+    """By how many points per seat the upper rung wins each pair, by deal and seat: two duels, as above."""
+    if people == 1:
+        ahead: np.ndarray = (duels.own[0] - duels.others[0]) - (duels.own[1] - duels.others[1])
+        return ahead
+    upper_points = duels.own[0] + (people - 1) * duels.others[1]
+    lower_points = duels.own[1] + (people - 1) * duels.others[0]
+    difference: np.ndarray = (upper_points - lower_points) / people
+    return difference
 
 
 def duel_games(games: int, players: int) -> int:

@@ -9,6 +9,7 @@
                       game's own option ``factions``: random, choice, auctions)
 ``strategies``        by seat, rotated; one plays all seats, more than there are seats take turns; persona
                       files (``my.toml``) are relative to the plan
+``strength``          instead of ``strategies``: a number from 0 to 1, or a list of them
 ``code``              Python files with more strategies, relative to the plan; name them in ``strategies`` too
 ``games``             games per cell; or
 ``[precision]``       ``score`` or ``win_share``: half-width of the 95 % interval to reach for every faction
@@ -43,6 +44,7 @@ from sim.gamekit.overlays import Change, joined
 from sim.kernel.game import Game
 from sim.playing.batch import MAX_SEED
 from strategies import registry
+from strategies.strength import name_of
 
 FOLDER = Path(__file__).parent / "plans"
 PRINTED = "printed"
@@ -196,8 +198,9 @@ def parse(content: Mapping[str, Any], path: Path) -> Plan:
     """The plan in a TOML document, checked as far as possible without its game."""
     if old := old_keys(content, PLAN_KEYS):
         note_old_names(path.name, tuple(old.items()))
+    content = _with_strategies(renamed(content, PLAN_KEYS), path)
     try:
-        plan = Plan.model_validate({"name": path.stem} | renamed(content, PLAN_KEYS))
+        plan = Plan.model_validate({"name": path.stem} | content)
     except ValidationError as error:
         raise BadInput(f"{path.name}: {_problem(error)}") from None
     if plan.games is not None and plan.precision is not None:
@@ -212,6 +215,21 @@ def parse(content: Mapping[str, Any], path: Path) -> Plan:
         plan = plan.model_copy(update={"variants": [_current(variant, names) for variant in plan.variants]})
     folder = path.resolve().parent
     return placed(plan, lambda kind, text: str(folder / text))
+
+
+def _with_strategies(content: Mapping[str, Any], path: Path) -> dict[str, Any]:
+    """A plan with strategies, if it gives strengths instead."""
+    plan = dict(content)
+    if "strength" not in plan:
+        return plan
+    if "strategies" in plan:
+        raise _wrong(path, "strength", "either strength or strategies", "both")
+    given = plan.pop("strength")
+    numbers = given if isinstance(given, list) else [given]
+    for number in numbers:
+        if isinstance(number, bool) or not isinstance(number, int | float) or not 0 <= number <= 1:
+            raise _wrong(path, "strength", "numbers from 0 to 1", shown(number))
+    return plan | {"strategies": [name_of(number) for number in numbers]}
 
 
 def _current(variant: Mapping[str, Any], renamed: Mapping[str, str]) -> dict[str, Any]:
