@@ -20,7 +20,7 @@ def kind_of(state, components, seat, move):
 
 
 @rule
-def describe_state(state, components, seat, x):
+def describe_state(state, components, scratch, seat, x):
     """The same as for the network: in this game that is cheap."""
     describe(state, components, 0, seat, x)
 
