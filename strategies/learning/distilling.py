@@ -101,10 +101,11 @@ def collect(course: Course, models: Models, games: int, what: int) -> Decisions:
 class Corrector:
     """A correction that is fitted: softmax regression with Adam."""
 
-    def __init__(self, lesson: Lesson, seed: int) -> None:
-        zeros = lesson.empty(1)
+    def __init__(self, lesson: Lesson, seed: int, start: Models | None = None) -> None:
         names = ("trust", "kinds", "mixed", "mixed_bias", "cross", "own")
-        self.weights = {name: getattr(zeros, name)[0].copy() for name in names}
+        self.weights = {name: getattr(start or lesson.empty(1), name)[0].copy() for name in names}
+        if start:
+            return
         self.weights["trust"][:] = 0.5
         shape = self.weights["mixed"].shape
         self.weights["mixed"][:] = np.random.default_rng(seed).normal(0.0, MIXED, shape)
@@ -192,11 +193,12 @@ def _chances(scores: np.ndarray) -> np.ndarray:
     return chances
 
 
-def distil(course: Course, games: int) -> tuple[Models, Fit]:
-    """One model with a correction that was fitted to ``games`` of learned players and as many of its own."""
+def distil(course: Course, games: int, start: Models | None = None) -> tuple[Models, Fit]:
+    """One model with a correction that was fitted to ``games`` of learned players and as many of its own.
+    ``start``: the model whose correction it starts from; default: from nothing."""
     start = time.process_time()
     models = course.averaged.models(NETWORKS)
-    corrector = Corrector(course.lesson, course.seed)
+    corrector = Corrector(course.lesson, course.seed, start)
     known = collect(course, models, games, DECISIONS)
     corrector.fit(known, course.seed)
     own = collect(course, corrector.write_into(models), games, CORRECTED)
