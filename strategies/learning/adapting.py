@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -22,11 +23,20 @@ from strategies.learning.network import Models
 
 NETWORKED = ("trained", "learned", "expert")  # rungs that play with a network
 BATCH = 50  # games after which the network is fitted
-FEWEST = 4 * BATCH
-SETTINGS = Settings(games=BATCH, rate=3e-4, last_rate=5e-5)
+SETTINGS = Settings(games=BATCH, rate=6e-4, last_rate=1e-4)
 DISTILLED = 4  # one game of each ``trained`` rung's two lessons for this many of self-play
 
-Report = Callable[[int, float], None]  # games of self-play so far, mean points of the last batch
+
+class Step(NamedTuple):
+    """How far a course has come."""
+
+    first: bool  # batch
+    games: int  # of self-play so far
+    score: float  # mean points of the last batch
+    seconds: float  # since the start
+
+
+Report = Callable[[Step], None]
 
 
 def adaptable(game: str) -> list[str]:
@@ -54,12 +64,14 @@ def adapt(match: Match, games: int, seed: int, workers: int, report: Report) -> 
     Players of the rung ``learned`` sit in all seats, whoever plays the match.
     """
     game = match.game.name
-    course = _begin(match, seed, workers)
+    course = _enrol(match, seed, workers)
+    start = time.perf_counter()
+    _look(course)
     loops = -(-games // BATCH)
-    report(course.games, course.score)
+    report(Step(True, course.games, course.score, time.perf_counter() - start))
     while course.loops < loops:
         loop(course, loops)
-        report(course.games, course.score)
+        report(Step(False, course.games, course.score, time.perf_counter() - start))
     adapted = course.averaged.models(NETWORKS)
     if any(registry.rung(game, strategy) == "trained" for strategy in match.strategies):
         from strategies.learning.distilling import distil
@@ -69,23 +81,24 @@ def adapt(match: Match, games: int, seed: int, workers: int, report: Report) -> 
     return adapted
 
 
-def _begin(match: Match, seed: int, workers: int) -> Course:
-    """A course after its first batch, which was played with the packaged network."""
+def _enrol(match: Match, seed: int, workers: int) -> Course:
+    """A course at a match's table, with the packaged network."""
     lesson = registry.lesson(match.game.name)
     assert lesson is not None
     player = registry.get(match.game.name, "learned")
     table = replace(match, strategies=(player,) * match.players, others=(), networks=None)
     prepare(table)
-    unscaled = new_network(lesson, np.ones(lesson.features), seed)
-    unscaled.adopt(lesson.models())
-    row = learned_row(table)
-    course = Course(lesson, (table,), SETTINGS, seed, workers, row, unscaled, unscaled)
-    start = time.process_time()
+    network = new_network(lesson, np.ones(lesson.features), seed)
+    network.adopt(lesson.models())
+    return Course(lesson, (table,), SETTINGS, seed, workers, learned_row(table), network, network)
+
+
+def _look(course: Course) -> None:
+    """The first batch: it is played and remembered, and the network gets the scale of its features."""
+    lesson, seed = course.lesson, course.seed
     remember(course, np.random.default_rng((seed, 3, 0)))
     spread = spread_of(course.memory[0][0])
     course.network, course.averaged = (new_network(lesson, spread, seed) for _ in range(2))
-    course.network.adopt(lesson.models())
-    course.averaged.adopt(lesson.models())
+    for network in (course.network, course.averaged):
+        network.adopt(lesson.models())
     course.loops = 1
-    course.seconds = time.process_time() - start
-    return course
