@@ -94,34 +94,48 @@ def compare(game: Game, before: np.ndarray, after: np.ndarray) -> Compared:
             few += [name] if max(sat) else []
             continue
         wins, score = (
-            _moved([_sums(*side, field) for side in sides], flips)
+            _moved([sums(*side, field) for side in sides], flips)
             for field, flips in (("win_share", FLIPS), ("score", 0))
         )
         groups.append(Group(name, (sat[0], sat[1]), wins, score))
     return Compared(word, sorted(groups, key=lambda group: -abs(group.wins.change[0])), few)
 
 
-def _sums(outcomes: np.ndarray, here: np.ndarray, field: str) -> Sums:
+def sums(outcomes: np.ndarray, here: np.ndarray, field: str) -> Sums:
     """The sum of a field over the seats of a group, and how many these are, by game."""
     return (outcomes["seats"][field].astype(float) * here).sum(axis=1), here.sum(axis=1)
 
 
+def contrast(sides: Sequence[Sums], signs: Sequence[int], flips: int = 0) -> tuple[Ends, float]:
+    """The sum of several ratios of sums, each with its sign, and its standard error. ``flips``: how many
+    games to add in which a pair of them changes by one."""
+    used = [(sign, *side) for sign, side in zip(signs, sides, strict=True) if sign]
+    ratios = [total.sum() / count.sum() for _, total, count in used]
+    change = float(sum(sign * ratio for (sign, _, _), ratio in zip(used, ratios, strict=True)))
+    residual = sum(
+        sign * _residuals(total, count, ratio)
+        for (sign, total, count), ratio in zip(used, ratios, strict=True)
+    )
+    games = len(used[0][1])
+    played = int(np.count_nonzero(np.any([count > 0 for _, _, count in used], axis=0)))
+    more = flips * len(used) / 2 / (games - 1) / np.mean([count.mean() for _, _, count in used]) ** 2
+    error = float(np.sqrt((np.var(residual, ddof=1) + more) / games))
+    half = error * float(students(played - 1))
+    return (change, change - half, change + half), error
+
+
+def _residuals(total: np.ndarray, count: np.ndarray, ratio: float) -> np.ndarray:
+    residuals: np.ndarray = (total - ratio * count) / count.mean()
+    return residuals
+
+
 def _moved(sides: Sequence[Sums], flips: int = 0) -> Move:
     """The change of a ratio of sums. ``flips``: how many games to add in which it changes by one."""
-    before, after = sides
-    values, residuals = [], []
-    for total, count in sides:
-        value = total.sum() / count.sum()
-        values.append(float(value))
-        residuals.append((total - value * count) / count.mean())
-    games = len(residuals[0])
-    played = int(np.count_nonzero((before[1] > 0) | (after[1] > 0)))
-    more = flips / (games - 1) / np.mean([before[1].mean(), after[1].mean()]) ** 2
-    error = float(np.sqrt((np.var(residuals[1] - residuals[0], ddof=1) + more) / games))
-    apart = float(np.sqrt(sum(np.var(part, ddof=1) for part in residuals) / games))
-    change = values[1] - values[0]
-    half = error * float(students(played - 1))
-    return Move(values[0], values[1], (change, change - half, change + half), error, apart)
+    values = [float(total.sum() / count.sum()) for total, count in sides]
+    residuals = [_residuals(*side, value) for side, value in zip(sides, values, strict=True)]
+    apart = float(np.sqrt(sum(np.var(part, ddof=1) for part in residuals) / len(residuals[0])))
+    change, error = contrast(sides, (-1, 1), flips)
+    return Move(values[0], values[1], change, error, apart)
 
 
 def saved(moves: Sequence[Move]) -> float:
@@ -137,8 +151,13 @@ def is_clear(group: Group, looked_at: int) -> bool:
 
 def moves_clearly(move: Move, looked_at: int) -> bool:
     """Whether a value clearly changes, corrected for how many were ``looked_at`` (Bonferroni)."""
+    return differs(move.change[0], move.error, looked_at)
+
+
+def differs(change: float, error: float, looked_at: int) -> bool:
+    """Whether a change with this standard error is clearly not 0, corrected in the same way."""
     quantile = float(ndtri(1 - (1 - CONFIDENCE) / 2 / max(1, looked_at)))
-    return abs(move.change[0]) > quantile * move.error
+    return abs(change) > quantile * error
 
 
 def subject(game: Game, changed: Sequence[Sequence[str]]) -> str | None:
@@ -217,7 +236,7 @@ def pairing(comparison: Compared, games: int) -> str:
 
 def everybody(before: np.ndarray, after: np.ndarray) -> Move:
     """How the mean score of all seats changes."""
-    return _moved([_sums(outcomes, taken(outcomes), "score") for outcomes in (before, after)])
+    return _moved([sums(outcomes, taken(outcomes), "score") for outcomes in (before, after)])
 
 
 def _own(group: Group, titles: dict[str, str], unit: str) -> str:

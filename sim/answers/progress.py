@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 VERBS = {"charts": "drawing", "pages": "writing"}  # of what is counted, if not games
 LINE_SECONDS = 1.0  # between two updates in a notebook
-Count = Callable[..., None]  # done, of how many, and of what (games)
+Count = Callable[..., None]  # done, of how many, of what (games), and a note
 
 
 @contextmanager
@@ -47,7 +47,7 @@ def counter() -> Iterator[Count]:
         with _bar(terminal) as count:
             yield count
     else:
-        yield lambda done, of, what="games": None
+        yield lambda done, of, what="games", note="": None
 
 
 @contextmanager
@@ -59,7 +59,7 @@ def _bar(terminal: Console) -> Iterator[Count]:
         task = bar.add_task("", total=None)
         counted = "games"
 
-        def count(done: int, of: int, what: str = "games") -> None:
+        def count(done: int, of: int, what: str = "games", note: str = "") -> None:
             nonlocal counted
             if what != counted:  # start another bar, with its own speed
                 bar.reset(task, total=of, description="")
@@ -69,7 +69,7 @@ def _bar(terminal: Console) -> Iterator[Count]:
             if what != "games":
                 bar.update(task, description=f"{VERBS[what]} {what}")
             elif speed:
-                bar.update(task, description=f"{speed:,.0f} games/s")
+                bar.update(task, description=f"{speed:,.0f} games/s  {note}")
 
         yield count
 
@@ -84,11 +84,13 @@ class _Line:
         self.text = ""
         self.width = 0
 
-    def count(self, done: int, of: int, what: str = "games") -> None:
+    def count(self, done: int, of: int, what: str = "games", note: str = "") -> None:
         now = self.clock()
         self.text = f"{done:,} / {of:,} {what}"
         if what == "games" and now > self.started:
+            left = (now - self.started) / max(1, done) * (of - done)
             self.text += f"   {done / (now - self.started):,.0f}/s"
+            self.text += f"   {note}, {left:,.0f} s left" if note else ""
         if now - self.last >= LINE_SECONDS:
             self.last = now
             self._write()

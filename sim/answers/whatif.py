@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,13 +12,14 @@ import numpy as np
 import polars as pl
 from matplotlib.figure import Figure
 
-from reports import answers
+from reports import adapted, answers
 from reports import whatif as comparing
 from reports.metrics.estimates import ENOUGH
 from reports.tables import Table
 from sim import arguments
 from sim import games as registry
 from sim.answers import charts
+from sim.answers.adapting import LARGEST, SMALLEST, practised
 from sim.answers.answer import Answer
 from sim.answers.asking import FEWEST, MAX_GAMES, PILOT, PRECISION, Asked, Strength, ask, number
 from sim.answers.designs import designs
@@ -31,6 +32,10 @@ from sim.playing.batch import Match, prepare
 MOST = 40_000  # games of each design
 PATIENCE = 40.0  # seconds of play, unless the caller says how many games
 CAPTION = "±: 95 % intervals of the changes. Bold: clear after correction for all rows."
+ADAPTED = (
+    "adapting: what self-play adds with the change, less what as much self-play adds without it. ±: for the "
+    "deals; another --seed also trains anew."
+)
 Changes = Mapping[str, Any] | Sequence[str] | str
 
 
@@ -41,6 +46,10 @@ class WhatIfAnswer(Answer):
     word: str  # faction or seat
     changes: tuple[str, ...]  # what was changed
     pairing: str  # how the two designs were compared
+    adapt: int | None = None  # games of self-play of each design before the comparison
+    adaptation: pl.DataFrame | None = (
+        None  # effects at once, by adapting, and as a whole (reports/adapted.py)
+    )
 
     def plot(self) -> Figure:
         """How the share of wins changes."""
@@ -69,11 +78,25 @@ class WhatIfAnswer(Answer):
                 cells[heading] = f"{plain(scale * before)} → {plain(scale * after)}"
                 cells[f"{key} change"] = with_half(change, high - change, scale=scale, signed=True)
             rows.append(cells)
-        return [Table(pl.DataFrame(rows), self.table["clear"].to_list(), CAPTION)]
+        tables = [Table(pl.DataFrame(rows), self.table["clear"].to_list(), CAPTION)]
+        if self.adaptation is not None:
+            tables.append(Table(pl.DataFrame(list(self._effects())), None, ADAPTED))
+        return tables
+
+    def _effects(self) -> Iterator[dict[str, str]]:
+        assert self.adaptation is not None
+        for row in self.adaptation.iter_rows(named=True):
+            scale = 100 if row["measure"] == "wins" else 1
+            cells = {self.word: row["name"], "change in": "wins, %" if scale == 100 else "score"}
+            for heading, key in (("at once", "at_once"), ("adapting", "adaptation"), ("whole", "whole")):
+                value, _, high = ends_of(row, key)
+                cells[heading] = with_half(value, high - value, scale=scale, signed=True)
+            yield cells
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain types, with what was changed."""
-        return super().to_dict() | {"changes": list(self.changes), "pairing": self.pairing}
+        about = {"changes": list(self.changes), "pairing": self.pairing, "adapt": self.adapt}
+        return super().to_dict() | about
 
 
 def whatif(
@@ -90,6 +113,7 @@ def whatif(
     code: str | Path | Sequence[str | Path] = (),
     workers: int | None = None,
     strength: Strength = None,
+    adapt: int | None = None,
 ) -> WhatIfAnswer:
     """What effect does a change have?
 
@@ -100,6 +124,10 @@ def whatif(
     of both designs; if there are no changes and no overlay, they are the change, compared with the default
     rules. ``games``: of each design; default: as many as it takes for the ``precision``, in percentage points
     of wins. Other arguments: see ``sim.batch``.
+
+    ``adapt``: players with a network first get this many games of self-play in each design, starting from the
+    packaged network. Then the comparison is between players who know the design that they play, and
+    ``adaptation`` of the answer says how much of the effect there is at once, and how much comes by adapting.
     """
     count = None if games is None else arguments.whole("games", games, FEWEST, MAX_GAMES)
     half = number("precision", precision, 0.1, 50) / 100
@@ -110,23 +138,31 @@ def whatif(
         game, players, seed, strategies, wanted.options, None, code, workers, factions, strength=strength
     )
     matches = wanted.matches(asked)
+    practice = None if adapt is None else arguments.whole("adapt", adapt, SMALLEST, LARGEST)
+    if practice:
+        matches += practised(matches, practice, asked)
     prepare(matches[0])
-    both = _Both(asked, matches)
+    both = _Designs(asked, matches)
     both.play(count or PILOT)
     rules = asked.match.game
     subject = comparing.subject(rules, wanted.keys)
     if count is None:
-        enough = comparing.games_needed(rules, both.outcomes[0], both.outcomes[1], subject, half)
+        enough = comparing.games_needed(rules, *both.outcomes[-2:], subject, half)
         more = min(enough, MOST, both.affordable(PATIENCE)) - PILOT
         if more > 0:
             both.play(more)
-    return _answer(asked, both, subject, wanted.texts, file)
+    return _answer(asked, both, subject, wanted.texts, file, practice)
 
 
 def _answer(
-    asked: Asked, both: _Both, subject: str | None, texts: tuple[str, ...], file: Path | None
+    asked: Asked,
+    both: _Designs,
+    subject: str | None,
+    texts: tuple[str, ...],
+    file: Path | None,
+    practice: int | None,
 ) -> WhatIfAnswer:
-    before, after = both.outcomes
+    before, after = both.outcomes[-2:]
     rules = asked.match.game
     comparison = comparing.compare(rules, before, after)
     if not comparison.groups:
@@ -137,6 +173,11 @@ def _answer(
     sentences = comparing.told(comparison, comparing.everybody(before, after), titles, unit, subject)
     if comparison.few:
         sentences.append("Play more games to include them.")
+    table = None
+    if practice:
+        effects = adapted.effects(rules, both.outcomes)
+        sentences += adapted.told(effects, practice, titles, unit, comparison.word, subject)
+        table = pl.DataFrame(list(adapted.effect_rows(effects, titles)))
     fields = asked.fields(f"What does {'; '.join(texts)} change?", len(before))
     return WhatIfAnswer(
         **fields | {"overlay": None if file is None else str(file)},
@@ -145,6 +186,8 @@ def _answer(
         word=comparison.word,
         changes=texts,
         pairing=comparing.pairing(comparison, len(before)),
+        adapt=practice,
+        adaptation=table,
     )
 
 
@@ -183,8 +226,9 @@ def _quoted(key: str, value: object) -> str:
     return _toml(key, value)
 
 
-class _Both:
-    """Two designs, played on the same deals."""
+class _Designs:
+    """The designs, played on the same deals: both with the same players, then both with adapted ones, if
+    these are asked for."""
 
     def __init__(self, asked: Asked, designs: Sequence[Match]) -> None:
         self.asked, self.designs = asked, designs
@@ -195,10 +239,10 @@ class _Both:
         """That many more games of each."""
         begin = time.perf_counter()
         first = len(self.outcomes[0]) if self.outcomes else 0
-        with progress(2 * games) as report:
+        with progress(len(self.designs) * games) as report:
             played = [self.asked.play(match, games, report, first) for match in self.designs]
         self.outcomes = (
-            [np.concatenate(pair) for pair in zip(self.outcomes, played, strict=True)]
+            [np.concatenate(parts) for parts in zip(self.outcomes, played, strict=True)]
             if self.outcomes
             else played
         )

@@ -50,6 +50,7 @@ class Match:
     others: tuple[registry.Strategy, ...] = ()  # more strategies, which play in some of the games
     overlay: Any = None  # what changes the components: its names are those of all texts
     scratch: np.dtype | None = None  # replaces the scratch record of the game's players
+    networks: Any = None  # replaces the packaged networks of learned players
 
     @property
     def people(self) -> int:
@@ -78,6 +79,8 @@ class Match:
         """What must be compiled before the match can be played."""
         scratch = registry.scratch(self.game.name) if self.scratch is None else self.scratch
         learned = registry.learned(self.game.name)
+        if learned and self.networks is not None:
+            learned = (self.networks, learned[1])
         return Kit(self.game, self.policies, self.components, self.options, scratch, learned)
 
     @property

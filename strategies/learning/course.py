@@ -76,6 +76,7 @@ class Course:
     averaged: Network
     loops: int = 0
     seconds: float = 0.0
+    score: float = 0.0  # mean points of the last batch, which is played with noise
     curve: list[Point] = field(default_factory=list)
     memory: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = field(default_factory=list)
 
@@ -188,6 +189,14 @@ def enrol(game: Game, lesson: Lesson, settings: Settings, seed: int, workers: in
     return Course(lesson, tuple(matches), settings, seed, workers, row, network, averaged)
 
 
+def spread_of(features: np.ndarray) -> np.ndarray:
+    """How far features spread, which a network scales them by; not too little for those that hardly vary."""
+    spread: np.ndarray = np.maximum(
+        features.std(axis=0), 0.05 * np.maximum(1.0, np.abs(features).max(axis=0))
+    )
+    return spread
+
+
 def begin(game: Game, lesson: Lesson, settings: Settings, seed: int, workers: int) -> Course:
     """Start a course with games of the script."""
     course = enrol(game, lesson, settings, seed, workers)
@@ -205,7 +214,7 @@ def begin(game: Game, lesson: Lesson, settings: Settings, seed: int, workers: in
         outcomes, records = play(course, at, here, lesson.empty(), POSITIONS, match=match)
         samples.append(_sampled(course, match, outcomes, records, 1.0, 250 * len(outcomes)))
     features, stage, points = (np.concatenate(column) for column in zip(*samples, strict=True))
-    spread = np.maximum(features.std(axis=0), 0.05 * np.maximum(1.0, np.abs(features).max(axis=0)))
+    spread = spread_of(features)
     course.network = new_network(lesson, spread, seed)
     course.network.fit_linear(features, stage, points)
     for loop, rate in enumerate((2e-3, 1e-3, 4e-4)):
@@ -228,11 +237,9 @@ def measure(course: Course) -> Point:
     return point
 
 
-def loop(course: Course, loops: int) -> float:
-    """Play one batch and learn from it. ``loops``: of the whole course. Returns the mean squared error."""
-    start = time.process_time()
+def remember(course: Course, chance: np.random.Generator) -> None:
+    """Play one batch with noise, and remember a sample of its positions."""
     settings = course.settings
-    chance = np.random.default_rng((course.seed, 3, course.loops))
     match = course.turn(course.loops)
     rows = np.repeat(np.repeat(course.row[None, None], match.players, 1), settings.games, 0)
     rows[..., TEMPERATURE] = chance.choice(settings.temperatures, rows.shape[:2])
@@ -241,6 +248,15 @@ def loop(course: Course, loops: int) -> float:
     outcomes, records = play(course, first, rows, models, POSITIONS, match=match)
     course.memory.append(_sampled(course, match, outcomes, records, settings.decay, settings.sample))
     del course.memory[: -settings.memory]
+    course.score = float(outcomes["seats"]["score"][:, : match.people].mean())
+
+
+def loop(course: Course, loops: int) -> float:
+    """Play one batch and learn from it. ``loops``: of the whole course. Returns the mean squared error."""
+    start = time.process_time()
+    settings = course.settings
+    chance = np.random.default_rng((course.seed, 3, course.loops))
+    remember(course, chance)
     features, stage, points = (np.concatenate(column) for column in zip(*course.memory, strict=True))
     rate = settings.rate + (settings.last_rate - settings.rate) * min(1.0, course.loops / max(1, loops))
     error = course.network.learn(features, stage, points, rate, chance)

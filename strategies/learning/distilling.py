@@ -111,15 +111,17 @@ def collect(course: Course, models: Models, games: int, what: int) -> Decisions:
 class Corrector:
     """A correction that is fitted: softmax regression with Adam."""
 
-    def __init__(self, lesson: Lesson, seed: int) -> None:
-        zeros = lesson.empty(1)
+    def __init__(self, lesson: Lesson, seed: int, start: Models | None = None) -> None:
         names = ("trust", "lean", "kinds", "mixed", "mixed_bias", "cross", "own")
-        self.weights = {name: getattr(zeros, name)[0].copy() for name in names}
+        self.weights = {name: getattr(start or lesson.empty(1), name)[0].copy() for name in names}
+        self.spread: dict[str, np.ndarray] = {}  # of the numbers, by what they are about
+        self.point = 0.0  # what a point is multiplied by
+        self.plain = start is not None  # whether the weights are for numbers and points as they are
+        if start:
+            return
         self.weights["trust"][:] = 0.5
         shape = self.weights["mixed"].shape
         self.weights["mixed"][:] = np.random.default_rng(seed).normal(0.0, MIXED, shape)
-        self.spread: dict[str, np.ndarray] = {}  # of the numbers, by what they are about
-        self.point = 0.0  # what a point is multiplied by
 
     def scaled(self, known: Decisions) -> Decisions:
         """Decisions with all numbers near 1, and points such that a worse choice is clearly less likely. All
@@ -132,6 +134,9 @@ class Corrector:
                 flat = array.reshape(-1, array.shape[-1])
                 smallest = SMALLEST * np.maximum(1.0, np.abs(flat).max(0, initial=0.0))
                 self.spread[name] = np.maximum(flat.std(0), smallest).astype(np.float32)
+        if self.plain:
+            self.weights |= {name: self.weights[name] * factor for name, factor in self._factors().items()}
+            self.plain = False
         there = known.worth > UNLIKELY / 2
         return known._replace(
             state=known.state / self.spread["state"],
@@ -139,6 +144,16 @@ class Corrector:
             promise=known.promise * np.float32(self.point),
             worth=np.where(there, known.worth * np.float32(self.point), UNLIKELY),
         )
+
+    def _factors(self) -> dict[str, np.ndarray]:
+        """What weights for numbers and points as they are have to be multiplied by."""
+        point = np.float32(self.point)
+        return {
+            "mixed": self.spread["state"][:, None],
+            "kinds": point,
+            "cross": point,
+            "own": self.spread["own"] * point,
+        }
 
     def _mix(self, known: Decisions, at: np.ndarray) -> np.ndarray:
         """What the units come to before the negative ones are cut off."""
@@ -215,12 +230,8 @@ class Corrector:
 
     def write_into(self, models: Models) -> Models:
         """The models with this correction."""
-        weights = self.weights | {
-            "mixed": self.weights["mixed"] / self.spread["state"][:, None],
-            "kinds": self.weights["kinds"] / np.float32(self.point),
-            "cross": self.weights["cross"] / np.float32(self.point),
-            "own": self.weights["own"] / (self.spread["own"] * np.float32(self.point)),
-        }
+        factors = self._factors()
+        weights = {name: array / factors.get(name, 1.0) for name, array in self.weights.items()}
         filled = {name: np.repeat(array[None], len(models.bias), axis=0) for name, array in weights.items()}
         return models._replace(**filled)
 
@@ -239,11 +250,12 @@ def _chances(scores: np.ndarray) -> np.ndarray:
     return chances
 
 
-def distil(course: Course, games: int) -> tuple[Models, Fit]:
-    """One model with a correction that was fitted to ``games`` of learned players and as many of its own."""
+def distil(course: Course, games: int, start: Models | None = None) -> tuple[Models, Fit]:
+    """One model with a correction that was fitted to ``games`` of learned players and as many of its own.
+    ``start``: the model whose correction it starts from; default: from nothing."""
     start = time.process_time()
     models = course.averaged.models(NETWORKS)
-    corrector = Corrector(course.lesson, course.seed)
+    corrector = Corrector(course.lesson, course.seed, start)
     known = collect(course, models, games, DECISIONS)
     corrector.fit(known, course.seed)
     own = collect(course, corrector.write_into(models), games, CORRECTED)

@@ -128,6 +128,16 @@ class Network:
         for name, array in self.weights.items():
             array += np.float32(share) * (other.weights[name] - array)
 
+    def adopt(self, models: Models) -> None:
+        """Take over the first of ``models``: the inverse of ``models``, but for rounding."""
+        scaled = Models(*(array[0].copy() for array in models))
+        self.weights = scaled._replace(
+            linear=scaled.linear * self.scale / np.float32(SCALE),
+            bias=scaled.bias / np.float32(SCALE),
+            inner=scaled.inner * self.scale[:, None],
+            output=scaled.output / np.float32(SCALE),
+        )._asdict()
+
     def models(self, count: int) -> Models:
         """The weights as players use them, ``count`` times."""
         weights = self.weights

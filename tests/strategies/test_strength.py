@@ -116,7 +116,7 @@ def test_a_changed_player_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("value", [-0.1, 1.01, float("nan"), "strong", "", True, None])
 def test_a_strength_outside_0_to_1_is_refused(value: Any) -> None:
-    with pytest.raises(BadInput, match="^strength: expected a number from 0 to 1, found"):
+    with pytest.raises(BadInput, match=r"^strength: expected a number from 0 to 1, found"):
         parsed(value)
 
 

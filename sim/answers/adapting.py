@@ -1,0 +1,43 @@
+"""Players who practise a design before they are asked about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from sim.answers.asking import say_notes
+from sim.answers.progress import counter
+
+if TYPE_CHECKING:
+    from sim.answers.asking import Asked
+    from sim.playing.batch import Match
+
+SMALLEST, LARGEST = 200, 1_000_000  # games of self-play
+
+
+def practised(designs: Sequence[Match], games: int, asked: Asked) -> list[Match]:
+    """The two designs with players who have had so many games of self-play in each. BadInput if some of the
+    players have no network."""
+    from strategies.learning.adapting import Step, adapt, check_adaptable  # slow to import
+
+    check_adaptable(designs[0])
+    found: list[Match] = []
+    with counter() as count:
+
+        def report(step: Step) -> None:
+            if step.first and not found:
+                say_notes([_expected(games, step.seconds / step.games * games * len(designs))])
+            words = "with the change" if found else "without the change"
+            done = len(found) * games + min(step.games, games)
+            count(done, len(designs) * games, note=f"learning {words}: {step.score:.1f} points")
+
+        for match in designs:
+            networks = adapt(match, games, asked.seed, asked.workers, report)
+            found.append(replace(match, networks=networks))
+    return found
+
+
+def _expected(games: int, seconds: float) -> str:
+    text = f"{seconds / 60:.0f} minutes" if seconds >= 90 else f"{seconds:.0f} seconds"
+    return f"adapting: {games:,} games of self-play in each design, about {text}"
