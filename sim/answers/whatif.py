@@ -147,7 +147,8 @@ def whatif(
     rules = asked.match.game
     subject = comparing.subject(rules, wanted.keys)
     if count is None:
-        enough = comparing.games_needed(rules, *both.outcomes[-2:], subject, half)
+        before, after = both.outcomes[-2:]
+        enough = comparing.games_needed(rules, before, after, subject, half)
         more = min(enough, MOST, both.affordable(PATIENCE)) - PILOT
         if more > 0:
             both.play(more)

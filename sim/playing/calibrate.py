@@ -31,7 +31,7 @@ COLDEST, WARMEST = 0.125, 64.0  # temperatures above 0, in points
 MOST = 8  # points per player
 GAP = 0.15  # of strength, which is narrow enough
 PATIENCE = 2  # doublings without effect after which a player can't get weaker
-CHAIN = ("learned", "scripted", "novice")  # who plays below the best player, from the strongest
+CHAIN = ("learned", "trained", "scripted", "novice")  # who plays below the best player, from the strongest
 WEAKEST = 0.02  # strength below which a higher temperature says nothing new
 PINNED = 1e9  # weight of the best player's own strength, which is known
 

@@ -9,7 +9,7 @@ positions that its own mistakes lead to. The fit makes the corrected scores, as 
 from __future__ import annotations
 
 import time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -145,7 +145,7 @@ class Corrector:
             worth=np.where(there, known.worth * np.float32(self.point), UNLIKELY),
         )
 
-    def _factors(self) -> dict[str, np.ndarray]:
+    def _factors(self) -> dict[str, Any]:
         """What weights for numbers and points as they are have to be multiplied by."""
         point = np.float32(self.point)
         return {
@@ -253,12 +253,12 @@ def _chances(scores: np.ndarray) -> np.ndarray:
 def distil(course: Course, games: int, start: Models | None = None) -> tuple[Models, Fit]:
     """One model with a correction that was fitted to ``games`` of learned players and as many of its own.
     ``start``: the model whose correction it starts from; default: from nothing."""
-    start = time.process_time()
+    begun = time.process_time()
     models = course.averaged.models(NETWORKS)
     corrector = Corrector(course.lesson, course.seed, start)
     known = collect(course, models, games, DECISIONS)
     corrector.fit(known, course.seed)
     own = collect(course, corrector.write_into(models), games, CORRECTED)
     fitted = corrector.fit(joined([known, own]), course.seed + 1)
-    course.seconds += time.process_time() - start
+    course.seconds += time.process_time() - begun
     return corrector.write_into(course.averaged.models(1)), fitted

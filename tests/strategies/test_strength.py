@@ -56,7 +56,8 @@ def test_the_lowest_rung_that_reaches_a_strength_plays_with_a_temperature_in_bet
     strength: float, strategy: str, temperature: float
 ) -> None:
     found = dialled(TABLE, strength)
-    assert (found.strategy, pytest.approx(found.temperature)) == (strategy, temperature)
+    assert found.strategy == strategy
+    assert found.temperature == pytest.approx(temperature)
 
 
 def test_where_no_player_has_a_strength_the_nearest_plays() -> None:
