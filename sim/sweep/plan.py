@@ -443,6 +443,10 @@ def _problem(error: ValidationError) -> str:
     details = error.errors(include_url=False)[0]
     if details["type"] == "extra_forbidden":
         where = path_text(details["loc"])
+        if where == "adapt":
+            return (
+                "adapt: players of a plan don't adapt; `libration whatif GAME CHANGE --adapt GAMES` lets them"
+            )
         model = Precision if details["loc"][0] == "precision" else Plan
         return str(unknown("a key of a plan", str(details["loc"][-1]), model.model_fields, where))
     return problem(error, SAYS)
