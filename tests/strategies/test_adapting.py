@@ -113,7 +113,7 @@ def test_an_adaptation_that_may_be_chance_is_called_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "able"), [("cryo", "learned"), ("gaia_project", "trained, learned, expert")]
+    ("game", "able"), [("cryo", "trained, learned"), ("gaia_project", "trained, learned, expert")]
 )
 def test_strategies_without_a_network_are_refused(game: str, able: str) -> None:
     assert set(adaptable(game)) == set(able.split(", "))
