@@ -14,7 +14,7 @@ from typing import Annotated, NoReturn
 import typer
 from typer.exceptions import Exit, TyperException
 
-from sim.cli.ask import batch, component, faction, ladder, needed, seats, whatif
+from sim.cli.ask import batch, component, faction, ladder, metagame, needed, seats, whatif
 from sim.cli.checks import bench, check, odds, replay
 from sim.cli.learn import learn
 from sim.cli.lists import list_games, list_options, list_plans, list_strategies, list_tables
@@ -56,6 +56,7 @@ COMMANDS: dict[str, list[tuple[Callable[..., None], str]]] = {
     "Players": [
         (list_strategies, "strategies gaia_project"),
         (ladder, "ladder gaia_project --games 100 --rungs novice,scripted"),
+        (metagame, "metagame cryo --games 120 --players 2 --strategies scripted,saboteur,card_tycoon"),
         (calibrate, "calibrate cryo --pairs 8 --players 2 --out runs/mine_strength.toml"),
         (learn, "learn gaia_project --script-games 20 --games 20 --loop 10 --out runs/mine.npz"),
         (tune, "tune gaia_project scripted --generations 2 --games 20 --out runs/mine.toml"),
