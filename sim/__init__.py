@@ -1,8 +1,8 @@
 """Fast batch simulators of tabletop games: play, ask questions, run sweeps, open their tables.
 
 ``sim.batch``, ``sim.whatif``, ``sim.seats``, ``sim.faction``, ``sim.component``, ``sim.needed``,
-``sim.ladder`` and ``sim.metagame`` answer one question each: they play games and return an answer with tables,
-sentences and a chart (``sim.answers``).
+``sim.ladder`` and ``sim.metagame`` answer one question each: they play games and return an answer with
+tables, sentences and a chart (``sim.answers``).
 """
 
 from __future__ import annotations
