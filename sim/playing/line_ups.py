@@ -31,7 +31,7 @@ def play_line_ups(
     """Play a game for each of ``deals`` and of the ``line_ups`` (game, seat -> row of ``weights``)."""
     players = match.players
     different, which = np.unique(line_ups, axis=0, return_inverse=True)
-    rows = np.zeros((len(deals), 3), np.int64)
+    rows = np.zeros((len(deals), len(Line)), np.int64)
     rows[:, Line.LUCK] = deals
     rows[:, Line.WEIGHTS] = which.ravel()
     schedule = Schedule(rows, match.options, weights[different])
