@@ -75,7 +75,7 @@ def play(
 ) -> str:
     """One game to read, as `libration play` shows it: ``print(sim.play("gaia_project", seed=7))``.
 
-    ``players``: default: the maximum. ``strategies``: one for all seats, or one per seat; default: scripted
+    ``players``: default: the maximum. ``strategies``: one for all seats, or one per seat; default: trained
     players. ``number``: which game of the seed. ``options``: switches of the game (`libration options`).
     ``overlay``: a TOML file of changed components. ``strength``: instead of ``strategies``, as in
     ``sim.batch``.
