@@ -215,7 +215,9 @@ def test_a_lock_or_log_that_is_another_name_of_my_file_is_refused(
     assert seen(outside) == before
 
 
-@pytest.mark.parametrize("place", ["manifest.json", "begun.json", "shards/part-000001.json", "report/index.html"])
+@pytest.mark.parametrize(
+    "place", ["manifest.json", "begun.json", "shards/part-000001.json", "report/index.html"]
+)
 def test_my_file_under_another_name_in_the_run_is_replaced_there_and_stays_as_it_is(
     finished: Path, outside: Path, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
