@@ -1,10 +1,10 @@
 """How learned players compare moves in New Dark Ages: Colony: by the position at the start of the next round.
 
 These functions replace those of strategies/learning/weighing.py of the same name, and call the others by
-name (binding.py). Luck blurs what lies close together, so all promising moves are played on in the first
-deals, and only those that are still close to the best one in the later ones. Positions are noted where they are compared: at the start of
-each round of the real game, for all players. What an imagined round leads to would be a worse lesson: its
-luck differs from that of the real one.
+name (binding.py). Luck blurs what lies close together, so a move is played on in more deals the closer it is
+to the best one, and what the rung ``trained`` thinks of it counts too. Positions are noted where they are
+compared: at the start of each round of the real game, for all players. What an imagined round leads to would
+be a worse lesson: its luck differs from that of the real one.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ look_at_candidates: Any = None
 correct_scores: Any = None
 
 ALL_WEIGHED = 2  # deals in which all candidates are played on
+CLEAR = 1.5  # points over the root of the deals: what is further behind then is given up
 LAST_ROUND = 2  # how many times as many moves are weighed in the last round
 
 
@@ -47,8 +48,7 @@ def list_candidates(state, components, work, number, row, width):
         return list_pledges(state, components, work, number, best)
     if decision == Decide.STRIKE:
         return list_strikes(work, number, best)
-    if row[W.learned_all] == 0.0:
-        leave_to_one(state, work, number, best)
+    leave_to_one(state, work, number, best)
     margin = row[W.learned_margin]
     if is_last(state, components):  # where a move leads is known then, not only estimated
         width, margin = LAST_ROUND * width, LAST_ROUND * margin
@@ -202,17 +202,30 @@ def leader(scratch, kept):
     return best
 
 
+def believe(state, components, work, row, seat, kept):
+    """Write into ``scratch.value`` what the rung ``trained`` thinks of each candidate, as far as it counts."""
+    scratch = work.scratch
+    belief = 0.0 if is_last(state, components) else row[W.learned_belief]
+    if belief > 0.0:
+        look_at_candidates(state, components, work, seat, kept)
+        correct_scores(state, components, work, row, seat, kept)
+    for place in range(kept):
+        scratch.value[place] = belief * scratch.worth[place] if belief > 0.0 else 0.0
+    scratch.value[0] += row[W.learned_trust]
+
+
 def weigh_candidates(state, components, work, row, seat, kept):
     """Write what each candidate leads to into ``scratch.worth``: the mean over all deals."""
     scratch = work.scratch
+    if kept > 1:
+        believe(state, components, work, row, seat, kept)
     for place in range(kept):
         scratch.worth[place] = 0.0
         scratch.total[place] = 1.0  # still compared
     if kept == 1:
         return
-    trust = 0.0 if is_last(state, components) else row[W.lookahead_trust]
     for deal in range(max(1, int(row[W.learned_deals]))):
-        if deal >= ALL_WEIGHED and give_up(scratch, kept, row[W.learned_clear] / math.sqrt(deal)) == 1:
+        if deal >= ALL_WEIGHED and give_up(scratch, kept, CLEAR / math.sqrt(deal)) == 1:
             break
         scratch.dealt = state
         redeal(state, scratch.dealt, components, work, seat)
@@ -221,9 +234,7 @@ def weigh_candidates(state, components, work, row, seat, kept):
                 scratch.imagined = scratch.dealt
                 imagine(scratch.imagined, components, work, row, seat, place)
                 worth = worth_of(scratch.imagined, components, work, row, seat, place)
-                worth += trust * scratch.promise[place]
-                if place == 0:
-                    worth += row[W.learned_trust]
+                worth += scratch.value[place]
                 scratch.worth[place] += (worth - scratch.worth[place]) / (deal + 1)
     best = scratch.worth[leader(scratch, kept)]
     for place in range(kept):
