@@ -203,7 +203,7 @@ def leader(scratch, kept):
 
 
 def believe(state, components, work, row, seat, kept):
-    """Write into ``scratch.value`` what the rung ``trained`` thinks of each candidate, as far as it counts."""
+    """Write into ``scratch.value`` what ``trained`` thinks of the candidates, as far as it counts."""
     scratch = work.scratch
     belief = 0.0 if is_last(state, components) else row[W.learned_belief]
     if belief > 0.0:
