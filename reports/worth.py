@@ -38,12 +38,19 @@ class Seat(NamedTuple):
     others: np.ndarray
 
 
-def seat_of(outcomes: np.ndarray, players: np.ndarray) -> Seat:
-    """The results of a player of each game. Auctions can seat players in a different order."""
+def own_seat(outcomes: np.ndarray, players: np.ndarray) -> np.ndarray:
+    """The seat of a player of each game, as flags. Auctions can seat players in a different order."""
     seats = outcomes["seats"]
     here = taken(outcomes)
     chairs = seats["chair"] if "chair" in (seats.dtype.names or ()) else np.arange(here.shape[1])
-    own = (chairs == players[:, None]) & here
+    flags: np.ndarray = (chairs == players[:, None]) & here
+    return flags
+
+
+def seat_of(outcomes: np.ndarray, players: np.ndarray) -> Seat:
+    """The results of a player of each game."""
+    seats = outcomes["seats"]
+    here, own = taken(outcomes), own_seat(outcomes, players)
     score = seats["score"].astype(float)
     points = (score * own).sum(axis=1)
     others = (score * (here & ~own)).sum(axis=1) / np.maximum(here.sum(axis=1) - 1, 1)
@@ -57,10 +64,15 @@ class Pairs:
         self.deals = 0
         self.sums = np.zeros(len(COLUMNS))
         self.products = np.zeros((len(COLUMNS), len(COLUMNS)))
-        self.dropped = self.forced = 0  # deals in which the ban dropped moves, or could not be kept
+        # deals in which the ban dropped moves, in which it could not be kept, and in which the seat had the
+        # component all the same at the end
+        self.dropped = self.forced = self.anyway = 0
 
-    def add(self, free: Seat, banned: Seat, took: np.ndarray, refused: np.ndarray) -> None:
-        """More deals. ``took``: whether the seat took it when it might; ``refused``: columns of Refused."""
+    def add(
+        self, free: Seat, banned: Seat, took: np.ndarray, refused: np.ndarray, anyway: np.ndarray
+    ) -> None:
+        """More deals. ``took``: whether the seat took it when it might; ``refused``: columns of Refused;
+        ``anyway``: whether the banned seat got the component."""
         changes = [getattr(free, name) - getattr(banned, name) for name in VALUES]
         changed = np.any([change != 0 for change in changes], axis=0)
         columns = np.array([*changes, took, changed, free.margin, banned.margin, free.margin * took])
@@ -69,6 +81,7 @@ class Pairs:
         self.products += columns @ columns.T
         self.dropped += int((refused[:, 0] > 0).sum())
         self.forced += int((refused[:, 1] > 0).sum())
+        self.anyway += int(anyway.sum())
 
     def effect(self, name: str) -> tuple[Ends, float]:
         """The mean change of a value per deal, with its interval, and its standard error."""
@@ -149,6 +162,7 @@ def rows_of(
             "kind": item.kind, "id": item.id, "title": item.title, "group": item.group, "players": rung,
             "deals": pair.deals, "taken": pair.uptake(), "changed": pair.changed(),
             "dropped": pair.dropped, "forced": pair.forced,
+            "anyway": pair.anyway,
         }  # fmt: skip
         for name in VALUES:
             ends, error = pair.effect(name)
@@ -199,6 +213,11 @@ def one_lines(row: Mapping[str, Any], unit: str) -> Iterator[str]:
             f"In {row['forced']:,} of {row['deals']:,} deals a player had no other move and broke the ban, "
             "which counts as banned."
         )
+    if row["anyway"]:
+        yield (
+            f"In {row['anyway']:,} of {row['deals']:,} deals the banned player got it all the same: in the "
+            "set-up, by chance or as the only possibility."
+        )
     correlation = ends_in(row, "correlation")
     if correlation:
         yield f"By correlation (`component`): {with_interval(correlation, unit, signed=True)}. {WHY}"
@@ -230,5 +249,8 @@ def family_lines(rows: Sequence[Mapping[str, Any]], unit: str) -> Iterator[str]:
     forced = sum(row["forced"] for row in rows)
     if forced:
         yield f"In {forced:,} deals a player had no other move and broke a ban, which counts as banned."
+    leaks = [f"{row['title']} {percent(row['anyway'] / row['deals'])}" for row in order if row["anyway"]]
+    if leaks:
+        yield f"Deals in which a banned player got it all the same, without a choice: {', '.join(leaks)}."
     if any(row["correlation"] is not None for row in rows):
         yield f"The last column is what `component` says. {WHY}"

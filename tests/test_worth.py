@@ -77,6 +77,14 @@ def test_a_ban_of_everything_is_broken_and_counted(planted: Path) -> None:
     assert deals.pairs[0].forced == 200 and not deals.pairs[0].changed()
 
 
+def test_what_a_banned_player_gets_without_a_choice_is_counted(planted: Path) -> None:
+    """Nobody can leave both tiles: if both are banned, everybody still gets one."""
+    good = components_named(tiles_toy.GAME, "good")[0]
+    deals = answers._Deals(asked(planted), [good, good._replace(places=(0, 1))], False)
+    deals.play(200)
+    assert [pairs.anyway for pairs in deals.pairs] == [0, 200]
+
+
 def test_sums_are_the_same_for_any_workers_and_windows_are_whole(
     planted: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -104,7 +112,7 @@ def test_intervals_hold_the_truth_as_often_as_they_claim(chance: float) -> None:
         free = Seat(base, base - 40, won.astype(float), np.full(deals, 40.0))
         banned = Seat(base - loss, base - loss - 40, (won & ~loses).astype(float), free.others)
         pairs = Pairs()
-        pairs.add(free, banned, took, refused)
+        pairs.add(free, banned, took, refused, np.zeros(deals, bool))
         for name, truth in (("margin", 2 * chance), ("wins", 0.25 * 0.2 * chance)):
             _, low, high = pairs.effect(name)[0]
             held[name] += low <= truth <= high

@@ -11,6 +11,7 @@ from sim.gamekit.finding import plain_name
 from sim.kernel.game import Game
 
 EVERY = "all"  # all mechanisms
+MECHANISM = "mechanism"  # the kind of those items
 
 
 def components_named(game: Game, name: str) -> list[Item]:
@@ -55,7 +56,7 @@ def mechanisms_named(game: Game, name: str) -> list[Item]:
     """A mechanism by its id or title, or all of them."""
     first = len(game.component_ids())
     items = [
-        Item("mechanism", key, entry.title, "", (first + place,))
+        Item(MECHANISM, key, entry.title, "", (first + place,))
         for place, (key, entry) in enumerate(game.mechanisms().items())
     ]
     wanted = plain_name(name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,18 @@ from matplotlib.figure import Figure
 from reports.metrics.analysis import Analysis
 from reports.nobody import nobody_lines, nobody_rows
 from reports.tables import Table
-from reports.worth import BLIND, Item, Pairs, ends_in, family_lines, judge, one_lines, rows_of, seat_of
+from reports.worth import (
+    BLIND,
+    Item,
+    Pairs,
+    ends_in,
+    family_lines,
+    judge,
+    one_lines,
+    own_seat,
+    rows_of,
+    seat_of,
+)
 from sim import arguments
 from sim.answers import charts
 from sim.answers.answer import Answer
@@ -30,7 +41,7 @@ from sim.answers.asking import (
     several_seats,
 )
 from sim.answers.component import analysed
-from sim.answers.items import components_named, family_named, item_count, mechanisms_named
+from sim.answers.items import MECHANISM, components_named, family_named, item_count, mechanisms_named
 from sim.answers.progress import counter, progress
 from sim.errors import BadInput
 from sim.gamekit.about import faction_titles
@@ -42,6 +53,7 @@ from strategies import registry
 
 KEEP = (*SEATS, "chair")
 CORRELATED = 20_000  # games, at most, to learn what `component` says
+Look = Callable[[int, np.ndarray], None]
 CAPTION = "±: 95 % intervals. Bold: clear after one correction for all rows."
 
 
@@ -220,14 +232,30 @@ class _Deals:
         free, _, taken = self._played(first, players, 0, 1 << players, report, counted=True)
         usual = seat_of(free, players)
         for row, (item, pairs) in enumerate(zip(self.items, self.pairs, strict=True), start=1):
-            outcomes, refused, _ = self._played(first, players, row, 1 << players, report)
+            anyway = np.zeros(len(players), bool)
+            look = self._looker(item, players, anyway)
+            outcomes, refused, _ = self._played(first, players, row, 1 << players, report, look=look)
             took = (taken[:, list(item.places)] > 0).any(axis=1)
-            pairs.add(usual, seat_of(outcomes, players), took, refused)
+            pairs.add(usual, seat_of(outcomes, players), took, refused, anyway)
         if self.nobody:
             everybody = np.full(len(players), (1 << self.asked.match.people) - 1)
             outcomes, _, _ = self._played(first, players, 1, everybody, report)
             self.free.append(free)
             self.none.append(outcomes)
+
+    def _looker(self, item: Item, players: np.ndarray, anyway: np.ndarray) -> Look | None:
+        """Notes who got a banned component all the same, which may happen without a choice."""
+        if item.kind == MECHANISM:
+            return None
+
+        def look(start: int, outcomes: np.ndarray) -> None:
+            stop = start + len(outcomes)
+            seats = own_seat(outcomes, players[start:stop]).argmax(axis=1)
+            acquired = self.asked.match.game.component_columns(outcomes)["acquired"]
+            had = acquired[np.arange(len(outcomes)), seats][:, list(item.places)] >= 0
+            anyway[start:stop] = had.any(axis=1)
+
+        return look
 
     def _played(
         self,
@@ -237,6 +265,7 @@ class _Deals:
         banned: np.ndarray,
         report: Any,
         counted: bool = False,
+        look: Look | None = None,
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Outcomes of one version of the deals, how its ban went, and what the banned seats took."""
         match = self.asked.match
@@ -245,7 +274,13 @@ class _Deals:
         schedule.rows[:, Line.BANNED] = banned
         bans = new_bans(self.forbidden, len(players), counted)
         outcomes = play_schedule(
-            match, self.asked.seed, schedule._replace(bans=bans), self.asked.workers, report, keep=KEEP
+            match,
+            self.asked.seed,
+            schedule._replace(bans=bans),
+            self.asked.workers,
+            report,
+            keep=KEEP,
+            look=look,
         )
         check_outcomes(match, outcomes, self.asked.seed, self.asked.overlay)
         return outcomes, bans.refused, bans.taken
@@ -254,7 +289,7 @@ class _Deals:
 def _correlations(asked: Asked, items: Sequence[Item], games: int) -> list[Ends | None]:
     """What `component` says of each item: how far ahead players who took it were of those who took an
     alternative. None for mechanisms."""
-    if items[0].kind == "mechanism":
+    if items[0].kind == MECHANISM:
         return [None for _ in items]
     with counter() as count:
         analysis: Analysis = analysed(asked, games, count)

@@ -323,13 +323,15 @@ def play_schedule(
     batch_size: int | None = None,
     checked: bool = False,
     keep: Sequence[str] | None = None,
+    look: Callable[[int, np.ndarray], None] | None = None,
 ) -> np.ndarray:
     """The outcomes of all games of ``schedule``, in order; the workers share the schedule.
 
     Batches take about a second unless ``batch_size`` is given: that is how long a user who stops it has to
     wait. ``checked``: test the game's invariants after every move; a broken one is the outcome's
     ``failure``. ``progress`` is called in the caller's thread after every batch. ``keep``: only these fields
-    of the seats (sim.playing.kept), to save memory; default: the complete records.
+    of the seats (sim.playing.kept), to save memory; default: the complete records. ``look`` sees the
+    complete records of each batch, with the place of the first one in the schedule, in the worker's thread.
     """
     prepare(match)
     games = len(schedule.rows)
@@ -350,6 +352,8 @@ def play_schedule(
         seconds = time.perf_counter() - begin
         if keep is not None:
             copy_fields(outcomes[start:stop], complete)
+        if look is not None:
+            look(start, complete)
         return Batch(stop - start, decisions, seconds, threading.get_ident())
 
     done = 0

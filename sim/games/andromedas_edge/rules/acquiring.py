@@ -23,6 +23,7 @@ from sim.games.andromedas_edge.rules.vocabulary import (
     TILES,
     Tile,
 )
+from sim.games.andromedas_edge.rules.vocabulary_effects import EFFECTS_OF_LIST, Column, Effect, Lists
 from sim.games.andromedas_edge.rules.vocabulary_moves import (
     CARD_STEP,
     DISCARD,
@@ -83,7 +84,7 @@ def acquires(state, components, move, items):
     if option == STOP:
         return 0
     if kind == Decide.LAUNCH:
-        return launch(state, items, int(state.actor), option % SHIP_STEP)
+        return launch(state, components, items, int(state.actor), option % SHIP_STEP)
     if kind == Decide.FREE:
         return free_action(items, option // FREE_KIND, option % FREE_KIND)
     if kind == Decide.BUY_MODULE or kind == Decide.GAIN_MODULE:
@@ -116,16 +117,30 @@ def put_moon(state, items, count, region):
 
 
 @rule
-def launch(state, items, seat, region):
+def launch(state, components, items, seat, region):
     """A launch: the region with its base or moon, and a battle if somebody is there."""
     tile = int(state.regions[region].tile)
     count = put_item(items, 0, REGION + region)
     if Tile.BASE <= tile < Tile.SPECIAL:
         count = put_item(items, put_item(items, count, BASE + tile - Tile.BASE), Mechanism.ALLIANCE_BASES)
+        if components.base_one_of[tile - Tile.BASE] == 0:
+            count = base_action(components, items, count, tile - Tile.BASE)
     if is_planet(tile) or tile == Tile.NEBULA:
         count = put_moon(state, items, count, region)
     if is_occupied(state, seat, region):
         count = put_item(items, count, Mechanism.BATTLES)
+    return count
+
+
+@rule
+def base_action(components, items, count, base):
+    """What a player who goes to a base must do there."""
+    for place in range(EFFECTS_OF_LIST):
+        kind = components.effects[Lists.BASE + base, place, Column.KIND]
+        if kind == Effect.BUY_MODULE:
+            count = put_item(items, count, Mechanism.MODULES)
+        elif kind == Effect.BUILD_DEVELOPMENT:
+            count = put_item(items, count, Mechanism.DEVELOPMENTS)
     return count
 
 
