@@ -26,6 +26,7 @@ from sim.cli.shared import app, say
 from sim.cli.show import show
 from sim.cli.stopping import stoppable
 from sim.cli.sweeps import sweep, verify
+from sim.cli.worth import worth
 from sim.errors import BadInput, BrokenGame, one_line
 
 # Panels of the help; in each, the commands and an example whose first word is the command's name.
@@ -42,6 +43,7 @@ COMMANDS: dict[str, list[tuple[Callable[..., None], str]]] = {
         (seats, "seats cryo --games 1000 --players 3"),
         (faction, "faction gaia_project firaks --games 1000"),
         (component, "component gaia_project booster_07 --games 1000"),
+        (worth, "worth cryo --mechanism scouts --games 200"),
         (whatif, "whatif gaia_project factions.firaks.start.ore=4 --games 1000"),
         (needed, "needed gaia_project firaks --points 3"),
         (show, "show gaia_project firaks"),
