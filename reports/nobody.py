@@ -73,7 +73,7 @@ def _spread(game: Game, free: np.ndarray, none: np.ndarray) -> tuple[float, floa
     for outcomes in (free, none):
         _, names, whose = groups_of(game, outcomes)
         sides += [sums(outcomes, whose == place, "win_share") for place in range(len(names))]
-    table = np.array(sides)  # side and group, sum and count, game
+    table: np.ndarray = np.array(sides)  # side and group, sum and count, game
     parts = np.array_split(np.arange(len(free)), BLOCKS)
     by_block = Summed(np.array([table[:, :, part].sum(axis=2) for part in parts]))
 

@@ -93,7 +93,7 @@ def test_line_ups_of_one_strategy_are_ordinary_games() -> None:
 )
 def test_a_bad_argument_is_named(arguments: dict[str, object], message: str) -> None:
     with pytest.raises(BadInput, match=message):
-        sim.metagame("toy", **({"strategies": ["best", "worst"]} | ASKED | arguments))  # type: ignore[arg-type]
+        sim.metagame("toy", **({"strategies": ["best", "worst"]} | ASKED | arguments))
 
 
 def test_the_command_prints_what_the_function_says(run: Run) -> None:

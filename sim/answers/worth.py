@@ -235,7 +235,7 @@ class _Deals:
             anyway = np.zeros(len(players), bool)
             look = self._looker(item, players, anyway)
             outcomes, refused, _ = self._played(first, players, row, 1 << players, report, look=look)
-            took = (taken[:, list(item.places)] > 0).any(axis=1)
+            took = np.any(taken[:, list(item.places)] > 0, axis=1)
             pairs.add(usual, seat_of(outcomes, players), took, refused, anyway)
         if self.nobody:
             everybody = np.full(len(players), (1 << self.asked.match.people) - 1)
