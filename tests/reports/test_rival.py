@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 import pytest
+from matplotlib.lines import Line2D
 
 import reports
 from reports.charts.rival import own_scores, strength_curve
@@ -329,6 +330,7 @@ def test_the_curve_over_strength_has_a_line_for_each_variant_and_the_scores_of_p
     curve = strength_curve(rows, "VP", BAND | {"published": [90, 97]}).axes[0]
     assert len(curve.containers) == variants > 1
     first = curve.containers[0].get_children()[0]
+    assert isinstance(first, Line2D)
     assert len(first.get_xdata()) == players and list(first.get_xdata()) == sorted(first.get_xdata())
     points = own_scores(rows.filter(variant=rows["variant"][0]), "VP", BAND | {"published": [90, 97]})
     assert [tick.get_text() for tick in points.axes[0].get_xticklabels()][-1] == "good"
