@@ -331,7 +331,8 @@ def test_the_curve_over_strength_has_a_line_for_each_variant_and_the_scores_of_p
     assert len(curve.containers) == variants > 1
     first = curve.containers[0].get_children()[0]
     assert isinstance(first, Line2D)
-    assert len(first.get_xdata()) == players and list(first.get_xdata()) == sorted(first.get_xdata())
+    strengths = np.asarray(first.get_xdata()).tolist()
+    assert len(strengths) == players and strengths == sorted(strengths)
     points = own_scores(rows.filter(variant=rows["variant"][0]), "VP", BAND | {"published": [90, 97]})
     assert [tick.get_text() for tick in points.axes[0].get_xticklabels()][-1] == "good"
     assert "90 to 97 VP" in points.get_supxlabel()
