@@ -54,7 +54,7 @@ def test_a_goal_is_possible_exactly_when_it_is_a_legal_move() -> None:
     work: Any = new_work()
     chance = np.random.default_rng(2)
     goal = np.zeros(1, MOVE).view(np.recarray)[0]
-    looked = []
+    looked: list[set[tuple[int, int, int]]] = []
     while not finished(state) and len(looked) < TURNS:
         count = legal_moves(state, COMPONENTS, work)
         legal = {(int(m.kind), int(m.a), int(m.b)) for m in work.moves[:count]}
