@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim.games.andromedas_edge.rules.seats import partner
 from sim.games.andromedas_edge.rules.vocabulary import (
     FIRST_HALF_SLOT,
     KINDS,
@@ -16,7 +17,16 @@ from sim.games.andromedas_edge.rules.vocabulary_effects import Column, Effect, L
 from sim.games.andromedas_edge.rules.vocabulary_moves import FREE_KIND, MOON_STEP, Free, Give, Window
 from sim.kernel.jit import rule
 from strategies.andromedas_edge.weights import W
-from strategies.andromedas_edge.worth import cost_worth, effects_worth, moon_worth, slot_moon_worth, use_worth
+from strategies.andromedas_edge.worth import (
+    cost_worth,
+    effects_worth,
+    look,
+    module_worth,
+    moon_worth,
+    price_of,
+    slot_moon_worth,
+    use_worth,
+)
 
 
 @rule
@@ -108,7 +118,28 @@ def free_score(state, components, scratch, weights, seat, window, option):
         return 0.5
     if kind == Free.SABOTAGE:
         return weights[W.sabotage] - scratch.price[Resource.ENERGY]
-    return -1.0  # gifts to the partner
+    return gift_worth(state, scratch, weights, seat, operand)
+
+
+@rule
+def gift_worth(state, scratch, weights, seat, what):
+    """Giving something to the partner: a resource or a card that they lack more."""
+    if what >= Give.MOON:
+        return -1.0
+    resource = what if what < RESOURCES else Resource.TACTICS
+    theirs = price_of(scratch, weights, state.players[partner(state, seat)], resource)
+    return theirs - scratch.price[resource] - weights[W.gift]
+
+
+@rule
+def module_gift(state, components, scratch, weights, seat, module):
+    """Giving a new module to the partner: how much more it is worth to them."""
+    own = module_worth(state, components, scratch, weights, seat, module)
+    other = partner(state, seat)
+    look(state, components, scratch, weights, other)
+    theirs = module_worth(state, components, scratch, weights, other, module)
+    look(state, components, scratch, weights, seat)
+    return theirs - own - weights[W.gift]
 
 
 @rule

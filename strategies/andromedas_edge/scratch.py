@@ -9,7 +9,7 @@ from sim.games.andromedas_edge.rules.vocabulary import BASES, CLASSES, KINDS, RE
 from strategies.andromedas_edge.correction import CORRECTION
 from strategies.andromedas_edge.features import FEATURES
 from strategies.learning.lesson import UNITS
-from strategies.learning.scratch import correcting_fields, learning_fields
+from strategies.learning.scratch import CANDIDATES, correcting_fields, learning_fields
 from strategies.scratch import scratch_dtype
 
 UNKNOWN = -1e9  # not worked out yet in this decision
@@ -37,6 +37,7 @@ SCRATCH = scratch_dtype(
         ("total", np.float64, (MAX_MOVES,)),
         ("unseen", np.int16, (MAX_CARDS,)),
         # learned players
+        ("bonus", np.float64, (CANDIDATES,)),  # what a candidate is worth before it is tried
         ("noted_game", np.uint64),  # the game and turn that were noted last
         ("noted_turn", np.int64),
         *learning_fields(STATE, MOVE, FEATURES, UNITS),

@@ -26,7 +26,13 @@ from sim.games.andromedas_edge.rules.vocabulary_moves import (
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit, rule
 from strategies.andromedas_edge.fighting import battle_score, send_in_order, spot_raiders
-from strategies.andromedas_edge.free_actions import card_worth, free_score, give_score, slot_worth
+from strategies.andromedas_edge.free_actions import (
+    card_worth,
+    free_score,
+    give_score,
+    module_gift,
+    slot_worth,
+)
 from strategies.andromedas_edge.turn import (
     activation_worth,
     best_launch,
@@ -164,8 +170,6 @@ def other_score(state, components, scratch, weights, seat, kind, option):
         return slot_worth(state, components, scratch, weights, seat, moon, slot)
     if kind == Decide.REFRESH:
         return effects_worth(state, components, scratch, weights, seat, Lists.DEVELOPMENT + option, 0)
-    if kind == Decide.GIVE_MODULE:
-        return -0.5 * option
     if kind == Decide.DOMINANCE_PARTNER:
         return 1.0 if option == seat else 0.0
     if kind == Decide.DRAW_TO_LIMIT:
@@ -209,6 +213,8 @@ def choose_scripted(state, components, work, number, weights, temperature):
             score = 0.05
             if option != STOP:
                 score = use_worth(state, components, scratch, weights, seat, option)
+        elif kind == Decide.GIVE_MODULE:
+            score = option * module_gift(state, components, scratch, weights, seat, a)
         elif kind >= Decide.RAIDER and kind <= Decide.TACOPS:
             score = battle_score(state, components, scratch, weights, seat, kind, option)
         elif kind <= Decide.SCRY and kind != Decide.PAY and kind != Decide.PAY_CARD:

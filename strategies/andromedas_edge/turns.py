@@ -2,8 +2,9 @@
 
 These functions replace those of strategies/learning/weighing.py of the same name (binding.py). Luck blurs
 what lies close together, so moves are compared in several deals; what falls clearly behind is given up on the
-way. Positions are noted where they are compared: at the start of each turn of the real game, for all players.
-What an imagined turn leads to would be a worse lesson: its dice differ from those of the real one.
+way. The corrected scores of ``trained`` count too: they sum up many games, which few deals don't. Positions
+are noted where they are compared: at the start of each turn of the real game, for all players. What an
+imagined turn leads to would be a worse lesson: its dice differ from those of the real one.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from strategies.lookahead import pick_promising
 redeal: Any = None
 imagine: Any = None
 worth_of: Any = None
+look_at_candidates: Any = None
+correct_scores: Any = None
 
 
 def list_candidates(state, components, work, number, row, width):
@@ -50,12 +53,26 @@ def give_up(scratch, kept, clear):
     return left
 
 
-def weigh_candidates(state, components, work, row, seat, kept):
-    """Write what each candidate leads to into ``scratch.worth``: the mean over all deals."""
+def start_worths(state, components, work, row, seat, kept):
+    """What candidates are worth before any is tried: the view of ``trained``, and trust in the script."""
     scratch = work.scratch
+    look_at_candidates(state, components, work, seat, kept)
+    correct_scores(state, components, work, row, seat, kept)
     for place in range(kept):
-        scratch.worth[place] = row[W.learned_trust] if place == 0 else 0.0
+        scratch.bonus[place] = row[W.learned_prior] * scratch.worth[place]
+    scratch.bonus[0] += row[W.learned_trust]
+    for place in range(kept):
+        scratch.worth[place] = scratch.bonus[place]
+
+
+def weigh_candidates(state, components, work, row, seat, kept):
+    """Write what each candidate leads to into ``scratch.worth``: the mean over all deals, and the bonus."""
+    scratch = work.scratch
     if kept == 1:
+        scratch.worth[0] = 0.0
+        return
+    start_worths(state, components, work, row, seat, kept)
+    if give_up(scratch, kept, row[W.learned_hopeless]) == 1:
         return
     for deal in range(max(1, int(row[W.learned_deals]))):
         if deal > 0 and give_up(scratch, kept, row[W.learned_clear] / math.sqrt(deal)) == 1:
@@ -67,8 +84,7 @@ def weigh_candidates(state, components, work, row, seat, kept):
                 scratch.imagined = scratch.dealt
                 imagine(scratch.imagined, components, work, row, seat, place)
                 worth = worth_of(scratch.imagined, components, work, row, seat, place)
-                if place == 0:
-                    worth += row[W.learned_trust]
+                worth += scratch.bonus[place]
                 scratch.worth[place] += (worth - scratch.worth[place]) / (deal + 1)
 
 

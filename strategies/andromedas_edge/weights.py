@@ -77,6 +77,7 @@ TABLE: Table = {
     "race": (1.0, "how much more immediate points count near the end when ahead"),
     "sabotage": (0.5, "damaging a module of each opponent"),
     "counter": (0.3, "cancelling a card of an opponent"),
+    "gift": (0.3, "how much more the partner must need what they are given"),
     "contested": (0.5, "a base on the first launch"),
     "lookahead_width": (6.0, "lookahead: how many moves are tried"),
     "lookahead_margin": (4.0, "lookahead: how much worse than the best a move may look and still be tried"),
@@ -101,6 +102,8 @@ TABLE: Table = {
         3.0,
         "learned: how far behind the best a move is given up after the first deal",
     ),
+    "learned_prior": (1.0, "learned: how much the corrected scores of trained count"),
+    "learned_hopeless": (6.0, "learned: how far behind the best corrected score a move is not even tried"),
     "learned_free": (0.4, "learned: part of the usual margin for free actions"),
 }
 

@@ -45,16 +45,21 @@ def look(state, components, scratch, weights, seat):
     player = state.players[seat]
     ahead = 1.0 if player.vp >= best else -0.6
     scratch.point = weights[W.vp] * (1.0 + 0.3 * weights[W.race] * ahead * max(0.0, scratch.time - 0.6))
-    fade = 1.0 - weights[W.late] * scratch.time
     for resource in range(KINDS):
-        have = player.hand_count if resource == Resource.TACTICS else player.res[resource]
-        slow = 0.5 if resource == Resource.ENERGY else 1.0
-        part = max(0.15, 1.0 - weights[W.glut] * slow * have)
-        scratch.price[resource] = weights[W.energy + resource] * part * fade
+        scratch.price[resource] = price_of(scratch, weights, player, resource)
     for track in range(TRACKS):
         scratch.step[track] = step_worth(state, components, scratch, weights, seat, track)
     few = player.station_leaders < MANY_LEADERS
     scratch.leader = (weights[W.leader] if few else 0.3) * (1.0 - 0.5 * scratch.time) + 0.5 * scratch.time
+
+
+@rule
+def price_of(scratch, weights, player, resource):
+    """What the next unit of a resource is worth to a player: the less, the more there are."""
+    have = player.hand_count if resource == Resource.TACTICS else player.res[resource]
+    slow = 0.5 if resource == Resource.ENERGY else 1.0
+    part = max(0.15, 1.0 - weights[W.glut] * slow * have)
+    return weights[W.energy + resource] * part * (1.0 - weights[W.late] * scratch.time)
 
 
 @rule

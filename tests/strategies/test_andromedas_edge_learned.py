@@ -10,7 +10,7 @@ import pytest
 from sim.games.andromedas_edge import GAME
 from sim.games.andromedas_edge.rules.battle_roll import winning_side
 from sim.games.andromedas_edge.rules.battle_sides import side_of
-from sim.games.andromedas_edge.rules.vocabulary import CardType
+from sim.games.andromedas_edge.rules.vocabulary import RESOURCES, CardType
 from sim.games.andromedas_edge.rules.vocabulary_moves import FREE_KIND, STOP, Decide, Free
 from sim.kernel.jit import jit
 from sim.kernel.records import new_records
@@ -135,3 +135,17 @@ def test_the_script_wastes_no_cards() -> None:
                     cards += 1
                     assert state.returning == 0
     assert cards > 20
+
+
+def test_partners_give_what_the_other_has_less_of() -> None:
+    match = new_match(GAME, 4, ["scripted"], {"teams": "true"})
+    given = 0
+    for index in range(4):
+        trace, _ = play_traced(match, 43, index)
+        for move, state in zip(trace.moves, states_of(trace), strict=True):
+            what = int(move["option"]) - Free.TRANSFER * FREE_KIND
+            if move["kind"] == Decide.FREE and 0 <= what < RESOURCES:
+                given += 1
+                giver, taker = (state.players[seat].res[what] for seat in (state.actor, state.actor ^ 1))
+                assert taker < giver
+    assert given > 4
