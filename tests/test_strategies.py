@@ -57,7 +57,9 @@ def test_trained_is_the_default_of_every_game(game: str) -> None:
 def test_without_a_network_the_script_is_the_default(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    untaught = replace(registry.lesson("cryo"), file=tmp_path / "learned.npz")
+    lesson = registry.lesson("cryo")
+    assert lesson
+    untaught = replace(lesson, file=tmp_path / "learned.npz")
     monkeypatch.setattr("strategies.cryo.LEARNING", untaught)
     assert registry.usual("cryo") == "scripted"
     assert capfd.readouterr() == ("", "")
