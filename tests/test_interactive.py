@@ -87,7 +87,7 @@ def test_a_game_reads_as_the_command_shows_it() -> None:
 def test_a_game_takes_options_and_an_overlay(tmp_path: Path) -> None:
     factions = {"factions": "terrans,taklons"}
     plain = sim.play("gaia_project", 2, 7, options=factions)
-    assert "1 Terrans (scripted)" in plain and "2 Taklons (scripted)" in plain
+    assert "1 Terrans (trained)" in plain and "2 Taklons (trained)" in plain
     overlay = Path(__file__).parent / "overlays" / "gaia_project_plenty.toml"
     assert sim.play("gaia_project", 2, 7, options=factions, overlay=overlay) != plain
 

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import polars as pl
 import pytest
-from matplotlib.lines import Line2D
 
 import reports
 from reports.charts.rival import own_scores, strength_curve
@@ -329,10 +328,8 @@ def test_the_curve_over_strength_has_a_line_for_each_variant_and_the_scores_of_p
     variants, players = rows["variant"].n_unique(), rows["player"].n_unique()
     curve = strength_curve(rows, "VP", BAND | {"published": [90, 97]}).axes[0]
     assert len(curve.containers) == variants > 1
-    first = curve.containers[0].get_children()[0]
-    assert isinstance(first, Line2D)
-    strengths = np.asarray(first.get_xdata()).tolist()
-    assert len(strengths) == players and strengths == sorted(strengths)
+    scores = np.asarray(curve.lines[0].get_xdata()).tolist()
+    assert len(scores) == players and scores == sorted(scores)
     points = own_scores(rows.filter(variant=rows["variant"][0]), "VP", BAND | {"published": [90, 97]})
     assert [tick.get_text() for tick in points.axes[0].get_xticklabels()][-1] == "good"
     assert "90 to 97 VP" in points.get_supxlabel()

@@ -139,6 +139,5 @@ def test_a_taste_is_not_nonsense(key: tuple[str, str]) -> None:
 def test_every_persona_on_top_of_trained_is_measured(game: str) -> None:
     family = registry.family(game)
     assert family
-    personas = family.packaged()
-    tastes = {name for name, player in personas.items() if player.policy == "trained"} - {"trained"}
+    tastes = {name for name, player in family.packaged().items() if player.policy == "trained"} - {"trained"}
     assert tastes == {name for named, name in [*MORE, *LESS] if named == game}
