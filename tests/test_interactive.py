@@ -170,7 +170,7 @@ def test_games_plans_and_players_are_tables() -> None:
     assert dict(listed.select("game", "factions").rows())["cryo"] == 0  # all play the same
     assert "demo" in sim.plans()["plan"].to_list() and all(len(text) > 10 for text in sim.plans()["about"])
     players = sim.strategies("cryo")
-    assert {"random", "novice", "scripted", "lookahead"} <= set(players["rung"])
+    assert {"random", "novice", "scripted", "trained", "learned"} <= set(players["rung"])
     with pytest.raises(BadInput, match="crio"):
         sim.strategies("crio")
 

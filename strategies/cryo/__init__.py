@@ -1,10 +1,10 @@
-"""The players of Cryo: a script, players that look ahead or have learned, and personas as TOML weights."""
+"""The players of Cryo: a script, players that have learned, and personas as TOML weights."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from strategies.cryo import learned, lookahead, script, trained
+from strategies.cryo import learned, script, trained
 from strategies.cryo.correction import CORRECTION
 from strategies.cryo.scratch import SCRATCH
 from strategies.cryo.sizes import FEATURES, STAGES
@@ -16,7 +16,7 @@ __all__ = ("FAMILY", "LEARNING", "SCRATCH", "STRATEGIES")
 
 _HERE = Path(__file__).parent
 
-FAMILY = ladder(_HERE, TABLE, script.choose, lookahead.choose, trained=trained.choose, learned=learned.choose)
+FAMILY = ladder(_HERE, TABLE, script.choose, trained=trained.choose, learned=learned.choose)
 STRATEGIES = FAMILY.packaged()
 _SOLO = ("mode", "solo")
 _TABLES = (

@@ -30,7 +30,6 @@ from strategies.choosing import NEVER, POSSIBLE
 from strategies.cryo.correction import DIRECTION_BITS, describe_move, kind_of
 from strategies.cryo.features import describe, open_points, stage_of
 from strategies.cryo.hidden import deal_hidden
-from strategies.cryo.lookahead import NO_TURN, keep_plan
 from strategies.cryo.script import choose_scripted
 from strategies.cryo.turn import is_planned
 from strategies.cryo.weights import W
@@ -40,6 +39,7 @@ from strategies.learning.scratch import CANDIDATES
 from strategies.lookahead import pick_promising
 
 MAX_SETTLED = 400  # decisions until the turn is over
+NO_TURN = -1  # no turn: the plan in scratch belongs to an imagined game
 MISSION = 2.5  # points of a face-down mission, on average
 AUTOMATED_MISSION = 3.8  # the same for those that the automated rival scores
 
@@ -247,6 +247,15 @@ def list_candidates(state, components, work, number, row, width):
 
 
 # imagined turns
+
+
+@rule
+def keep_plan(state, scratch, seat):
+    """The script's plan of the real turn is the plan: it depends on nothing hidden."""
+    copy_row(scratch.plan, scratch.node)
+    scratch.turn = state.turn_number
+    scratch.seat = seat
+    scratch.deal = state.random.key
 
 
 @rule

@@ -59,12 +59,9 @@ SCRATCH = scratch_dtype(
         ("need", np.int16, (CAVERNS,)),  # pods for control of a cavern
         ("control", np.float64, (CAVERNS,)),  # worth of it
         ("visit", np.float64, (CAVERNS,)),  # worth of one pod there
-        # lookahead
-        ("total", np.float64, (MAX_MOVES,)),  # value of each promising move, by its place among them
-        ("summed", np.float64, (MAX_MOVES,)),  # of its values, one for each way to redeal
+        # learned players
         ("plan", np.float64, (NODES,)),  # the worth of the board's actions in the real game
         ("unseen", np.int16, (max(MAX_CARDS, TILES, TOKENS, CAVERNS),)),  # what may be hidden, of one kind
-        # learned players
         ("is_kept", np.int64),  # 1: ``plan`` is that of the real turn
         ("sign", np.float64),  # -1 where a tie is decided for the automated rival
         ("last", np.int64),  # own turns begun when the last imagined one ends

@@ -1,10 +1,10 @@
-"""The players of Federation: a script, players that try moves out, and personas (TOML weights) for all."""
+"""The players of Federation: a script, players that have learned, and personas (TOML weights) for all."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from strategies.federation import learned, lookahead, script, trained
+from strategies.federation import learned, script, trained
 from strategies.federation.correction import CORRECTION
 from strategies.federation.features import FEATURES, STAGES
 from strategies.federation.scratch import SCRATCH
@@ -27,7 +27,6 @@ FAMILY = ladder(
     Path(__file__).parent,
     TABLE,
     script.choose,
-    lookahead.choose,
     trained=trained.choose,
     learned=learned.choose,
 )

@@ -61,10 +61,8 @@ SCRATCH = scratch_dtype(
         ("seat", np.int64),
         ("turn", np.int64),
         ("decided", np.int64),  # the turn of the real game that a learned player decides in
-        # lookahead
-        ("total", np.float64, (MAX_MOVES,)),
-        ("unseen", np.int16, (ALTERATIONS,)),
         # learned
+        ("unseen", np.int16, (ALTERATIONS,)),  # what is dealt anew
         ("alike", np.int64, (PLACES,)),  # placements weighed on each space
         *learning_fields(STATE, MOVE, FEATURES, UNITS),
         *correcting_fields(CORRECTION),

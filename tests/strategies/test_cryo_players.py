@@ -168,9 +168,8 @@ def test_control_needs_as_many_pods_as_are_printed(tmp_path: Path) -> None:
         assert enough == start.parts.control_vp[start.state.cavern[cavern]] > 0
 
 
-def test_temperature_makes_lookahead_stray_too(tmp_path: Path) -> None:
-    """What it tries out is what seems best with the noise, not what is best without it."""
-    hot = write(tmp_path, 'like = "lookahead"\ntemperature = 100\n', "hot.toml")
-    tables = [new_match(GAME, 2, [name]) for name in (str(hot), "lookahead")]
+def test_temperature_makes_learned_players_stray_too(tmp_path: Path) -> None:
+    hot = write(tmp_path, 'like = "learned"\ntemperature = 100\n', "hot.toml")
+    tables = [new_match(GAME, 2, [name]) for name in (str(hot), "learned")]
     warm, cold = (float(play_games(match, 12, 5)["seats"]["score"][:, :2].mean()) for match in tables)
     assert warm < cold - 10
