@@ -1,8 +1,8 @@
 """Fast batch simulators of tabletop games: play, ask questions, run sweeps, open their tables.
 
-``sim.batch``, ``sim.whatif``, ``sim.seats``, ``sim.faction``, ``sim.component``, ``sim.needed`` and
-``sim.ladder`` answer one question each: they play games and return an answer with tables, sentences and a
-chart (``sim.answers``).
+``sim.batch``, ``sim.whatif``, ``sim.seats``, ``sim.faction``, ``sim.component``, ``sim.needed``,
+``sim.ladder``, ``sim.metagame`` and ``sim.worth`` answer one question each: they play games and return an
+answer with tables, sentences and a chart (``sim.answers``).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from sim.files.tables import Run
 
-ANSWERS = ("batch", "component", "faction", "ladder", "needed", "seats", "whatif")
+ANSWERS = ("batch", "component", "faction", "ladder", "metagame", "needed", "seats", "whatif", "worth")
 
 __all__ = [  # the answers and the games are imported when they are first used
     "batch",
@@ -27,6 +27,7 @@ __all__ = [  # the answers and the games are imported when they are first used
     "games",
     "ladder",
     "load",
+    "metagame",
     "needed",
     "plans",
     "play",
@@ -34,6 +35,7 @@ __all__ = [  # the answers and the games are imported when they are first used
     "seats",
     "strategies",
     "whatif",
+    "worth",
 ]
 
 # Set before NumPy is imported. Our matrices are many and small: on a busy machine, a second OpenBLAS thread
@@ -74,7 +76,7 @@ def play(
 ) -> str:
     """One game to read, as `libration play` shows it: ``print(sim.play("gaia_project", seed=7))``.
 
-    ``players``: default: the maximum. ``strategies``: one for all seats, or one per seat; default: scripted
+    ``players``: default: the maximum. ``strategies``: one for all seats, or one per seat; default: trained
     players. ``number``: which game of the seed. ``options``: switches of the game (`libration options`).
     ``overlay``: a TOML file of changed components. ``strength``: instead of ``strategies``, as in
     ``sim.batch``.

@@ -38,6 +38,7 @@ class Strategy:
 
 
 NETWORK = ("trained", "learned", "expert")  # policies that need the game's network
+DEFAULTS = ("trained", "scripted", "random")  # the best that is fast; the first that can play
 STRENGTH = "strength "  # before the number, in the name of a strategy that is given by its strength
 NO_INDEX = "a policy returns an index"
 
@@ -100,8 +101,9 @@ def rungs(game: str) -> list[str]:
 
 
 def usual(game: str) -> str:
-    """The default strategy: scripted, or random if the game has no scripted players."""
-    return "scripted" if "scripted" in names(game) else "random"
+    """The default strategy: trained, scripted if that has no network yet, or random without a script."""
+    playable = [name for name in rungs(game) if name in names(game)]
+    return next(name for name in DEFAULTS if name in playable)
 
 
 def rung(game: str, strategy: Strategy) -> str:

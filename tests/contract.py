@@ -29,9 +29,19 @@ from sim.gamekit.about import About, Targets
 from sim.gamekit.game_page import page
 from sim.gamekit.page import Log
 from sim.kernel import jit
+from sim.kernel.bans import Refused, new_bans
+from sim.kernel.driver import Line
 from sim.kernel.game import ArrayColumn, Game
 from sim.kernel.randomness import seed_streams
-from sim.playing.batch import Match, failure, new_match, play_games, play_traced
+from sim.playing.batch import (
+    Match,
+    failure,
+    new_match,
+    plain_schedule,
+    play_games,
+    play_schedule,
+    play_traced,
+)
 from strategies import registry
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -79,6 +89,7 @@ def check_game(place: str, overlay: Path, games: int = 200, plenty: Path | None 
             check_plays_to_the_end(game, players, games if strategy in RANDOM else games // 20 + 1, strategy)
         check_results_do_not_depend_on_batches_or_workers(game, players)
         check_traced_is_batched(game, players)
+        check_bans(game, players)
         check_page(game, players)
         check_overlay_changes_play(game, players, overlay)
     check_jit_off_is_jit_on(place)
@@ -223,6 +234,44 @@ def check_traced_is_batched(game: Game, players: int, index: int = 5, options: O
         assert bits(move) in {bits(legal) for legal in work.moves[:count]}, f"step {step}"
     assert game.finished(trace.final.view(game.state).view(np.recarray)[0])
     _assert_compiled_once(match)
+
+
+def check_bans(game: Game, players: int, games: int = 66, options: Options = None) -> None:
+    """Moves take only what the game says that players choose. A banned seat never takes what it may not,
+    unless nothing else is left, which is counted. Bans of nothing change nothing, and neither do batches."""
+    match = new_match(game, players, options=options)
+    items = [*(kind for kind, _ in game.component_ids()), *[""] * len(game.mechanisms())]
+    choosable = [place for place, kind in enumerate(items) if not kind or kind in game.chosen]
+    assert set(game.chosen) <= set(items), "kinds that no component has"
+    banned = np.resize(choosable, games)
+    forbidden = np.zeros((1 + games, len(items)), np.uint8)
+    forbidden[np.arange(1, games + 1), banned] = 1
+    schedule = plain_schedule(match, 0, games)
+    watched = schedule.rows.copy()
+    watched[:, Line.BANNED] = 1 << np.arange(games) % match.people
+    plain = bits(play_games(match, games, SEED))
+
+    def played(rows: np.ndarray, forbidden: np.ndarray, workers: int = 1, size: int | None = None) -> Any:
+        bans = new_bans(forbidden, games, counted=True)
+        outcomes = play_schedule(
+            match, SEED, schedule._replace(rows=rows, bans=bans), workers, batch_size=size, checked=True
+        )
+        assert failure(match, outcomes) is None
+        return bits(outcomes), bans
+
+    same, bans = played(watched, forbidden)
+    assert same == plain, "counting what a seat takes changes its games"
+    assert set(np.flatnonzero(bans.taken.any(axis=0))) <= set(choosable), "takes what nobody chooses"
+    rows = watched.copy()
+    rows[:, Line.BAN] = np.arange(1, games + 1)
+    same, bans = played(rows, np.zeros_like(forbidden))
+    assert same == plain and not bans.refused.any(), "a ban of nothing changes games"
+    changed, bans = played(rows, forbidden)
+    taken = bans.taken[np.arange(games), banned]
+    assert np.all((taken > 0) <= (bans.refused[:, Refused.FORCED] > 0)), "takes what is banned"
+    for workers, size in ((1, 7), (2, 5)):
+        again, others = played(rows, forbidden, workers, size)
+        assert again == changed and np.array_equal(others.refused, bans.refused)
 
 
 def check_page(game: Game, players: int, options: Options = None) -> None:

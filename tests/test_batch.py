@@ -25,6 +25,7 @@ from sim.playing.batch import (
 )
 from sim.sweep import plan as plans
 from sim.sweep.cells import Sweep
+from sim.sweep.provenance import described
 from strategies import registry
 from tests import toy
 from tests.marks import compiled_only
@@ -159,6 +160,15 @@ def test_an_option_that_a_player_cannot_follow_is_said(tmp_path: Path) -> None:
         given = {"mode": "solo", "rival_choice_policy": way}
         said = {name for name, player in players.items() if remarks(cryo, given, [player])}
         assert said == ({"random", "eager", "first_move"} if way == "rival_best" else set())
-    planned = Sweep(plans.read(plans.packaged()["cryo_solo"]))
+    plan = plans.read(plans.packaged()["cryo_solo"])
+    planned = Sweep(plan.model_copy(update={"strategies": ["random", "novice", "trained"]}))
     assert [line.split(":")[0] for line in planned.remarks] == ["rival_choice_policy = rival_best"]
     assert "on random," in planned.remarks[0], "the one strategy of the plan that weighs nothing"
+
+
+def test_players_who_are_weaker_by_noise_are_on_no_rung_of_a_run() -> None:
+    about = described(Sweep(plans.read(plans.packaged()["cryo_solo"])))["about"]["strategies"]
+    rungs = {name: player.get("rung", "") for name, player in about.items()}
+    on_a_rung = {name: rung for name, rung in rungs.items() if rung}
+    assert on_a_rung == {name: name for name in ("novice", "scripted", "trained", "learned")}
+    assert {"scripted 0.5", "strength 0.6"} <= set(rungs)

@@ -145,6 +145,11 @@ def test_plays_to_the_end_with_plenty_of_everything(name: str, players: int, opt
 
 
 @each_table
+def test_a_banned_seat_never_takes_what_it_may_not(name: str, players: int, options: dict[str, str]) -> None:
+    contract.check_bans(games.get(name), players, options=options)
+
+
+@each_table
 def test_results_do_not_depend_on_batches_or_workers(
     name: str, players: int, options: dict[str, str]
 ) -> None:

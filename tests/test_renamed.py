@@ -79,6 +79,18 @@ def test_a_game_is_told_with_the_names_of_its_overlay(name: str, tmp_path: Path)
     assert "<img" not in written and written.count("</script>") == written.count("<script")
 
 
+def test_markup_in_the_overlay_of_a_strangers_run_is_text_on_the_page_of_its_game(tmp_path: Path) -> None:
+    overlay(tmp_path, "cryo", "Zorg <img src=x onerror=f()></script>")
+    plan, run, page = tmp_path / "plan.toml", tmp_path / "run", tmp_path / "page.html"
+    lines = ['game = "cryo"', "games = 2", "players = [2]", 'strategies = ["random"]']
+    plan.write_text("\n".join([*lines, 'overlays = ["zorg.toml"]']) + "\n")
+    libration("sweep", plan, "--out", run, "--quiet", "--workers", 1)
+    libration("play", "--run", run, "--game", 1, "--html", page)
+    written = page.read_text()
+    assert "Zorg &lt;img src=x onerror=f()&gt;" in written and "<img" not in written
+    assert written.count("</script>") == written.count("<script")
+
+
 @each_game
 def test_a_run_keeps_the_names_of_its_overlays(name: str, tmp_path: Path) -> None:
     paths = [overlay(tmp_path, name, prefix)[0] for prefix in ("Zorg", "Quux")]

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import sys
 import types
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from sim import games
 from sim.errors import BadInput
 from strategies import registry
 
@@ -38,9 +41,29 @@ def test_every_player_stands_on_a_rung_of_the_ladder() -> None:
     players = {name: registry.get("gaia_project", name) for name in registry.names("gaia_project")}
     found = {name: registry.rung("gaia_project", player) for name, player in players.items()}
     assert found["random"] == found["eager"] == "random"
-    assert found["economy"] == found["scripted"] == "scripted"
-    assert (found["novice"], found["lookahead"]) == ("novice", "lookahead")
+    assert found["economy"] == found["trained"] == "trained"
+    assert [found[name] for name in rungs] == rungs
     mine = registry.Strategy("mine", "own", choose=lambda: 0)
     assert registry.rung("gaia_project", mine) == "own policy"
     assert registry.rung("any_game", registry.COMMON["random"]) == "random"
     assert registry.rungs("any_game") == ["random"]
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_trained_is_the_default_of_every_game(game: str) -> None:
+    assert registry.usual(game) == "trained"
+
+
+def test_without_a_network_the_script_is_the_default(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    lesson = registry.lesson("cryo")
+    assert lesson
+    untaught = replace(lesson, file=tmp_path / "learned.npz")
+    monkeypatch.setattr("strategies.cryo.LEARNING", untaught)
+    assert registry.usual("cryo") == "scripted"
+    assert capfd.readouterr() == ("", "")
+
+
+def test_without_a_script_random_is_the_default() -> None:
+    assert registry.usual("any_game") == "random"

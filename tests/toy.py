@@ -16,6 +16,7 @@ import numpy as np
 from sim.errors import BadInput, unknown
 from sim.gamekit.about import About, ComponentAbout, FactionAbout, Kind
 from sim.gamekit.columns import by
+from sim.gamekit.mechanisms import Mechanism
 from sim.gamekit.page import Sheet
 from sim.gamekit.shown import GamePage, steps_of
 from sim.kernel.game import Game
@@ -103,6 +104,14 @@ def violation(state, components):
     return 0
 
 
+@jit
+def acquires(state, components, move, items):
+    """Every move takes the die; the mechanism is to roll several."""
+    items[0] = 0
+    items[1] = 1
+    return 2 if move.dice > 1 else 1
+
+
 def load_components(overlay: Path | None = None, folder: Path | None = None) -> Components:
     if overlay and not overlay.exists():
         raise BadInput(f"{overlay}: no such file")
@@ -157,6 +166,7 @@ TOY = Game(
     finished=finished,
     report=report,
     violation=violation,
+    acquires=acquires,
     violations={LOST_POINTS: "points are not the sum of their sources"},
     load_components=load_components,
     options=options,
@@ -167,6 +177,8 @@ TOY = Game(
     boards=lambda components: range(len(FACTIONS)),
     component_ids=lambda: (("die", "white"),),
     component_columns=component_columns,
+    chosen=("die",),
+    mechanisms=lambda: {"several": Mechanism(title="Several dice", text="Rolling two or three dice.")},
     columns={"seats": {"vp_by": by("points", "source")}},
     axes=lambda: {"source": ("head_start", "dice")},
     about=lambda: About(

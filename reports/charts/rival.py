@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterator
 from typing import Any
 
 import polars as pl
@@ -13,6 +14,7 @@ from reports.charts.style import CYCLE, figures, span
 
 MEASURES = {"win_share": ("win", 100, "games won by the player, %"), "margin": ("margin", 1, "ahead")}
 MARKS = "os^Dvpx*"
+ROOM = 0.08  # of the width or the height, for the name at a dot
 
 
 def difficulty_curve(
@@ -48,29 +50,85 @@ def difficulty_curve(
 
 
 def strength_curve(table: pl.DataFrame, unit: str, band: dict[str, Any] | None = None) -> Figure:
-    """How often players beat the rival against how many points they score: a dot for each of them, and the
-    published scores of people, if the band has any. The table has ``player``, ``own`` and ``win``."""
-    rows = table.sort("own")
-    weak, strong = rows.row(0, named=True), rows.row(-1, named=True)
-    title = (
-        f"From {100 * weak['win']:.0f} % of games won by {weak['player']} to {100 * strong['win']:.0f} % by "
-    )
-    note = "Lines at the dots are 95 % intervals."
-    published = list((band or {}).get("published") or ())
+    """How often players beat each variant of the rival against how many points they score: a line for each
+    variant, a dot for each player, and the published scores of people, if the band has any. The table has
+    ``variant``, ``player``, ``own`` and ``win``; players are named at the first variant's dots."""
+    variants = list(dict.fromkeys(table["variant"]))
+    first = table.filter(variant=variants[0]).sort("own")
+    weak, strong = first.row(0, named=True), first.row(-1, named=True)
+    title = f"From {100 * weak['win']:.0f} % of games won by {weak['player']} to "
+    title += f"{100 * strong['win']:.0f} % by {strong['player']}, against the {variants[0]} rival"
+    note = f"Lines at the dots are 95 % intervals. Names: players, against the {variants[0]} rival."
+    published = _published(band)
     note += " Grey: published scores of people." if published else ""
-    with figures(f"{title}{strong['player']}", 3.4, note, 1) as (shown, (axes,)):
-        for row in rows.iter_rows(named=True):
-            axes.plot([row["own"]] * 2, [100 * row["win_low"], 100 * row["win_high"]], color=CYCLE[0], lw=2)
-            axes.plot([row["own_low"], row["own_high"]], [100 * row["win"]] * 2, color=CYCLE[0], lw=2)
-            place = (row["own"], 100 * row["win"])
-            axes.annotate(row["player"], place, textcoords="offset points", xytext=(6, -11), fontsize=8)
-        axes.plot(rows["own"], 100 * rows["win"], "o-", color=CYCLE[0], ms=5, lw=1, alpha=0.8)
+    with figures(title, 4.2, note, 1) as (shown, (axes,)):
+        for place, variant in enumerate(variants):
+            rows = table.filter(variant=variant).sort("own")
+            wins, scores = 100 * rows["win"], rows["own"]
+            axes.errorbar(
+                scores.to_list(),
+                wins.to_list(),
+                [(wins - 100 * rows["win_low"]).to_list(), (100 * rows["win_high"] - wins).to_list()],
+                [(scores - rows["own_low"]).to_list(), (rows["own_high"] - scores).to_list()],
+                fmt=f"{MARKS[place % len(MARKS)]}-",
+                color=CYCLE[place % len(CYCLE)],
+                ms=4.5,
+                lw=1.1,
+                elinewidth=1.8,
+                label=variant,
+            )
+        for row in _spaced(first):
+            dot = (row["own"], 100 * row["win"])
+            axes.annotate(
+                row["player"], dot, textcoords="offset points", xytext=(-6, 5), ha="right", fontsize=7.5
+            )
         if published:
             axes.axvspan(min(published), max(published), color="#BBBBBB", alpha=0.35, lw=0, zorder=0)
-        axes.set_ylim(-2, 102)
+        if len(variants) > 1:
+            axes.legend(loc="lower right", frameon=False, fontsize=8)
+        axes.set_ylim(-2, 106)
         axes.set_xlabel(f"mean score of the players, {unit}")
         axes.set_ylabel("games won, %")
     return shown
+
+
+def _spaced(rows: pl.DataFrame) -> Iterator[dict[str, Any]]:
+    """The dots that have room for a name, from the strongest player."""
+    room = ROOM * float(rows["own"][-1] - rows["own"][0])
+    last: dict[str, Any] | None = None
+    for row in rows.reverse().iter_rows(named=True):
+        if last is None or last["own"] - row["own"] > room or last["win"] - row["win"] > ROOM:
+            last = row
+            yield row
+
+
+def own_scores(table: pl.DataFrame, unit: str, band: dict[str, Any] | None = None) -> Figure:
+    """How many points players score, from the weakest, and the published scores of people."""
+    rows = table.sort("own")
+    published = _published(band)
+    title = f"Players score from {rows['own'][0]:.0f} to {rows['own'][-1]:.0f} {unit}"
+    note = "Lines at the dots are 95 % intervals."
+    if published:
+        inside = rows.filter(pl.col("own").is_between(min(published), max(published)))["player"].to_list()
+        title += f"; people's published scores are those of {' and '.join(inside)}" if inside else ""
+        note += f" Grey: published scores of people, {min(published)} to {max(published)} {unit}."
+    with figures(title, 3.4, note, 1) as (shown, (axes,)):
+        own = rows["own"]
+        errors = [(own - rows["own_low"]).to_list(), (rows["own_high"] - own).to_list()]
+        at = range(rows.height)
+        axes.errorbar(
+            list(at), own.to_list(), errors, fmt="o-", color=CYCLE[0], ms=4.5, lw=1.1, elinewidth=1.8
+        )
+        if published:
+            axes.axhspan(min(published), max(published), color="#BBBBBB", alpha=0.35, lw=0, zorder=0)
+        axes.set_xticks(at, rows["player"].to_list(), rotation=25, ha="right")
+        axes.set_ylabel(f"mean score, {unit}")
+    return shown
+
+
+def _published(band: dict[str, Any] | None) -> list[int]:
+    """The published scores of people; empty if there are none."""
+    return list((band or {}).get("published") or ())
 
 
 def dial_curves(

@@ -117,6 +117,15 @@ def match_up_map(table: pl.DataFrame, unit: str) -> Figure:
     return _heat(values, bold == 1, names, names, title, note, f"{unit} ahead")
 
 
+def strategy_map(table: pl.DataFrame, names: list[str], title: str, note: str) -> Figure:
+    """What the row wins more than the column in mirrored pairs, in percentage points; in the given order."""
+    values = 100 * _grid(table, "strategy", "opponent", "edge", names, names)
+    clear = table.with_columns(pl.col("proven").cast(float))
+    bold = _grid(clear, "strategy", "opponent", "proven", names, names) == 1
+    note = f"{note} Bold: significant after correction."
+    return _heat(values, bold, names, names, title.rstrip("."), note, "percentage points of wins")
+
+
 def player_map(table: pl.DataFrame, unit: str, level: str) -> Figure:
     """Margin of each faction when each strategy, or rung (``level``), plays it, in the table's order."""
     strength = table.group_by("subject").agg(pl.col("points").mean()).sort("points", descending=True)

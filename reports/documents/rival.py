@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 from pydantic import BaseModel
 
-from reports.charts.rival import difficulty_curve, strength_curve
+from reports.charts.rival import difficulty_curve, own_scores, strength_curve
 from reports.documents.dials import changes, dial_parts, dial_sentences, signed
 from reports.documents.parts import Cell, Column, Part, Section, chart, count, number, table, words
 from reports.metrics.analysis import Analysis
@@ -33,6 +33,7 @@ from sim.intervals import ends_of, plain, share_text, with_interval
 ANCHOR = "rival"
 ENDS = ("", "_low", "_high")
 SIDES = {"easier": "too easy", "harder": "too hard", "within": "within the band"}  # verdicts, in short
+MOST_LINES = 4  # variants in one chart
 OPEN = "open"  # the verdict if neither inside nor outside the band is shown
 Row = dict[str, Any]
 Value = str | bool | int | float | None
@@ -89,7 +90,7 @@ def find_rival(analyses: list[Analysis]) -> RivalFindings | None:
         rulings=list(_rulings(by_rules, about, band)),
         differences=[_difference(row, about, names.unit) for row in said_of.to_dicts()],
         spreads=list(_spreads(paired, own.filter(level, pl.col("player") == asked), about, names.unit)),
-        strength=list(_strength(own.filter(level, "enough"), band, about, names.unit)),
+        strength=list(_strength(own.filter("enough"), band, about, names.unit)),
         dials=dial_sentences(analyses, curves.filter(level, pl.col("player") == asked), names.unit),
         rests=about.rests,
         **{
@@ -294,12 +295,7 @@ def rival_section(findings: RivalFindings, analyses: list[Analysis]) -> Section:
         )
         section.texts.append(text)
     rules = pl.concat([labelled(names, a.cell, a.rival.select(*SCHEMA)) for a in printed(solo)]).filter(level)
-    strong = own.filter("enough", pl.col("variant") == own["variant"][0], pl.col("ties") == own["ties"][0])
-    if strong.height > 1:
-        image = strength_curve(strong.unique("player", maintain_order=True), names.unit, aim)
-        section.parts.append(
-            chart(image, "The table of the rival's scores has all numbers.", "By strength of the player")
-        )
+    section.parts += _by_strength(own, rules, names.unit, aim)
     for measure, heading in (("win_share", "Difficulty curve"), ("margin", "Points ahead")):
         image = difficulty_curve(rules, names.unit, measure, aim)
         section.parts.append(chart(image, "The table below has all numbers.", heading))
@@ -314,6 +310,22 @@ def rival_section(findings: RivalFindings, analyses: list[Analysis]) -> Section:
     caption = "Games won against the rival, and points ahead of it. 95 % intervals."
     section.parts.append(Part("All variants", table=table(shown, caption, columns, most=400)))
     return section
+
+
+def _by_strength(own: pl.DataFrame, rules: pl.DataFrame, unit: str, aim: Row | None) -> list[Part]:
+    """How often the rival is beaten, and how many points players score, by how strong they are."""
+    variants = rules["variant"].unique(maintain_order=True).to_list()
+    shown = variants if len(variants) <= MOST_LINES else variants[:1]
+    here = own.filter("enough", pl.col("variant").is_in(shown), pl.col("ties") == own["ties"][0])
+    rows = here.unique(("variant", "player"), maintain_order=True)
+    first = rows.filter(variant=variants[0])
+    if first.height < 2:
+        return []
+    note = "The table of the rival's scores has all numbers."
+    return [
+        chart(strength_curve(rows, unit, aim), note, "By strength of the player"),
+        chart(own_scores(first, unit, aim), note, f"Points of the players, against the {variants[0]} rival"),
+    ]
 
 
 def _aim(band: Band | None, asked: str) -> list[str]:

@@ -33,7 +33,7 @@ TERMS = {
     "spread": "Standard deviation: about two thirds of the values are within this distance of the mean.",
     "uptake": "Share of players who took it, of those who could.",
     "q": "How likely a difference this large would be by chance, corrected for all comparisons of the page.",
-    "rung": "How strong a player is: random, novice, scripted or lookahead.",
+    "rung": "How strong a player is: random, novice, scripted, trained, lookahead, learned or expert.",
 }
 _KNOWN = re.compile(rf"\b({'|'.join(sorted(map(re.escape, TERMS.keys() - {'q'}), key=len, reverse=True))})\b")
 

@@ -37,6 +37,8 @@ MAX_BATCH = 10_000_000  # games whose outcomes are only counted
 SEATS = ("faction", "score", "win_share")  # what most answers need to know of each seat
 # How many games answer a question, unless the caller says otherwise.
 BATCH_GAMES, STANDING_GAMES, COMPONENT_GAMES, LADDER_GAMES = 1000, 4000, 2000, 100
+PAIR_GAMES = 200  # of each strategy among each other one
+WORTH_GAMES = 1000  # deals
 PILOT = 400  # games, to learn how many are needed
 PRECISION = 1.5  # percentage points of wins
 MAX_WORKERS = 256

@@ -58,7 +58,7 @@ def batch(
 ) -> BatchAnswer:
     """Play many games: who wins how often? ``sim.batch("gaia_project", games=1000).table``.
 
-    ``players``: default: the maximum. ``strategies``: one for all seats, or one per seat; default: scripted
+    ``players``: default: the maximum. ``strategies``: one for all seats, or one per seat; default: trained
     players. ``factions``: one per seat. ``options``: switches of the game (`libration options`).
     ``overlay``: a TOML file of changed components. ``code``: Python files with strategies of your own.
     ``workers``: number of threads; default: one per core. ``strength``: from 0 to 1, instead of

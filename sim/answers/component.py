@@ -115,15 +115,21 @@ def component(
         chosen = component_ids(rules, arguments.text("name", name))
     asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength)
     prepare(asked.match)
-    with TemporaryDirectory(prefix="libration-") as folder, counter() as count:
+    with counter() as count:
+        analysis = analysed(asked, games, count)
+    return _answer(asked, analysis, chosen, games)
+
+
+def analysed(asked: Asked, games: int, count: Count) -> Analysis:
+    """What a report knows of that many games, which go through the files of a temporary run."""
+    with TemporaryDirectory(prefix="libration-") as folder:
         place = Path(folder) / "run"
         try:
             threads = runs.Workers(asked.workers)
             runs.run(_plan(asked, games), place, threads, _Counted(count))
-            analysis = reports.analyse(place)
+            return reports.analyse(place)
         except BadInput as error:
             raise BadInput(one_line(str(error).replace(f"{place}: ", ""))) from None
-    return _answer(asked, analysis, chosen, games)
 
 
 def _answer(asked: Asked, analysis: Analysis, chosen: list[tuple[str, str]], games: int) -> ComponentAnswer:

@@ -14,6 +14,7 @@ from sim.answers.asking import (
     FEWEST,
     MAX_BATCH,
     MAX_GAMES,
+    PAIR_GAMES,
     PILOT,
     PRECISION,
     STANDING_GAMES,
@@ -321,4 +322,41 @@ def ladder(
     rung below. points is how much further.
     """
     answer = sim.ladder(game, games, names_of(rungs), players, seed, options_of(option), workers)
+    say_answer(answer, as_json)
+
+
+def metagame(
+    game: GameName,
+    games: Annotated[
+        int, typer.Option(min=1, max=MAX_BATCH, help="Games of each strategy among each other one.")
+    ] = PAIR_GAMES,
+    strategies: Annotated[
+        str | None,
+        typer.Option(metavar="NAME,NAME", help="Strategies that take part; default: all fast ones."),
+    ] = None,
+    players: Players = None,
+    code: Code = None,
+    option: Options = None,
+    overlay: Overlay = None,
+    seed: Seed = 0,
+    workers: Workers = None,
+    as_json: AsJson = False,
+) -> None:
+    """Is there one best way to play?
+
+    One player of each strategy plays among players of each other one. The answer is the mix of strategies
+    that none beats on average, which ones are worse whoever else plays, and what suits each faction. How
+    well each strategy does against the mix is checked on fresh deals.
+    """
+    answer = sim.metagame(
+        game,
+        games,
+        names_of(strategies),
+        players,
+        seed,
+        options_of(option),
+        overlay,
+        code or (),
+        workers,
+    )
     say_answer(answer, as_json)

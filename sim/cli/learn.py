@@ -47,6 +47,15 @@ def learn(
             help="Games of learned players that the rung trained learns from.",
         ),
     ] = 800,
+    source: Annotated[
+        Path | None,
+        typer.Option(
+            "--from",
+            metavar="FILE",
+            help="Go on from this network instead of games of the script. It may lack the last features and "
+            "units of the game's.",
+        ),
+    ] = None,
     players: Players = None,
     option: Options = None,
     overlay: Overlay = None,
@@ -60,6 +69,7 @@ def learn(
     its provenance and its learning curve.
     """
     from strategies.learning import checkpoint
+    from strategies.learning.continuing import after, begin_from, digest_of, read_smaller
     from strategies.learning.course import Settings, begin, run
 
     found = games.get(game)
@@ -68,7 +78,12 @@ def learn(
         raise BadInput(f"learn: {game} has no learned players")
     switches = tuple(sorted(options_of(option).items()))
     settings = Settings(
-        script_games=script_games, games=per_loop, players=players or 0, options=switches, overlay=overlay
+        script_games=script_games,
+        games=per_loop,
+        source=digest_of(source) if source else "",
+        players=players or 0,
+        options=switches,
+        overlay=overlay,
     )
     target = out or (Path(f"{found.name}_learned.npz") if lesson.usable else lesson.file)
     if not target.parent.is_dir():
@@ -80,8 +95,9 @@ def learn(
         course = checkpoint.load(kept, *common)
         say(f"learn   resuming {kept} after {course.games:,} games")
     else:
-        say(f"learn   {script_games:,} games of the script, then {loops * per_loop:,} of self-play")
-        course = begin(*common)
+        first = f"on from {source}:" if source else f"{script_games:,} games of the script, then"
+        say(f"learn   {first} {loops * per_loop:,} games of self-play")
+        course = begin_from(source, *common) if source else begin(*common)
         checkpoint.save(course, kept)
     told = len(course.curve)
     for error, _ in run(course, loops):
@@ -91,6 +107,8 @@ def learn(
         if course.loops % SAVED_EVERY == 0 or course.loops == loops:
             checkpoint.save(course, kept)
     models, about = course.averaged.models(1), _provenance(course)
+    if source:
+        about = after(read_smaller(source, lesson).provenance, about)
     if lesson.correction.kinds:
         from strategies.learning.distilling import distil
 

@@ -14,7 +14,7 @@ from typing import Annotated, NoReturn
 import typer
 from typer.exceptions import Exit, TyperException
 
-from sim.cli.ask import batch, component, faction, ladder, needed, seats, whatif
+from sim.cli.ask import batch, component, faction, ladder, metagame, needed, seats, whatif
 from sim.cli.checks import bench, check, odds, replay
 from sim.cli.learn import learn
 from sim.cli.lists import list_games, list_options, list_plans, list_strategies, list_tables
@@ -26,6 +26,7 @@ from sim.cli.shared import app, say
 from sim.cli.show import show
 from sim.cli.stopping import stoppable
 from sim.cli.sweeps import sweep, verify
+from sim.cli.worth import worth
 from sim.errors import BadInput, BrokenGame, one_line
 
 # Panels of the help; in each, the commands and an example whose first word is the command's name.
@@ -42,6 +43,7 @@ COMMANDS: dict[str, list[tuple[Callable[..., None], str]]] = {
         (seats, "seats cryo --games 1000 --players 3"),
         (faction, "faction gaia_project firaks --games 1000"),
         (component, "component gaia_project booster_07 --games 1000"),
+        (worth, "worth cryo --mechanism scouts --games 200"),
         (whatif, "whatif gaia_project factions.firaks.start.ore=4 --games 1000"),
         (needed, "needed gaia_project firaks --points 3"),
         (show, "show gaia_project firaks"),
@@ -56,6 +58,7 @@ COMMANDS: dict[str, list[tuple[Callable[..., None], str]]] = {
     "Players": [
         (list_strategies, "strategies gaia_project"),
         (ladder, "ladder gaia_project --games 100 --rungs novice,scripted"),
+        (metagame, "metagame cryo --games 120 --players 2 --strategies scripted,saboteur,card_tycoon"),
         (calibrate, "calibrate cryo --pairs 8 --players 2 --out runs/mine_strength.toml"),
         (learn, "learn gaia_project --script-games 20 --games 20 --loop 10 --out runs/mine.npz"),
         (tune, "tune gaia_project scripted --generations 2 --games 20 --out runs/mine.toml"),

@@ -39,8 +39,8 @@ StrategyNames = Annotated[
     str | None,
     typer.Option(
         "--strategy",
-        help="One for all seats, or one per seat: a,b,c; see `libration strategies`. Default: scripted "
-        "(check, bench: random).",
+        help="One for all seats, or one per seat: a,b,c; see `libration strategies`. Default: trained, "
+        "or scripted without a network (check, bench: random).",
     ),
 ]
 Strengths = Annotated[

@@ -53,14 +53,15 @@ def make_folder(folder: Path) -> None:
 
 
 def refuse_links(run: Path, *paths: Path) -> None:
-    """BadInput if a path inside a run is, or leads through, a link: a stranger's run must not make us write
-    or remove anything outside of it. Links above the run, and paths elsewhere, are the user's own."""
+    """BadInput if a path inside a run is, or leads through, a link, or is another name of a file elsewhere: a
+    stranger's run must not make us write or remove anything outside of it. Links above the run, and paths
+    elsewhere, are the user's own."""
     top = Path(os.path.abspath(run))
     for path in paths:
         place = Path(os.path.abspath(path))
         inside = [place, *place.parents] if place.is_relative_to(top) else []
         for step in inside[: len(place.parts) - len(top.parts)]:
-            if step.is_symlink():
+            if step.is_symlink() or (step.is_file() and step.stat().st_nlink > 1):
                 shown = run / step.relative_to(top)
                 what = "file" if shown.suffix or shown.name.startswith(".") else "folder"
                 raise BadInput(f"{shown}: expected a {what} of the run, found a link to another place")

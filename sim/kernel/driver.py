@@ -9,6 +9,7 @@ from __future__ import annotations
 import types
 from typing import Any, NamedTuple
 
+from sim.kernel.bans import NO_BAN, count_taken, drop_forbidden
 from sim.kernel.jit import jit
 from sim.kernel.randomness import seed_streams
 from sim.kernel.rows import copy_row
@@ -27,6 +28,7 @@ class Verbs(NamedTuple):
     finished: Any
     report: Any
     violation: Any
+    acquires: Any
 
 
 class _Line(NamedTuple):
@@ -35,6 +37,8 @@ class _Line(NamedTuple):
     LUCK: int = 0  # number of its random streams under the seed
     OPTIONS: int = 1  # row of the options
     WEIGHTS: int = 2  # row of the weights
+    BAN: int = 3  # row of the bans; NO_BAN: nothing is banned
+    BANNED: int = 4  # players that the ban is for, as bits; without a ban, what they take may be counted
 
 
 Line = _Line()
@@ -51,6 +55,7 @@ def play_batch(
     weights,
     seed,
     schedule,
+    bans,
     max_steps,
     checked,
     outcomes,
@@ -60,7 +65,8 @@ def play_batch(
 
     ``choosers`` are the policies' functions. ``states`` is one zeroed record, ``memory`` the same bytes. A
     row of the schedule says which luck the game has under ``seed``, which of the ``options`` it is played
-    with, and which of the ``weights``: one row per player, whose last number says which chooser plays.
+    with, which of the ``weights`` (one row per player, whose last number says which chooser plays), and which
+    of the ``bans`` holds for whom (bans.py).
     ``checked``: test the invariants after every move. ``trace`` records moves and states (Trace); it may
     have room for none. Returns the number of decisions.
     """
@@ -72,6 +78,8 @@ def play_batch(
         seed_streams(state.random, seed, schedule[index, Line.LUCK])
         verbs.deal(state, components, options[schedule[index, Line.OPTIONS]])
         seated = weights[schedule[index, Line.WEIGHTS]]
+        ban = schedule[index, Line.BAN]
+        banned = schedule[index, Line.BANNED]
         step = 0
         failure = 0
         while not verbs.finished(state):
@@ -82,6 +90,8 @@ def play_batch(
             if step == max_steps:
                 failure = ENDLESS
                 break
+            if ban != NO_BAN and (banned >> state.actor) & 1 != 0:
+                count = drop_forbidden(verbs.acquires, state, components, work.moves, count, bans, ban, index)
             choose = choosers[int(seated[state.actor, seated.shape[1] - 1])]
             chosen = choose(state, components, work, count, seated)
             if not 0 <= chosen < count:
@@ -91,6 +101,8 @@ def play_batch(
                 trace.moves[step] = work.moves[chosen]
                 trace.options[step] = count
                 copy_row(memory, trace.before[step])
+            if (banned >> state.actor) & 1 != 0 and bans.taken.shape[0] > 0:
+                count_taken(verbs.acquires, state, components, work.moves[chosen], bans, index)
             verbs.apply(state, components, work.moves[chosen])
             step += 1
             if checked:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -52,6 +52,7 @@ class Game:
     finished: Any
     report: Any
     violation: Any  # (state, components) -> 0, or the code of a broken invariant
+    acquires: Any  # (state, components, move, items) -> how many items the move takes: sim.kernel.bans
     violations: Mapping[int, str]  # what each code means; positive, as negative ones are the driver's
     # files and texts
     load_components: Callable[..., Any]  # (overlay: Path | None = None, folder: Path | None = None)
@@ -66,6 +67,9 @@ class Game:
     component_ids: Callable[[], Sequence[tuple[str, str]]]
     component_columns: Callable[[np.ndarray], Mapping[str, np.ndarray]]
     columns: Mapping[str, Mapping[str, str | ArrayColumn]]  # table -> column -> meaning
+    # kinds of components that moves take, so that they can be banned; all others are dealt, drawn or printed
+    chosen: Collection[str]
+    mechanisms: Callable[[], Mapping[str, Any]]  # by id, in the order of ``acquires``: sim.gamekit.mechanisms
     axes: Callable[
         [], Mapping[str, Sequence[str | int]]
     ]  # axis of Array columns -> its ids or numbers, in order

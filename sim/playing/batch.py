@@ -23,6 +23,7 @@ from sim.errors import BadInput, BrokenGame
 from sim.files.old_names import current
 from sim.files.writing import write_file
 from sim.kernel import jit, mixed
+from sim.kernel.bans import Bans, new_bans, part_of
 from sim.kernel.driver import ENDLESS, MISCHOSEN, STUCK, Line
 from sim.kernel.game import Game
 from sim.kernel.trace import Trace, new_trace
@@ -100,11 +101,12 @@ class Schedule(NamedTuple):
     rows: np.ndarray  # game, column of driver.Line
     options: np.ndarray  # records
     weights: np.ndarray  # row, player, weight
+    bans: Bans | None = None  # with room for what came of them in each game; None: nothing is banned
 
 
 def plain_schedule(match: Match, first: int, games: int) -> Schedule:
     """Games ``first`` .. ``first + games - 1``, which differ only in their luck."""
-    rows = np.zeros((games, 3), np.int64)
+    rows = np.zeros((games, len(Line)), np.int64)
     rows[:, Line.LUCK] = np.arange(first, first + games)
     return Schedule(rows, match.options, match.weights[None])
 
@@ -237,6 +239,7 @@ def play_rows(
         weights=schedule.weights,
         seed=np.int64(seed),
         schedule=schedule.rows,
+        bans=new_bans(np.zeros((1, 0)), 0, False) if schedule.bans is None else schedule.bans,
         checked=checked,
         outcomes=outcomes,
         trace=new_trace(match.game.move, match.game.state, 0) if trace is None else trace,
@@ -320,13 +323,15 @@ def play_schedule(
     batch_size: int | None = None,
     checked: bool = False,
     keep: Sequence[str] | None = None,
+    look: Callable[[int, np.ndarray], None] | None = None,
 ) -> np.ndarray:
     """The outcomes of all games of ``schedule``, in order; the workers share the schedule.
 
     Batches take about a second unless ``batch_size`` is given: that is how long a user who stops it has to
     wait. ``checked``: test the game's invariants after every move; a broken one is the outcome's
     ``failure``. ``progress`` is called in the caller's thread after every batch. ``keep``: only these fields
-    of the seats (sim.playing.kept), to save memory; default: the complete records.
+    of the seats (sim.playing.kept), to save memory; default: the complete records. ``look`` sees the
+    complete records of each batch, with the place of the first one in the schedule, in the worker's thread.
     """
     prepare(match)
     games = len(schedule.rows)
@@ -338,12 +343,17 @@ def play_schedule(
 
     def play(start: int, stop: int) -> Batch:
         begin = time.perf_counter()
-        part = schedule._replace(rows=schedule.rows[start:stop])
+        part = schedule._replace(
+            rows=schedule.rows[start:stop],
+            bans=None if schedule.bans is None else part_of(schedule.bans, start, stop),
+        )
         complete = outcomes[start:stop] if keep is None else new_outcomes(match.game, stop - start)
         decisions = play_rows(match, seed, part, complete, checked)
         seconds = time.perf_counter() - begin
         if keep is not None:
             copy_fields(outcomes[start:stop], complete)
+        if look is not None:
+            look(start, complete)
         return Batch(stop - start, decisions, seconds, threading.get_ident())
 
     done = 0

@@ -28,6 +28,7 @@ from numba import types
 from sim import games
 from sim.files.writing import write_file
 from sim.kernel import jit
+from sim.kernel.bans import new_bans
 from sim.kernel.driver import Line, Verbs, driver_of, play_batch
 from sim.kernel.game import Game, Work
 from sim.kernel.records import new_records
@@ -57,6 +58,7 @@ class Arguments(NamedTuple):
     weights: Any
     seed: Any
     schedule: Any
+    bans: Any
     max_steps: Any
     checked: Any
     outcomes: Any
@@ -138,6 +140,7 @@ class Kit:
             weights=np.zeros((0, 0, 0)),
             seed=np.int64(0),
             schedule=np.zeros((0, len(Line)), np.int64),
+            bans=new_bans(np.zeros((0, 0)), 0, False),
             max_steps=np.int64(self.game.max_steps),
             checked=False,
             outcomes=np.zeros(0, self.game.outcome).view(np.recarray),
@@ -158,6 +161,7 @@ class Kit:
             finished=flag(state),
             report=nothing(state, components, kinds.outcomes.dtype),
             violation=count(state, components),
+            acquires=count(state, components, kinds.work["moves"].dtype, kinds.bans[1]),
         )
         calls = Verbs(*map(types.FunctionType, signatures))
         work = types.NamedTuple([*list(kinds.work.values())[:-2], calls.legal_moves, calls.apply], Work)

@@ -42,7 +42,7 @@ def play_duels(
     duel, deal, seat = (
         axis.ravel() for axis in np.meshgrid(np.arange(len(duels)), np.array(deals), seats, indexing="ij")
     )
-    rows = np.zeros((len(duel), 3), np.int64)
+    rows = np.zeros((len(duel), len(Line)), np.int64)
     rows[:, Line.LUCK] = deal
     rows[:, Line.WEIGHTS] = duel * len(seats) + seat
     schedule = Schedule(rows, match.options, weights.reshape(-1, *weights.shape[2:]))

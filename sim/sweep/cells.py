@@ -221,7 +221,7 @@ class Sweep:
         seatings = {
             strategies: row for row, strategies in enumerate(dict.fromkeys(x.strategies for x in line_ups))
         }
-        rows = np.empty((len(line_ups), 3), np.int64)
+        rows = np.zeros((len(line_ups), len(Line)), np.int64)
         rows[:, Line.LUCK] = [line_up.luck for line_up in line_ups]
         rows[:, Line.OPTIONS] = np.arange(len(line_ups))
         rows[:, Line.WEIGHTS] = [seatings[line_up.strategies] for line_up in line_ups]

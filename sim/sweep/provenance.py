@@ -24,6 +24,7 @@ from sim.sweep import cells, plan, shards
 from sim.sweep.cells import Cell, Sweep
 from sim.sweep.plan import Plan
 from strategies import registry
+from strategies.rungs import TEMPERATURE
 
 LIBRARIES = ("libration", "numpy", "numba", "polars")
 BALANCE = Path(games.__file__).parent / "balance.toml"
@@ -66,13 +67,19 @@ def described(sweep: Sweep) -> dict[str, Any]:
     players = {
         "rungs": tuple(registry.rungs(sweep.plan.game)),
         "strategies": {
-            strategy.name: StrategyAbout(rung=registry.rung(sweep.plan.game, strategy), note=strategy.note)
+            strategy.name: StrategyAbout(rung=_rung(sweep, strategy), note=strategy.note)
             for strategy in sweep.strategies
         },
         "remarks": tuple(sweep.remarks),
     }
     rulings = {"rulings": about.rulings or plan.rulings(sweep.plan.game)}
     return identity(sweep) | {"about": about.model_copy(update=arrays | players | rulings).as_json()}
+
+
+def _rung(sweep: Sweep, strategy: registry.Strategy) -> str:
+    """The strategy's rung; empty if it is weaker by noise, and so between two rungs."""
+    rung = registry.rung(sweep.plan.game, strategy)
+    return "" if registry.weighs(sweep.plan.game, strategy) and strategy.weights[TEMPERATURE] > 0.0 else rung
 
 
 def code_files(sweep: Sweep) -> list[Path]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from sim.gamekit.lazy import lazy
+from sim.gamekit.mechanisms import read_mechanisms
 from sim.kernel.game import Game
 from sim.template.loading.components import READER, load_components
 from sim.template.loading.options import OPTIONS, parse_options
+from sim.template.rules.acquiring import CHOSEN, MECHANISM_IDS, acquires
 from sim.template.rules.invariants import VIOLATIONS, violation
 from sim.template.rules.moves import apply, deal, finished, legal_moves
 from sim.template.rules.scoring import report
@@ -29,6 +31,7 @@ GAME = Game(
     finished=finished,
     report=report,
     violation=violation,
+    acquires=acquires,
     violations=VIOLATIONS,
     load_components=load_components,
     shown=READER.shown,
@@ -43,6 +46,8 @@ GAME = Game(
     boards=lambda components: range(len(CAPTAIN_IDS)),
     component_ids=component_ids,
     component_columns=component_columns,
+    chosen=CHOSEN,
+    mechanisms=lambda: read_mechanisms(READER.folder, MECHANISM_IDS),
     columns=COLUMNS,
     axes=axes,
     about=lazy(__name__, "text.about", "about"),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from strategies.gaia_project import expert, learned, lookahead, script, trained
 from strategies.gaia_project.correction import CORRECTION
-from strategies.gaia_project.features import FEATURES, STAGES
+from strategies.gaia_project.features import FEATURES, STAGES, UNITS
 from strategies.gaia_project.scratch import SCRATCH
 from strategies.gaia_project.values import values
 from strategies.gaia_project.weights import TABLE
@@ -28,4 +28,6 @@ FAMILY = ladder(
     expert=expert.choose,
 )
 STRATEGIES = FAMILY.packaged()
-LEARNING = Lesson("gaia_project", 2, FEATURES, STAGES, _HERE / "learned.npz", correction=CORRECTION)
+LEARNING = Lesson(
+    "gaia_project", 2, FEATURES, STAGES, _HERE / "learned.npz", units=UNITS, correction=CORRECTION
+)

@@ -16,6 +16,7 @@ from sim.games.gaia_project.rules.vocabulary import (
     GAINS,
     NONE,
     ROUNDS,
+    STANDARD_TILES,
     TILES,
     TRACKS,
     Effect,
@@ -31,6 +32,8 @@ from strategies.gaia_project.position import OFFSETS, SIZE, describe
 
 EVENTS = len(Event)
 POWER_STEPS = 6  # power from 2 to 7 in bowl III, each with a number of its own: board actions cost 3 to 7
+UNITS = 96  # inner units of the network
+DEAR = (3, 4, 5, 7)  # power that board actions cost
 HIGH_LEVEL = 3  # a track from which its top is near
 
 # Blocks after those of position.py: name -> how many numbers.
@@ -49,6 +52,9 @@ BLOCKS: dict[str, int] = {
     "scoring": EVENTS,  # this round's points for an event, times how often the player can pay for it
     "advanced": 4,  # tracks near the top: with a tile to take, also with a green token, at 3, with a free top
     **MAP_BLOCKS,
+    "now": EVENTS,  # this round's points for an event, until the player passes
+    "tops": TILES - STANDARD_TILES,  # advanced tiles on the tracks: the player's levels above 2
+    "rivals": 6,  # others who have not passed: with 3, 4, 5 and 7 power to spend; their QICs, their ore
 }
 AT = {name: SIZE + sum(list(BLOCKS.values())[:index]) for index, name in enumerate(BLOCKS)}
 FEATURES = SIZE + sum(BLOCKS.values())
@@ -60,6 +66,7 @@ _SPECIAL, _UNUSED, _OPEN, _PASSED = AT["special"], AT["unused"], AT["open"], AT[
 _NEXT, _LATER, _RANKS = AT["next_tile"], AT["later_tiles"], AT["ranks"]
 _AFFORD, _SCORING, _ADVANCED = AT["afford"], AT["scoring"], AT["advanced"]
 _MAP = AT["charging"]
+_NOW, _TOPS, _RIVALS = AT["now"], AT["tops"], AT["rivals"]
 _READY = AT["federations"] + 2  # 1 if a federation can be formed now
 _SETTLED = AT["land"]  # gaia planets made by own gaiaformers
 _DENSEST = OFFSETS["federating"] + 3
@@ -199,6 +206,7 @@ def describe_afford(state, components, player, x):
         return
     tile = components.round_effect[state.round_tiles[max(1, state.round_number) - 1]]
     event = tile[EffectColumn.EVENT]
+    x[_NOW + event] = tile[EffectColumn.VP]
     times = 0.0
     if event == Event.BUILD_MINE:
         times = mines
@@ -233,6 +241,8 @@ def describe_tracks(state, components, player, x):
     """Tracks near the top."""
     for track in range(TRACKS):
         level = player.levels[track]
+        if level >= HIGH_LEVEL and state.advanced_slot[track] != NONE:
+            x[_TOPS + state.advanced_slot[track] - STANDARD_TILES] = level + 1 - HIGH_LEVEL
         if level > HIGH_LEVEL and state.advanced_slot[track] != NONE:
             x[_ADVANCED] += 1.0
             if player.green > 0:
@@ -248,6 +258,21 @@ def describe_tracks(state, components, player, x):
 
 
 @rule
+def describe_rivals(state, components, seat, x):
+    """What others who still act can take first."""
+    for other in range(state.options.players):
+        rival = state.players[other]
+        if other == seat or rival.passed == 1:
+            continue
+        power = spendable(components, rival)
+        for step in range(4):
+            if power >= DEAR[step]:
+                x[_RIVALS + step] += 1.0
+        x[_RIVALS + 4] += rival.qic
+        x[_RIVALS + 5] += rival.ore
+
+
+@rule
 def describe_all(state, components, scratch, seat, x):
     """Write all features of a player's position. The round must have begun: the set-up counts as round 1."""
     player = state.players[seat]
@@ -259,3 +284,4 @@ def describe_all(state, components, scratch, seat, x):
     describe_map(state, components, scratch, seat, x[_MAP:])
     describe_afford(state, components, player, x)
     describe_tracks(state, components, player, x)
+    describe_rivals(state, components, seat, x)

@@ -21,6 +21,8 @@ CHARGE_RANGE = 2  # how far a new structure's power is felt
 OUT = 100  # distance of what can't be part of a federation
 FAR = 9.0  # satellites of a federation that isn't possible
 FEW = 3  # satellites that a player can usually pay
+RIVAL_RANGE = 3  # how far away another player can soon settle
+UPGRADE_ORE = 5.0  # that upgrades take in a round, roughly
 CHEAP = 3.0  # price of a planet in ore, up to which it counts as cheap
 RANGE_PRICE = 3.0  # of a QIC for range, in ore
 TRANSDIM_PRICE = 4.0
@@ -39,8 +41,15 @@ MAP_BLOCKS: dict[str, int] = {
     # federations, of a new type, in a new sector, next to an opponent, nearly free, cheap ones up to 3
     "land": 8,
     "pieces": 4,  # mines, structures, no mine left, gaiaformers used up
+    "third": 3,  # the federation after the next two: how close, is it possible, value with a few satellites
+    "nearly": 1,  # satellites of the next one once a structure of it is worth 1 more
+    "contested": 1,  # cheap planets that another player can soon settle, too
+    # power from others who have not passed: all their next upgrades, those of trading stations, those that
+    # they have ore for
+    "growth": 3,
 }
 _CHARGING, _FEDERATIONS, _SECOND, _LAND, _PIECES = 0, 7, 15, 19, 27
+_THIRD, _NEARLY, _CONTESTED, _GROWTH = 31, 34, 35, 36
 
 
 @rule
@@ -66,7 +75,8 @@ def list_nodes(state, components, scratch, seat):
 @rule
 def grow_tree(state, components, scratch, count, goal, start, most):
     """Connect the nearest structures to ``start`` until they are worth ``goal`` or it takes ``most``
-    satellites. Returns the value, the satellites, the value with a few satellites, and which ones."""
+    satellites. Returns the value, the satellites, those for 1 less, the value with a few satellites, and
+    which ones."""
     layout = state.options.layout
     distance = scratch.node_distance
     for node in range(count):
@@ -78,6 +88,7 @@ def grow_tree(state, components, scratch, count, goal, start, most):
     value = 0.0
     satellites = 0.0
     within = 0.0
+    nearly = FAR
     used = 0
     while value < goal and satellites < most:
         nearest = NONE
@@ -92,22 +103,26 @@ def grow_tree(state, components, scratch, count, goal, start, most):
         used |= 1 << nearest
         if satellites <= FEW:
             within = value
+        if value >= goal - 1:
+            nearly = min(nearly, satellites)
         distance[nearest] = OUT
         row = components.distance[layout, scratch.node[nearest]]
         for node in range(count):
             if distance[node] < OUT:
                 distance[node] = min(distance[node], row[scratch.node[node]])
-    return value, satellites, within, used
+    return value, satellites, nearly, within, used
 
 
 @rule
 def cheapest_tree(state, components, scratch, seat, count, goal, grows, excluded):
-    """A federation of structures in none, by greed: satellites, the most value with a few, which structures.
+    """A federation of structures in none, by greed: satellites, those for 1 less value, the most value with a
+    few, which structures.
 
     ``grows``: the player has one federation, to which everything is added. ``excluded``: a set of structures.
     """
     flag = 1 << seat
     fewest = FAR
+    almost = FAR
     most = 0.0
     best = 0
     for start in range(count):
@@ -119,14 +134,17 @@ def cheapest_tree(state, components, scratch, seat, count, goal, grows, excluded
                 scratch.node_distance[node] = 0 if grows else OUT
             if excluded & (1 << node):
                 scratch.node_distance[node] = OUT
-        value, satellites, within, used = grow_tree(state, components, scratch, count, goal, start, fewest)
+        value, satellites, nearly, within, used = grow_tree(
+            state, components, scratch, count, goal, start, fewest
+        )
+        almost = min(almost, nearly)
         if value >= goal and satellites < fewest:
             fewest = satellites
             best = used
         most = max(most, min(within, 1.0 * goal))
         if grows:
             break
-    return fewest, most, best
+    return fewest, almost, most, best
 
 
 @rule
@@ -137,7 +155,8 @@ def describe_federations(state, components, scratch, seat, count, x):
     goal = threshold(components, player)
     grows = ability(components, player, Ability.SINGLE_EXPANDING_FEDERATION) > 0 and player.federations > 0
     budget = satellite_budget(state, components, seat)
-    fewest, most, used = cheapest_tree(state, components, scratch, seat, count, goal, grows, 0)
+    fewest, almost, most, used = cheapest_tree(state, components, scratch, seat, count, goal, grows, 0)
+    x[_NEARLY] = almost
     x[_FEDERATIONS] = fewest
     x[_FEDERATIONS + 1] = 1.0 if fewest < FAR else 0.0
     x[_FEDERATIONS + 2] = 1.0 if fewest <= budget else 0.0
@@ -152,11 +171,20 @@ def describe_federations(state, components, scratch, seat, count, x):
     x[_FEDERATIONS + 4] = total
     x[_FEDERATIONS + 5] = max(0.0, total - goal)
     if not grows:
-        fewest_2, most_2, _ = cheapest_tree(state, components, scratch, seat, count, goal, False, used)
+        fewest_2, _, most_2, used_2 = cheapest_tree(
+            state, components, scratch, seat, count, goal, False, used
+        )
         x[_SECOND] = fewest_2
         x[_SECOND + 1] = 1.0 if fewest_2 < FAR else 0.0
         x[_SECOND + 2] = 1.0 if fewest + fewest_2 <= budget else 0.0
         x[_SECOND + 3] = goal - most_2
+        if fewest_2 < FAR:
+            fewest_3, _, most_3, _ = cheapest_tree(
+                state, components, scratch, seat, count, goal, False, used | used_2
+            )
+            x[_THIRD] = FAR - fewest_3
+            x[_THIRD + 1] = 1.0 if fewest_3 < FAR else 0.0
+            x[_THIRD + 2] = most_3
 
 
 @rule
@@ -197,6 +225,10 @@ def describe_planet(state, components, player, seat, spot, value, close, x):
             x[_LAND + 4] += 1.0
         if value > 0.0:
             x[_LAND + 5] += 1.0
+        for other in range(state.options.players):
+            if other != seat and state.players[other].reach[spot] <= RIVAL_RANGE:
+                x[_CONTESTED] += 1.0
+                break
         x[_LAND + 7] = min(3.0, x[_LAND + 7] + 1.0)
     if price <= 1.0:
         x[_LAND + 6] += 1.0
@@ -213,6 +245,12 @@ def describe_power_from(state, components, seat, spot, value, x):
             x[_CHARGING + 1] += value
         if structure == Structure.MINE:
             x[_CHARGING + 2] += value
+        rival = state.players[owner]
+        if structure <= Structure.RESEARCH_LAB and rival.passed == 0:
+            x[_GROWTH] += value
+            if structure == Structure.TRADING_STATION:
+                x[_GROWTH + 1] += value
+            x[_GROWTH + 2] += value * min(1.0, rival.ore / UPGRADE_ORE)
         return
     for other in range(state.options.players):
         if other != seat and state.players[other].reach[spot] <= CHARGE_RANGE:

@@ -17,7 +17,7 @@ from sim.games.gaia_project.rules.vocabulary import ROUNDS, SEATS, Decide
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit
 from sim.kernel.trace import new_trace
-from sim.playing.batch import Schedule, new_match, new_outcomes, play_rows, prepare
+from sim.playing.batch import new_match, new_outcomes, plain_schedule, play_rows, prepare
 from strategies import registry
 from strategies.fitting import command
 from strategies.gaia_project.position import BLOCKS, SIZE, describe
@@ -61,7 +61,7 @@ def positions(games: int, seed: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
             kind = len(TEMPERATURES) * int(PLAYERS[player] != PLAYERS[0]) + warmth
             rows[:, seat, SIZE + kind] = 1.0
         outcome = new_outcomes(GAME, 1)
-        schedule = Schedule(np.array([[game, 0, 0]], np.int64), match.options, np.array(seated)[None])
+        schedule = plain_schedule(match, game, 1)._replace(weights=np.array(seated)[None])
         steps = play_rows(match, seed, schedule, outcome, trace=trace)
         describe_rounds(states, steps, match.components, rows[:, :, :SIZE])
         yield rows, outcome["seats"]["score"][0].astype(float)

@@ -7,10 +7,23 @@ in this game (hidden.py).
 
 from __future__ import annotations
 
-from sim.games.gaia_project.rules.actions import can_convert, pass_round, take_booster
+from sim.games.gaia_project.rules.actions import (
+    board_action_useful,
+    can_convert,
+    can_use_board_action,
+    pass_round,
+    take_booster,
+)
+from sim.games.gaia_project.rules.building import (
+    can_build_mine,
+    can_start_gaia_project,
+    can_upgrade,
+    gaia_project_ready,
+)
 from sim.games.gaia_project.rules.choices import list_cheap_federations
 from sim.games.gaia_project.rules.choices_turn import add_move
-from sim.games.gaia_project.rules.vocabulary import NONE, Decide, Move, Phase
+from sim.games.gaia_project.rules.research import can_advance
+from sim.games.gaia_project.rules.vocabulary import NONE, Decide, Move, Phase, Structure, Via
 from sim.kernel.decisions import drop, top
 from sim.kernel.jit import jit, rule
 from sim.kernel.luck import event_of
@@ -18,11 +31,13 @@ from strategies.choosing import NEVER, POSSIBLE
 from strategies.gaia_project.correction import describe_move, describe_state, kind_of
 from strategies.gaia_project.features import describe_all, stage_of
 from strategies.gaia_project.paying import look_at_needs, plan
+from strategies.gaia_project.scratch import PARTS
 from strategies.gaia_project.script import choose_scripted
 from strategies.gaia_project.turn import find_free_action, list_wishes
 from strategies.gaia_project.weights import W
 from strategies.learning import correcting, weighing
 from strategies.learning.binding import bind
+from strategies.learning.network import points_to_come
 from strategies.learning.scratch import CANDIDATES
 
 MAX_PARTS = 16  # decisions within one action
@@ -93,26 +108,87 @@ def name_of(move):
 
 
 @rule
-def settle(copy, components, work, row, seat):
+def list_part(copy, components, work, seat):
+    """List the moves of a decision within the player's own action; returns how many: none if it is done."""
+    if copy.phase == Phase.END or copy.pending_count == 0:
+        return 0
+    decision = top(copy)
+    kind = decision.kind
+    within = Decide.TECH_TILE <= kind <= Decide.LOST_PLANET or kind >= Decide.BRAINSTONE_CHARGE
+    if decision.seat != seat or not within:
+        return 0
+    if kind == Decide.FEDERATION:
+        return list_cheap_federations(copy, components, work.rules, seat, 1)
+    return work.legal_moves(copy, components, work.rules)
+
+
+@rule
+def settle_by_script(copy, components, work, row, seat):
     """The script makes the decisions within the player's own action."""
     for _ in range(MAX_PARTS):
-        if copy.phase == Phase.END or copy.pending_count == 0:
-            break
-        decision = top(copy)
-        kind = decision.kind
-        within = Decide.TECH_TILE <= kind <= Decide.LOST_PLANET or kind >= Decide.BRAINSTONE_CHARGE
-        if decision.seat != seat or not within:
-            break
-        if kind == Decide.FEDERATION:
-            number = list_cheap_federations(copy, components, work.rules, seat, 1)
-        else:
-            number = work.legal_moves(copy, components, work.rules)
+        number = list_part(copy, components, work, seat)
         if number == 0:
             break
         chosen = choose_scripted(copy, components, work, number, row, 0.0, False)
         work.apply(copy, components, work.moves[chosen])
     if copy.round_number < 1:
         copy.round_number = 1  # the description is of a round
+
+
+@rule
+def take_best_part(copy, components, work, row, seat, number, most):
+    """Make the decision that leads to the most, of the script's best ones; the script settles the rest."""
+    scratch = work.scratch
+    tried = 0
+    while tried < most:
+        best = 0
+        for index in range(1, number):
+            if scratch.score[index] > scratch.score[best]:
+                best = index
+        if scratch.score[best] <= POSSIBLE and tried > 0:
+            break
+        scratch.part[tried] = work.moves[best]
+        scratch.score[best] = NEVER
+        tried += 1
+    chosen = 0
+    highest = NEVER
+    x = scratch.part_features
+    for place in range(tried):
+        scratch.parted = copy
+        work.apply(scratch.parted, components, scratch.part[place])
+        settle_by_script(scratch.parted, components, work, row, seat)
+        for index in range(x.shape[0]):
+            x[index] = 0.0
+        describe_all(scratch.parted, components, scratch, seat, x)
+        stage = stage_of(scratch.parted, seat)
+        worth = standing(scratch.parted, components, seat)
+        worth += points_to_come(work.models, int(row[W.model]), stage, x, scratch.hidden)
+        if worth > highest:
+            highest = worth
+            chosen = place
+    work.apply(copy, components, scratch.part[chosen])
+
+
+@rule
+def settle(copy, components, work, row, seat):
+    """Decide within the player's own action: tech tiles, research steps and tokens by the network."""
+    most = 0
+    if row[W.learned_width] >= 2.0:
+        most = min(PARTS, int(row[W.learned_parts]))
+    for _ in range(MAX_PARTS):
+        if most < 2:
+            break
+        number = list_part(copy, components, work, seat)
+        if number == 0:
+            break
+        kind = top(copy).kind
+        chosen = choose_scripted(copy, components, work, number, row, 0.0, False)
+        weighed = kind == Decide.TECH_TILE or kind == Decide.RESEARCH_STEP or kind == Decide.FEDERATION_TOKEN
+        if number > 1 and weighed:
+            take_best_part(copy, components, work, row, seat, number, most)
+        else:
+            work.apply(copy, components, work.moves[chosen])
+    settle_by_script(copy, components, work, row, seat)
 
 
 @rule
@@ -136,13 +212,29 @@ def convert_for(copy, components, work, row, seat, goal):
 
 
 @rule
-def is_listed(copy, components, work, goal):
-    """Whether a goal is a legal move now."""
-    number = work.legal_moves(copy, components, work.rules)
-    for index in range(number):
-        move = work.moves[index]
-        if move.kind == goal.kind and move.a == goal.a and move.b == goal.b:
-            return True
+def is_goal_legal(copy, components, seat, goal):
+    """Whether a goal is a legal move now: one of those that list_wishes finds."""
+    player = copy.players[seat]
+    if goal.kind == Move.BUILD_MINE:
+        if player.on_map[Structure.MINE] >= components.structure_limit[Structure.MINE]:
+            return False
+        if Via.NOTHING < goal.b < Via.BOOSTER:
+            if not can_use_board_action(copy, components, seat, goal.b):
+                return False
+        return can_build_mine(copy, components, seat, goal.a, goal.b)
+    if goal.kind == Move.START_GAIA_PROJECT:
+        ready = gaia_project_ready(components, player)
+        return ready and can_start_gaia_project(copy, components, seat, goal.a, goal.b)
+    if goal.kind == Move.UPGRADE:
+        return can_upgrade(copy, components, seat, goal.a, goal.b)
+    if goal.kind == Move.ADVANCE:
+        if player.knowledge < components.rules.advance_cost:
+            return False
+        return can_advance(copy, components, seat, goal.a)
+    if goal.kind == Move.BOARD_ACTION:
+        if not can_use_board_action(copy, components, seat, goal.a):
+            return False
+        return board_action_useful(copy, components, seat, goal.a)
     return False
 
 
@@ -162,7 +254,7 @@ def imagine(copy, components, work, row, seat, place):
         if scratch.in_parts[place] == 1:
             if not convert_for(copy, components, work, row, seat, move):
                 return False
-            if not is_listed(copy, components, work, move):
+            if not is_goal_legal(copy, components, seat, move):
                 return False
         work.apply(copy, components, move)
     settle(copy, components, work, row, seat)

@@ -18,13 +18,13 @@ from sim.games.gaia_project.rules.vocabulary import (
     Per,
 )
 from strategies.gaia_project.correction import CORRECTION
-from strategies.gaia_project.features import FEATURES
+from strategies.gaia_project.features import FEATURES, UNITS
 from strategies.gaia_project.features_map import NODES
 from strategies.gaia_project.position import SIZE
-from strategies.learning.lesson import UNITS
 from strategies.learning.scratch import beam_fields, correcting_fields, learning_fields
 from strategies.scratch import scratch_dtype
 
+PARTS = 6  # ways to go on within an action that a player can try
 WISHES = 8  # actions that need conversions first, of which a player can weigh this many
 
 SCRATCH = scratch_dtype(
@@ -75,6 +75,9 @@ SCRATCH = scratch_dtype(
         ("node", np.int64, (NODES,)),  # own structures (features_map.py)
         ("node_value", np.float64, (NODES,)),
         ("node_distance", np.int64, (NODES,)),
+        ("part", MOVE, (PARTS,)),  # decisions within an imagined action (learned.py)
+        ("parted", STATE),
+        ("part_features", np.float32, (FEATURES,)),
         *learning_fields(STATE, MOVE, FEATURES, UNITS),
         *correcting_fields(CORRECTION),
         *beam_fields(STATE, MOVE),

@@ -120,6 +120,10 @@ TABLE: Table = {
     ),
     **LEARNED,
     **EXPERT,
+    "learned_parts": (
+        4.0,
+        "ways to go on within an action that they weigh: tiles, steps, tokens; 1: the script decides",
+    ),
     "learned_wishes": (5.0, "learned players weigh this many actions that need conversions first"),
 }
 

@@ -49,6 +49,7 @@ class Settings:
     average: float = 0.3  # share of the new weights in the averaged ones, per loop
     measure_every: int = 20  # loops
     measured_games: int = 200
+    source: str = ""  # a digest of the network that the course goes on from, if it does
     players: int = 0  # 0: the most. These two replace the lesson's tables if they are given
     options: tuple[tuple[str, str], ...] = ()  # the game's switches
     overlay: Path | None = None  # a changed design

@@ -2,8 +2,9 @@
 
 It starts from the moves that the rung ``learned`` weighs (weighing.py), keeps the best positions, gives the
 player another turn in each of them while the others wait, and goes on until the player can't act any more.
-Then it makes the first move of the best line. It keeps to that line for some turns, as long as its moves are
-legal: that is faster, and no weaker. A game supplies two more functions:
+A line that ends doesn't take the place of one that goes on. Then it makes the first move of the best line.
+It keeps to that line for some turns, as long as its moves are legal: that is faster, and no weaker. A game
+supplies two more functions:
 
 ================================================  ============================================================
 ``searches(state)``                               whether this decision is worth a search
@@ -36,10 +37,17 @@ pick_best: Any = None
 SAME = 1e-5  # positions of the same worth are the same: moves in another order
 
 
-def place_in_beam(scratch, bank, count, width, worth):
-    """Room for a position of this worth: its place in the beam, or -1, and how many there are now."""
+def place_in_beam(scratch, bank, count, width, worth, first):
+    """Room for a position of this worth: its place in the beam, or -1, and how many there are now.
+
+    Where the same position comes about by the same moves in another order, the line stays whose first move
+    alone is worth more: it can't wait, while the search thinks that everything can.
+    """
     for place in range(count):
         if abs(scratch.beam_worth[bank, place] - worth) < SAME:
+            other = scratch.beam_first[bank, place]
+            if scratch.worth[first] > scratch.worth[other]:
+                return place, count
             return -1, count
     if count < width:
         return count, count + 1
@@ -52,19 +60,31 @@ def place_in_beam(scratch, bank, count, width, worth):
     return worst, count
 
 
-def set_leaf(scratch, bank, place, length):
-    """A line ends here: it counts for the candidate that it started with."""
+def set_leaf(scratch, bank, place, length, worth):
+    """The first moves of a line lead to this worth: it counts for the candidate that it started with.
+    Returns whether that has led to nothing better."""
     first = scratch.beam_first[bank, place]
-    if scratch.beam_worth[bank, place] > scratch.leaf[first]:
-        scratch.leaf[first] = scratch.beam_worth[bank, place]
-        scratch.leaf_length[first] = length
-        for step in range(length):
-            scratch.leaf_path[first, step] = scratch.beam_path[bank, place, step]
-            scratch.leaf_parts[first, step] = scratch.beam_parts[bank, place, step]
+    if worth <= scratch.leaf[first]:
+        return False
+    scratch.leaf[first] = worth
+    scratch.leaf_length[first] = length
+    for step in range(length):
+        scratch.leaf_path[first, step] = scratch.beam_path[bank, place, step]
+        scratch.leaf_parts[first, step] = scratch.beam_parts[bank, place, step]
+    return True
+
+
+def end_line(scratch, bank, place, level, candidate, worth):
+    """A line ends with a candidate."""
+    if set_leaf(scratch, bank, place, level, worth):
+        first = scratch.beam_first[bank, place]
+        scratch.leaf_length[first] = level + 1
+        scratch.leaf_path[first, level] = scratch.candidate[candidate]
+        scratch.leaf_parts[first, level] = scratch.in_parts[candidate]
 
 
 def start_beam(state, components, work, row, seat, kept, width):
-    """The best positions after one move; returns how many."""
+    """The best positions after one move, with the player to move again; returns how many."""
     scratch = work.scratch
     count = 0
     for first in range(kept):
@@ -73,30 +93,30 @@ def start_beam(state, components, work, row, seat, kept, width):
         scratch.first_in_parts[first] = scratch.in_parts[first]
         scratch.leaf[first] = IMPOSSIBLE
         scratch.leaf_length[first] = 0
-        if scratch.worth[first] <= IMPOSSIBLE / 2:
+        worth = scratch.worth[first]
+        if worth <= IMPOSSIBLE / 2:
             continue
-        place, count = place_in_beam(scratch, 0, count, width, scratch.worth[first])
+        scratch.imagined = scratch.dealt
+        imagine(scratch.imagined, components, work, row, seat, first)
+        if not next_turn(scratch.imagined, components, work, row, seat):
+            scratch.leaf[first] = worth
+            continue
+        place, count = place_in_beam(scratch, 0, count, width, worth, first)
         if place >= 0:
-            scratch.beam_worth[0, place] = scratch.worth[first]
+            scratch.beam[0, place] = scratch.imagined
+            scratch.beam_worth[0, place] = worth
             scratch.beam_first[0, place] = first
-    for place in range(count):
-        first = scratch.beam_first[0, place]
-        scratch.beam[0, place] = scratch.dealt
-        imagine(scratch.beam[0, place], components, work, row, seat, first)
-        scratch.beam_path[0, place, 0] = scratch.first_candidate[first]
-        scratch.beam_parts[0, place, 0] = scratch.first_in_parts[first]
+            scratch.beam_path[0, place, 0] = scratch.first_candidate[first]
+            scratch.beam_parts[0, place, 0] = scratch.first_in_parts[first]
     return count
 
 
 def grow_beam(components, work, row, seat, bank, count, width, level):
-    """Give the player another turn in each position of the beam; returns how many positions that gives."""
+    """Make another move in each position of the beam; returns how many positions that gives."""
     scratch = work.scratch
     more = 0
     for place in range(count):
         parent = scratch.beam[bank, place]
-        if not next_turn(parent, components, work, row, seat):
-            set_leaf(scratch, bank, place, level)
-            continue
         number = work.legal_moves(parent, components, work.rules)
         score_moves(parent, components, work, number, row)
         kept = list_candidates(parent, components, work, number, row, int(row[W.expert_inner]))
@@ -105,11 +125,15 @@ def grow_beam(components, work, row, seat, bank, count, width, level):
             if not imagine(scratch.imagined, components, work, row, seat, candidate):
                 continue
             worth = worth_of(scratch.imagined, components, work, row, seat, candidate)
-            at, more = place_in_beam(scratch, 1 - bank, more, width, worth)
+            if not next_turn(scratch.imagined, components, work, row, seat):
+                end_line(scratch, bank, place, level, candidate, worth)
+                continue
+            first = scratch.beam_first[bank, place]
+            at, more = place_in_beam(scratch, 1 - bank, more, width, worth, first)
             if at >= 0:
                 scratch.beam[1 - bank, at] = scratch.imagined
                 scratch.beam_worth[1 - bank, at] = worth
-                scratch.beam_first[1 - bank, at] = scratch.beam_first[bank, place]
+                scratch.beam_first[1 - bank, at] = first
                 for step in range(level):
                     scratch.beam_path[1 - bank, at, step] = scratch.beam_path[bank, place, step]
                     scratch.beam_parts[1 - bank, at, step] = scratch.beam_parts[bank, place, step]
@@ -130,7 +154,7 @@ def search(state, components, work, row, seat, kept):
         bank = 1 - bank
         level += 1
     for place in range(count):
-        set_leaf(scratch, bank, place, level)
+        set_leaf(scratch, bank, place, level, scratch.beam_worth[bank, place])
     for first in range(kept):
         scratch.tried[first] = scratch.first_tried[first]
         scratch.candidate[first] = scratch.first_candidate[first]

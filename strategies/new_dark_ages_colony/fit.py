@@ -18,7 +18,7 @@ from sim.games.new_dark_ages_colony.rules.vocabulary import PLAYER_COUNTS, SEATS
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit
 from sim.kernel.trace import new_trace
-from sim.playing.batch import Schedule, new_match, new_outcomes, play_rows, prepare
+from sim.playing.batch import new_match, new_outcomes, plain_schedule, play_rows, prepare
 from strategies.fitting import command
 from strategies.new_dark_ages_colony.position import BLOCKS, ROUNDS, SIZE, describe
 from strategies.new_dark_ages_colony.values import STAGES
@@ -63,7 +63,7 @@ def positions(games: int, seed: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         for seat in range(match.players):
             weights[seat, TEMPERATURE] = TEMPERATURES[warmth[seat]]
         outcome = new_outcomes(GAME, 1)
-        schedule = Schedule(np.array([[game, 0, 0]], np.int64), match.options, weights[None])
+        schedule = plain_schedule(match, game, 1)._replace(weights=weights[None])
         steps = play_rows(match, seed, schedule, outcome, trace=trace)
         describe_rounds(states, steps, match.components, rows)
         for seat in range(match.players):

@@ -145,6 +145,30 @@ def test_markup_in_the_folder_of_a_run_is_text_on_the_page_of_its_game(
     assert "&lt;img src=x&gt;" in page.read_text() and "<img" not in page.read_text()
 
 
+def test_markup_in_the_names_of_strategies_is_text_in_the_report(
+    finished: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evil = "<img src=x onerror=f()></script>"
+
+    def change(content: dict[str, Any]) -> None:
+        content["about"]["strategies"][evil] = {"rung": evil, "note": evil}
+        content["about"]["rungs"] = [evil]
+
+    change_json(finished / "manifest.json", change)
+    for path in sorted((finished / "seats").glob("*.parquet")):
+        seats = pl.read_parquet(path)
+        names = pl.Series(
+            "strategy",
+            [evil if name == "random" else name for name in seats["strategy"]],
+            dtype=pl.Enum([evil, "eager"]),
+        )
+        put(seats.with_columns(names), path)
+    assert libration(monkeypatch, "report", finished, "--out", finished.parent / "report") == 0
+    page = (finished.parent / "report" / "index.html").read_text()
+    assert "&lt;img src=x onerror=f()&gt;" in page and "<img src=x" not in page
+    assert page.count("</script>") == page.count("<script")
+
+
 @pytest.mark.parametrize("value", ["abc", None])
 def test_verify_names_a_column_that_no_sweep_wrote(finished: Path, value: str | None) -> None:
     path = finished / "seats" / "part-000000.parquet"

@@ -202,6 +202,35 @@ def test_a_linked_lock_or_log_is_refused_before_anything_is_played(
     assert not (finished / "shards" / "part-000001.json").exists()
 
 
+@pytest.mark.parametrize("name", [".lock", "log.jsonl"])
+def test_a_lock_or_log_that_is_another_name_of_my_file_is_refused(
+    finished: Path, outside: Path, name: str
+) -> None:
+    before = seen(outside)
+    (finished / name).unlink(missing_ok=True)
+    (finished / name).hardlink_to(outside / "index.html")
+    (finished / "shards" / "part-000001.json").unlink()
+    with pytest.raises(BadInput, match=rf"{name}: expected a file of the run, found a link"):
+        play(finished.parent / "plan.toml", finished)
+    assert seen(outside) == before
+
+
+@pytest.mark.parametrize(
+    "place", ["manifest.json", "begun.json", "shards/part-000001.json", "report/index.html"]
+)
+def test_my_file_under_another_name_in_the_run_is_replaced_there_and_stays_as_it_is(
+    finished: Path, outside: Path, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = seen(outside)
+    (finished / "report").mkdir()
+    (finished / place).unlink(missing_ok=True)
+    (finished / place).hardlink_to(outside / "index.html")
+    play(finished.parent / "plan.toml", finished, repair=True)
+    assert libration(monkeypatch, "report", finished) == 0
+    assert seen(outside) == before
+    assert (finished / place).read_text() != "mine"
+
+
 def test_my_own_link_to_a_folder_for_reports_is_followed(
     finished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,8 +10,10 @@ from typing import Any
 import numpy as np
 import polars as pl
 import pytest
+from matplotlib.lines import Line2D
 
 import reports
+from reports.charts.rival import own_scores, strength_curve
 from reports.documents import report
 from reports.documents.rival import verdict
 from reports.metrics.estimates import band_p_values
@@ -317,3 +319,20 @@ def test_wins_are_reported_by_strength_and_compared_with_people(tmp_path: Path) 
         r"would win about (3|4)\d to (3|4)\d % of games", findings.rival.strength[1]
     )
     assert "published scores of people" in report.render(findings, analyses)
+
+
+def test_the_curve_over_strength_has_a_line_for_each_variant_and_the_scores_of_people(tmp_path: Path) -> None:
+    rival = report.findings(solo_run(tmp_path))[0].rival
+    assert rival
+    rows = pl.DataFrame(rival.scores).filter(level="rung")
+    rows = rows.unique(("variant", "player"), maintain_order=True)
+    variants, players = rows["variant"].n_unique(), rows["player"].n_unique()
+    curve = strength_curve(rows, "VP", BAND | {"published": [90, 97]}).axes[0]
+    assert len(curve.containers) == variants > 1
+    first = curve.containers[0].get_children()[0]
+    assert isinstance(first, Line2D)
+    strengths = np.asarray(first.get_xdata()).tolist()
+    assert len(strengths) == players and strengths == sorted(strengths)
+    points = own_scores(rows.filter(variant=rows["variant"][0]), "VP", BAND | {"published": [90, 97]})
+    assert [tick.get_text() for tick in points.axes[0].get_xticklabels()][-1] == "good"
+    assert "90 to 97 VP" in points.get_supxlabel()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from sim.gamekit.lazy import lazy
+from sim.gamekit.mechanisms import read_mechanisms
 from sim.games.cryo.loading.components import READER, RENAMED, load_components
 from sim.games.cryo.loading.options import OPTIONS, parse_options, players_with
+from sim.games.cryo.rules.acquiring import CHOSEN, MECHANISM_IDS, acquires
 from sim.games.cryo.rules.invariants import VIOLATIONS, violation
 from sim.games.cryo.rules.moves import apply, deal, finished, legal_moves
 from sim.games.cryo.rules.outcome import report
@@ -30,6 +32,7 @@ GAME = Game(
     finished=finished,
     report=report,
     violation=violation,
+    acquires=acquires,
     violations=VIOLATIONS,
     load_components=load_components,
     options=parse_options,
@@ -42,6 +45,8 @@ GAME = Game(
     boards=lambda components: range(len(FACTIONS)),
     component_ids=component_ids,
     component_columns=component_columns,
+    chosen=CHOSEN,
+    mechanisms=lambda: read_mechanisms(READER.folder, MECHANISM_IDS),
     columns=COLUMNS,
     axes=axes,
     about=lazy(__name__, "text.about", "about"),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from sim.gamekit.lazy import lazy
+from sim.gamekit.mechanisms import read_mechanisms
 from sim.games.federation.loading.components import READER, load_components
 from sim.games.federation.loading.options import OPTIONS, parse_options
+from sim.games.federation.rules.acquiring import CHOSEN, MECHANISM_IDS, acquires
 from sim.games.federation.rules.invariants import VIOLATIONS, violation
 from sim.games.federation.rules.moves import apply, deal, finished, legal_moves
 from sim.games.federation.rules.outcome import report
@@ -29,6 +31,7 @@ GAME = Game(
     finished=finished,
     report=report,
     violation=violation,
+    acquires=acquires,
     violations=VIOLATIONS,
     load_components=load_components,
     options=parse_options,
@@ -41,6 +44,8 @@ GAME = Game(
     boards=lambda components: range(len(START_IDS)),
     component_ids=component_ids,
     component_columns=component_columns,
+    chosen=CHOSEN,
+    mechanisms=lambda: read_mechanisms(READER.folder, MECHANISM_IDS),
     columns=COLUMNS,
     axes=axes,
     about=lazy(__name__, "text.about", "about"),

@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from sim.gamekit.lazy import lazy
+from sim.gamekit.mechanisms import read_mechanisms
 from sim.games.gaia_project.loading import components as files
 from sim.games.gaia_project.loading.arrays import to_record
 from sim.games.gaia_project.loading.options import OPTIONS, parse_options
+from sim.games.gaia_project.rules.acquiring import CHOSEN, MECHANISM_IDS, acquires
 from sim.games.gaia_project.rules.invariants import VIOLATIONS, violation
 from sim.games.gaia_project.rules.moves import apply, deal, finished, legal_moves
 from sim.games.gaia_project.rules.outcome import report
@@ -43,6 +45,7 @@ GAME = Game(
     finished=finished,
     report=report,
     violation=violation,
+    acquires=acquires,
     violations=VIOLATIONS,
     load_components=load_components,
     options=parse_options,
@@ -55,6 +58,8 @@ GAME = Game(
     boards=boards,
     component_ids=component_ids,
     component_columns=component_columns,
+    chosen=CHOSEN,
+    mechanisms=lambda: read_mechanisms(files.READER.folder, MECHANISM_IDS),
     columns=COLUMNS,
     axes=axes,
     about=lazy(__name__, "text.about", "about"),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from sim.gamekit.lazy import lazy
+from sim.gamekit.mechanisms import read_mechanisms
 from sim.games.new_dark_ages_colony.loading.components import READER, load_components
 from sim.games.new_dark_ages_colony.loading.options import OPTIONS, parse_options
+from sim.games.new_dark_ages_colony.rules.acquiring import CHOSEN, MECHANISM_IDS, acquires
 from sim.games.new_dark_ages_colony.rules.invariants import VIOLATIONS, violation
 from sim.games.new_dark_ages_colony.rules.moves import apply, deal, finished, legal_moves
 from sim.games.new_dark_ages_colony.rules.outcome import report
@@ -29,6 +31,7 @@ GAME = Game(
     finished=finished,
     report=report,
     violation=violation,
+    acquires=acquires,
     violations=VIOLATIONS,
     load_components=load_components,
     options=parse_options,
@@ -41,6 +44,8 @@ GAME = Game(
     boards=lambda components: range(len(FACTION_IDS)),
     component_ids=component_ids,
     component_columns=component_columns,
+    chosen=CHOSEN,
+    mechanisms=lambda: read_mechanisms(READER.folder, MECHANISM_IDS),
     columns=COLUMNS,
     axes=axes,
     about=lazy(__name__, "text.about", "about"),

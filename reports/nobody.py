@@ -1,0 +1,89 @@
+"""How a game changes when nobody may take something: mean score, length, and who wins, deal by deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from reports.metrics.estimates import Summed, jackknife, students
+from reports.whatif import Game, Move, compare, everybody, groups_of, is_clear, sums
+from sim.intervals import Ends, end_names, ends_of, plain, with_interval
+
+BLOCKS = 20  # of deals, to get the error of the spread from leaving out each in turn
+EVERYBODY = "all players"
+
+
+def nobody_rows(
+    game: Game, free: np.ndarray, none: np.ndarray, titles: Mapping[str, str]
+) -> list[dict[str, Any]]:
+    """Rows of a table: the mean score, the decisions of a game, the spread of win shares, and the win share
+    of each faction or seat."""
+    comparison = compare(game, free, none)
+    rows = [_row(EVERYBODY, "score", *_of(everybody(free, none)))]
+    rows.append(_row("a game", "decisions", *_decisions(free, none)))
+    if len(comparison.groups) > 1:
+        rows.append(_row(f"spread of {comparison.word}s", "wins", *_spread(game, free, none)))
+    for group in comparison.groups:
+        clear = is_clear(group, len(comparison.groups))
+        rows.append(_row(titles.get(group.name, group.name), "wins", *_of(group.wins)) | {"clear": clear})
+    return rows
+
+
+def nobody_lines(rows: Sequence[Mapping[str, Any]], unit: str, title: str) -> Iterator[str]:
+    """How the game changes, in one sentence."""
+    score, decisions = rows[:2]
+    parts = [
+        f"mean score {_moved(score, unit)}",
+        f"decisions per game {_moved(decisions, '')}",
+    ]
+    if len(rows) > 2 and rows[2]["name"].startswith("spread"):
+        spread = {key: 100 * value if isinstance(value, float) else value for key, value in rows[2].items()}
+        parts.append(f"standard deviation of win shares {_moved(spread, 'percentage points')}")
+    yield f"If nobody may ({title}): {'; '.join(parts)}."
+
+
+def _moved(row: Mapping[str, Any], unit: str) -> str:
+    change = with_interval(ends_of(row, "change"), unit, signed=True)
+    return f"{plain(row['before'])} → {plain(row['after'])} ({change})"
+
+
+def _row(name: str, measure: str, before: float, after: float, change: Ends) -> dict[str, Any]:
+    row: dict[str, Any] = {"name": name, "measure": measure, "before": before, "after": after}
+    row |= dict(zip(end_names("change"), change, strict=True))
+    return row | {"clear": not change[1] <= 0 <= change[2]}
+
+
+def _of(move: Move) -> tuple[float, float, Ends]:
+    return move.before, move.after, move.change
+
+
+def _decisions(free: np.ndarray, none: np.ndarray) -> tuple[float, float, Ends]:
+    before, after = free["decisions"].astype(float), none["decisions"].astype(float)
+    difference = after - before
+    mean = float(difference.mean())
+    half = float(difference.std(ddof=1) / np.sqrt(len(free)) * students(len(free) - 1))
+    return float(before.mean()), float(after.mean()), (mean, mean - half, mean + half)
+
+
+def _spread(game: Game, free: np.ndarray, none: np.ndarray) -> tuple[float, float, Ends]:
+    """The standard deviation of the groups' win shares, and how it changes."""
+    sides = []
+    for outcomes in (free, none):
+        _, names, whose = groups_of(game, outcomes)
+        sides += [sums(outcomes, whose == place, "win_share") for place in range(len(names))]
+    table: np.ndarray = np.array(sides)  # side and group, sum and count, game
+    parts = np.array_split(np.arange(len(free)), BLOCKS)
+    by_block = Summed(np.array([table[:, :, part].sum(axis=2) for part in parts]))
+
+    def spread(blocks: np.ndarray) -> np.ndarray:
+        total = by_block.over(blocks)
+        with np.errstate(invalid="ignore"):
+            shares = (total[:, 0] / total[:, 1]).reshape(2, -1)
+        before, after = np.nanstd(shares, axis=1)
+        return np.array([before, after, after - before])
+
+    estimates = jackknife(spread, np.arange(BLOCKS))
+    value, low, high = (float(ends[2]) for ends in estimates.ends())
+    return float(estimates.value[0]), float(estimates.value[1]), (value, low, high)

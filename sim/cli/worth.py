@@ -1,0 +1,84 @@
+"""``libration worth``: what is it worth to be allowed a component, or a mechanism?"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+import sim
+from sim.answers.asking import FEWEST, MAX_GAMES, WORTH_GAMES
+from sim.cli.shared import (
+    AsJson,
+    Code,
+    GameName,
+    Options,
+    Overlay,
+    Players,
+    Seed,
+    StrategyNames,
+    Strengths,
+    Workers,
+    names_of,
+    options_of,
+    say,
+    say_answer,
+    strengths_of,
+)
+
+
+def worth(
+    game: GameName,
+    name: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAME]", help="The component's id or its name.")
+    ] = None,
+    family: Annotated[
+        str | None,
+        typer.Option(help="All components of a kind or group, such as tech_tiles, with one correction."),
+    ] = None,
+    mechanism: Annotated[
+        str | None,
+        typer.Option(help="A kind of action that the game names, such as federations; all: each of them."),
+    ] = None,
+    games: Annotated[
+        int, typer.Option(min=FEWEST, max=MAX_GAMES, help="Deals; each is played once with each ban.")
+    ] = WORTH_GAMES,
+    players: Players = None,
+    seed: Seed = 0,
+    strategy: StrategyNames = None,
+    rungs: Annotated[
+        str | None, typer.Option(metavar="NAME,NAME", help="Strategies to compare, each in all seats.")
+    ] = None,
+    strength: Strengths = None,
+    code: Code = None,
+    option: Options = None,
+    overlay: Overlay = None,
+    workers: Workers = None,
+    as_json: AsJson = False,
+) -> None:
+    """What is a component or a mechanism worth? An experiment, where `component` only sees correlations.
+
+    In each deal one seat, drawn at random, may not take the component or use the mechanism. The deal is also
+    played without the ban: the difference is what it is worth to be allowed it. For one component or
+    mechanism, it is also played with nobody allowed it, to see how the game changes. For instance:
+    libration worth gaia_project --mechanism federations --rungs scripted,trained --games 400
+    """
+    answer = sim.worth(
+        game,
+        " ".join(name) if name else None,  # names may have several words
+        family,
+        mechanism,
+        games,
+        players,
+        seed,
+        names_of(strategy),
+        names_of(rungs),
+        options_of(option),
+        overlay,
+        code or (),
+        workers,
+        strengths_of(strength),
+    )
+    say_answer(answer, as_json)
+    if not as_json:
+        say(answer.pairing)

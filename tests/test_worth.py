@@ -1,0 +1,153 @@
+"""What it is worth to be allowed something: a planted truth, intervals that hold, and the command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from reports.worth import Pairs, Seat
+from sim.answers import worth as answers
+from sim.answers.asking import Asked
+from sim.answers.items import components_named, family_named, mechanisms_named
+from sim.errors import BadInput
+from sim.games import get
+from sim.playing import batch
+from sim.playing.batch import Match
+from tests import tiles_toy
+
+GOOD = tiles_toy.TILES.index("good")
+
+
+def asked(overlay: Path, seed: int = 3, workers: int = 1) -> Asked:
+    match = Match(
+        game=tiles_toy.GAME,
+        players=3,
+        strategies=(tiles_toy.FORTUNATE,) * 3,
+        components=tiles_toy.GAME.load_components(overlay),
+        options=tiles_toy.GAME.options(3, {}, None),
+    )
+    return Asked(match, {}, None, (), (), seed, workers)
+
+
+@pytest.fixture
+def planted(tmp_path: Path) -> Path:
+    """The good tile brings 4 points."""
+    overlay = tmp_path / "planted.toml"
+    overlay.write_text("sides = 4\n")
+    return overlay
+
+
+def played(question: Asked, games: int, nobody: bool = False) -> answers._Deals:
+    items = mechanisms_named(tiles_toy.GAME, "gambling")
+    deals = answers._Deals(question, [*items, items[0]._replace(places=())], nobody)
+    deals.play(games)
+    return deals
+
+
+def test_the_planted_points_are_found_where_correlation_is_off(planted: Path) -> None:
+    pairs = played(asked(planted), 3000).pairs[0]
+    taker = pairs.per_taker()
+    assert taker is not None
+    _, low, high = taker
+    assert low <= 4 <= high and high - low < 0.6
+    assert pairs.uptake() == pytest.approx(0.6, abs=0.04)  # the rich, and a fifth of the others
+    ends, _ = pairs.effect("own")
+    assert ends[1] <= 4 * 0.6 <= ends[2]
+    others, _ = pairs.effect("others")
+    assert others[1] <= 0 <= others[2]
+    # Fortunes of takers are 4.2 points higher on average: (5 * 7 + 1 * 2) / 6 instead of 2.
+    assert pairs.ahead() == pytest.approx(4 + 37 / 6 - 2, abs=0.5)
+
+
+def test_a_ban_of_nothing_changes_no_pair(planted: Path) -> None:
+    pairs = played(asked(planted), 300).pairs[1]
+    assert not pairs.changed() and not pairs.dropped and not pairs.forced
+    for name in ("margin", "own", "others"):
+        assert pairs.effect(name)[0] == (0, 0, 0)
+    value, low, high = pairs.effect("wins")[0]
+    assert value == 0 and low < 0 < high, "300 deals can't show that no deal ever changes its winner"
+
+
+def test_a_ban_of_everything_is_broken_and_counted(planted: Path) -> None:
+    items = [mechanisms_named(tiles_toy.GAME, "all")[0]._replace(places=(0, 1))]
+    deals = answers._Deals(asked(planted), items, False)
+    deals.play(200)
+    assert deals.pairs[0].forced == 200 and not deals.pairs[0].changed()
+
+
+def test_what_a_banned_player_gets_without_a_choice_is_counted(planted: Path) -> None:
+    """Nobody can leave both tiles: if both are banned, everybody still gets one."""
+    good = components_named(tiles_toy.GAME, "good")[0]
+    deals = answers._Deals(asked(planted), [good, good._replace(places=(0, 1))], False)
+    deals.play(200)
+    assert [pairs.anyway for pairs in deals.pairs] == [0, 200]
+
+
+def test_sums_are_the_same_for_any_workers_and_windows_are_whole(
+    planted: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = (played(asked(planted, workers=workers), 500, True) for workers in (1, 2))
+    assert np.array_equal(one.pairs[0].products, two.pairs[0].products)
+    assert np.array_equal(one.none[0], two.none[0])
+    monkeypatch.setattr(answers, "WINDOW", 200)
+    assert played(asked(planted), 500).pairs[0].deals == 500
+    assert batch.WINDOW == 100_000, "windows of another size would draw other seats"
+
+
+@pytest.mark.parametrize("chance", [1.0, 0.3, 0.05])
+def test_intervals_hold_the_truth_as_often_as_they_claim(chance: float) -> None:
+    """Also where a ban rarely matters, so that most deals don't change. The truth is 2 points per taker."""
+    random = np.random.default_rng(17)
+    held = {"margin": 0, "per_taker": 0, "wins": 0}
+    repetitions, deals = 1200, 900
+    refused = np.zeros((deals, 2), np.int32)
+    for _ in range(repetitions):
+        took = random.random(deals) < chance
+        base = random.normal(40, 8, deals)
+        loss = took * random.normal(2, 6, deals)
+        won = random.random(deals) < 0.25
+        loses = took & won & (random.random(deals) < 0.2)
+        free = Seat(base, base - 40, won.astype(float), np.full(deals, 40.0))
+        banned = Seat(base - loss, base - loss - 40, (won & ~loses).astype(float), free.others)
+        pairs = Pairs()
+        pairs.add(free, banned, took, refused, np.zeros(deals, bool))
+        for name, truth in (("margin", 2 * chance), ("wins", 0.25 * 0.2 * chance)):
+            _, low, high = pairs.effect(name)[0]
+            held[name] += low <= truth <= high
+        taker = pairs.per_taker()
+        assert taker is not None or took.sum() < 30
+        held["per_taker"] += taker is None or taker[1] <= 2 <= taker[2]
+    for name, times in held.items():
+        assert times / repetitions > 0.935, f"{name}: {times / repetitions:.3f}"
+
+
+def test_names_find_components_families_and_mechanisms() -> None:
+    cryo, gaia = get("cryo"), get("gaia_project")
+    assert {item.kind for item in components_named(cryo, "auto_dock")} == {
+        "upgrade", "vehicle", "mission", "scrap"
+    }  # fmt: skip
+    assert len(family_named(gaia, "advanced tech tiles")) == 15
+    assert len(family_named(gaia, "tech_tiles")) == 9
+    assert len(family_named(gaia, "tiles")) == 24
+    assert [item.id for item in mechanisms_named(gaia, "Power from neighbours")] == ["power_from_neighbours"]
+
+
+@pytest.mark.parametrize(
+    ("find", "name", "message"),
+    [
+        (components_named, "round_vp", "is not a component"),
+        (family_named, "round_tiles", "come without a choice, so they can't be banned"),
+        (family_named, "tech_tils", 'Did you mean "tech_tile"'),
+        (mechanisms_named, "federation", 'Did you mean "federations"'),
+    ],
+)
+def test_wrong_names_say_what_is_meant(find: object, name: str, message: str) -> None:
+    with pytest.raises(BadInput, match=message):
+        find(get("gaia_project"), name)  # type: ignore[operator]
+
+
+def test_a_component_that_comes_without_a_choice_cannot_be_banned() -> None:
+    with pytest.raises(BadInput, match=r'found "law_left_neo" \(law\), which comes without a choice'):
+        components_named(get("federation"), "law_left_neo")
