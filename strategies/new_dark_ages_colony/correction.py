@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sim.games.new_dark_ages_colony.rules.crisis import missing
 from sim.games.new_dark_ages_colony.rules.vocabulary import (
     LINES,
     OBJECTS,
@@ -33,7 +32,7 @@ KINDS, NUMBER = number_kinds(
         Move.END: len(Decide),
     }
 )
-CORRECTION = Correction(kinds=NUMBER, state=FEATURES, own=3, units=32)
+CORRECTION = Correction(kinds=NUMBER, state=FEATURES, own=1, units=32)
 
 
 @rule
@@ -55,9 +54,6 @@ def kind_of(state, components, seat, move):
 
 @rule
 def describe_move(state, components, scratch, seat, move, x):
-    """How much is pledged, what part of what the player has, and whether nothing is missing then."""
-    if move.kind == Move.PLEDGE and state.turn > 0:
-        resource = int(move.who)
+    """How much is pledged."""
+    if move.kind == Move.PLEDGE:
         x[0] = move.what / 4.0
-        x[1] = move.what / max(1.0, 1.0 * state.players[seat].res[resource])
-        x[2] = 1.0 if move.what == missing(state, components, resource) else 0.0

@@ -1,24 +1,22 @@
 """How learned players compare moves in New Dark Ages: Colony: by the position at the start of the next round.
 
 These functions replace those of strategies/learning/weighing.py of the same name, and call the others by
-name (binding.py). Luck blurs what lies close together, so a move is played on in more deals the closer it is
-to the best one, and what the rung ``trained`` thinks of it counts too. Positions are noted where they are
-compared: at the start of each round of the real game, for all players. What an imagined round leads to would
-be a worse lesson: its luck differs from that of the real one.
+name (binding.py). Luck blurs what lies close together, so all promising moves are played on in the first
+deals, and only the best two in the later ones. Positions are noted where they are compared: at the start of
+each round of the real game, for all players. What an imagined round leads to would be a worse lesson: its
+luck differs from that of the real one.
 """
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
-from sim.games.new_dark_ages_colony.rules.crisis import missing
 from sim.games.new_dark_ages_colony.rules.vocabulary import TRACKS, Decide, Move
 from sim.kernel.decisions import top
 from strategies.choosing import best_of
 from strategies.learning.network import points_to_come
 from strategies.learning.scratch import CANDIDATES
-from strategies.learning.weighing import take
+from strategies.learning.weighing import IMPOSSIBLE, take
 from strategies.lookahead import pick_promising
 from strategies.new_dark_ages_colony.features import describe, stage_of
 from strategies.new_dark_ages_colony.lookahead import leave_to_one
@@ -29,92 +27,25 @@ redeal: Any = None
 settle: Any = None
 standing: Any = None
 is_over: Any = None
-look_at_candidates: Any = None
-correct_scores: Any = None
 
 ALL_WEIGHED = 2  # deals in which all candidates are played on
-CLEAR = 1.5  # points over the root of the deals: what is further behind then is given up
+FINALISTS = 2  # candidates that are played on in all later deals
 LAST_ROUND = 2  # how many times as many moves are weighed in the last round
+CLEAR = 1.5  # points: what is this far behind after the first deals is given up
 
 
 def list_candidates(state, components, work, number, row, width):
     """The promising moves, the script's first. Of a turn only those of the character that it would use."""
-    scratch = work.scratch
-    best = best_of(scratch, number)
-    decision = top(state).kind
-    if decision == Decide.PRODUCE:
+    best = best_of(work.scratch, number)
+    if top(state).kind == Decide.PRODUCE:
         return list_launches(components, work, number, best)
-    if decision == Decide.PLEDGE:
-        return list_pledges(state, components, work, number, best)
-    if decision == Decide.STRIKE:
-        return list_strikes(work, number, best)
     leave_to_one(state, work, number, best)
     margin = row[W.learned_margin]
     if is_last(state, components):  # where a move leads is known then, not only estimated
         width, margin = LAST_ROUND * width, LAST_ROUND * margin
-    wide = max(width, int(row[W.learned_prior]))
-    kept = pick_promising(scratch, number, margin, min(CANDIDATES, wide))
+    kept = pick_promising(work.scratch, number, margin, min(CANDIDATES, width))
     for place in range(kept):
-        take(work, place, scratch.tried[place])
-    if kept > width:
-        keep_likely(state, components, work, row, kept, width)
-        kept = width
-    return kept
-
-
-def keep_likely(state, components, work, row, kept, width):
-    """Move the candidates to the front that the rung ``trained`` likes best, behind the script's."""
-    scratch = work.scratch
-    seat = int(state.actor)
-    look_at_candidates(state, components, work, seat, kept)
-    correct_scores(state, components, work, row, seat, kept)
-    for place in range(1, width):
-        best = place
-        for other in range(place + 1, kept):
-            if scratch.worth[other] > scratch.worth[best]:
-                best = other
-        index, promise = scratch.tried[best], scratch.promise[best]
-        for other in range(best, place, -1):
-            scratch.tried[other] = scratch.tried[other - 1]
-            scratch.promise[other] = scratch.promise[other - 1]
-            scratch.worth[other] = scratch.worth[other - 1]
-        scratch.tried[place], scratch.promise[place] = index, promise
-    for place in range(1, width):
-        take(work, place, scratch.tried[place])
-
-
-def add_candidate(work, kept, index):
-    """Legal move ``index`` becomes one more candidate, if it isn't one yet; returns how many there are."""
-    scratch = work.scratch
-    for place in range(kept):
-        if scratch.tried[place] == index:
-            return kept
-    take(work, kept, index)
-    scratch.promise[kept] = scratch.score[index]
-    return kept + 1
-
-
-def list_pledges(state, components, work, number, best):
-    """The script's pledge; all that is missing, nothing, and a fair share of what is missing."""
-    kept = add_candidate(work, 0, best)
-    resource = int(work.moves[best].who)
-    fair = -(-missing(state, components, resource) // state.options.players)
-    most = 0
-    for index in range(number):
-        most = max(most, int(work.moves[index].what))
-    for wanted in (most, 0, fair):
-        for index in range(number):
-            if work.moves[index].what == wanted:
-                kept = add_candidate(work, kept, index)
-    return kept
-
-
-def list_strikes(work, number, best):
-    """The script's strike, or none."""
-    kept = add_candidate(work, 0, best)
-    for index in range(number):
-        if work.moves[index].kind == Move.END:
-            kept = add_candidate(work, kept, index)
+        take(work, place, work.scratch.tried[place])
     return kept
 
 
@@ -179,54 +110,40 @@ def worth_of(state, components, work, row, seat, place):
     return scratch.standing[place] + to_come
 
 
-def give_up(scratch, kept, gap):
-    """Give up candidates that are further behind the best one than ``gap``; returns how many are left.
-    ``scratch.total`` is 1 for those, and for the others how far behind they are."""
-    best = leader(scratch, kept)
+def keep_finalists(scratch, kept):
+    """Give up all candidates but the best ones that lie close together; returns how many are left."""
+    best = 0
+    for place in range(1, kept):
+        if scratch.worth[place] > scratch.worth[best]:
+            best = place
     left = 0
     for place in range(kept):
-        if scratch.total[place] > 0.0:
-            if scratch.worth[place] < scratch.worth[best] - gap:
-                scratch.total[place] = scratch.worth[place] - scratch.worth[best]
-            else:
-                left += 1
+        better = 0
+        for other in range(kept):
+            if scratch.worth[other] > scratch.worth[place]:
+                better += 1
+        if better >= FINALISTS or scratch.worth[place] < scratch.worth[best] - CLEAR:
+            scratch.total[place] = 0.0
+        else:
+            left += 1
+    for place in range(kept):
+        if scratch.total[place] == 0.0:
+            scratch.worth[place] = IMPOSSIBLE
     return left
-
-
-def leader(scratch, kept):
-    """The best candidate that is still compared."""
-    best = -1
-    for place in range(kept):
-        if scratch.total[place] > 0.0 and (best < 0 or scratch.worth[place] > scratch.worth[best]):
-            best = place
-    return best
-
-
-def believe(state, components, work, row, seat, kept):
-    """Write into ``scratch.value`` what ``trained`` thinks of the candidates, as far as it counts."""
-    scratch = work.scratch
-    belief = 0.0 if is_last(state, components) else row[W.learned_belief]
-    if belief > 0.0:
-        look_at_candidates(state, components, work, seat, kept)
-        correct_scores(state, components, work, row, seat, kept)
-    for place in range(kept):
-        scratch.value[place] = belief * scratch.worth[place] if belief > 0.0 else 0.0
-    scratch.value[0] += row[W.learned_trust]
 
 
 def weigh_candidates(state, components, work, row, seat, kept):
     """Write what each candidate leads to into ``scratch.worth``: the mean over all deals."""
     scratch = work.scratch
-    if kept > 1:
-        believe(state, components, work, row, seat, kept)
     for place in range(kept):
         scratch.worth[place] = 0.0
         scratch.total[place] = 1.0  # still compared
     if kept == 1:
         return
+    trust = 0.0 if is_last(state, components) else row[W.lookahead_trust]
     for deal in range(max(1, int(row[W.learned_deals]))):
-        if deal >= ALL_WEIGHED and give_up(scratch, kept, CLEAR / math.sqrt(deal)) == 1:
-            break
+        if deal == ALL_WEIGHED and keep_finalists(scratch, kept) == 1:
+            return
         scratch.dealt = state
         redeal(state, scratch.dealt, components, work, seat)
         for place in range(kept):
@@ -234,12 +151,10 @@ def weigh_candidates(state, components, work, row, seat, kept):
                 scratch.imagined = scratch.dealt
                 imagine(scratch.imagined, components, work, row, seat, place)
                 worth = worth_of(scratch.imagined, components, work, row, seat, place)
-                worth += scratch.value[place]
+                worth += trust * scratch.promise[place]
+                if place == 0:
+                    worth += row[W.learned_trust]
                 scratch.worth[place] += (worth - scratch.worth[place]) / (deal + 1)
-    best = scratch.worth[leader(scratch, kept)]
-    for place in range(kept):
-        if scratch.total[place] < 0.0:
-            scratch.worth[place] = best + scratch.total[place]
 
 
 def note_position(state, work, seat, place):

@@ -51,7 +51,7 @@ SCRATCH = scratch_dtype(
         ("planned_count", np.int64),
         ("offer", np.int64, (5,)),  # trade: seat, resource given, how much, resource got, how much
         ("total", np.float64, (MAX_MOVES,)),  # lookahead: value of each promising move plus its score
-        ("value", np.float64, (MAX_MOVES,)),  # lookahead: value of each promising move; learned: belief in it
+        ("value", np.float64, (MAX_MOVES,)),  # lookahead: value of each promising move
         ("numbers", np.float64, (SIZE,)),  # the description of a position
         ("unseen", np.int16, (max(EPISODES, FACTIONS),)),
         ("seen", np.int8, (EPISODES,)),

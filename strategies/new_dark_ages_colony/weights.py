@@ -88,7 +88,5 @@ TABLE: Table = {
     "lookahead_team": (1.5, "worth of an opponent's character, for the rest of the game"),
     "lookahead_hold": (1.0, "worth of an opponent's control of an object, for the rest of the game"),
     **LEARNED,
-    "learned_prior": (0.0, "they weigh what `trained` likes best of so many promising moves; 0: the script"),
-    "learned_belief": (0.0, "factor on the corrected score of `trained`, beside where a move leads"),
 }
 NAMES, W, BLOCK = columns(TABLE)
