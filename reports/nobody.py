@@ -69,13 +69,14 @@ def _decisions(free: np.ndarray, none: np.ndarray) -> tuple[float, float, Ends]:
 
 def _spread(game: Game, free: np.ndarray, none: np.ndarray) -> tuple[float, float, Ends]:
     """The standard deviation of the groups' win shares, and how it changes."""
+    starts = np.arange(BLOCKS) * len(free) // BLOCKS
     sides = []
     for outcomes in (free, none):
         _, names, whose = groups_of(game, outcomes)
-        sides += [sums(outcomes, whose == place, "win_share") for place in range(len(names))]
-    table: np.ndarray = np.array(sides)  # side and group, sum and count, game
-    parts = np.array_split(np.arange(len(free)), BLOCKS)
-    by_block = Summed(np.array([table[:, :, part].sum(axis=2) for part in parts]))
+        for place in range(len(names)):
+            both = sums(outcomes, whose == place, "win_share")
+            sides.append([np.add.reduceat(value, starts) for value in both])
+    by_block = Summed(np.array(sides).transpose(2, 0, 1))  # block; side and group; sum and count
 
     def spread(blocks: np.ndarray) -> np.ndarray:
         total = by_block.over(blocks)

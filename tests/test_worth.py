@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from reports.nobody import nobody_rows
 from reports.worth import Pairs, Seat
 from sim.answers import worth as answers
 from sim.answers.asking import Asked
@@ -151,3 +152,27 @@ def test_wrong_names_say_what_is_meant(find: object, name: str, message: str) ->
 def test_a_component_that_comes_without_a_choice_cannot_be_banned() -> None:
     with pytest.raises(BadInput, match=r'found "law_left_neo" \(law\), which comes without a choice'):
         components_named(get("federation"), "law_left_neo")
+
+
+def test_how_a_game_changes_if_nobody_may_is_told_with_its_spread() -> None:
+    """Factions that win 50, 30 and 20 % become even."""
+    before, after = (outcomes_of(shares) for shares in ((0.5, 0.3, 0.2), (1 / 3, 1 / 3, 1 / 3)))
+    rows = {row["name"]: row for row in nobody_rows(tiles_toy.GAME, before, after, {})}
+    spread = rows["spread of factions"]
+    assert spread["before"] == pytest.approx(np.std([0.5, 0.3, 0.2]), abs=0.02)
+    assert spread["change_low"] <= -np.std([0.5, 0.3, 0.2]) <= spread["change_high"] < 0
+    for place, name in enumerate(tiles_toy.GAME.factions):
+        truth = 1 / 3 - (0.5, 0.3, 0.2)[place]
+        assert rows[name]["change_low"] <= truth <= rows[name]["change_high"]
+    assert rows["a game"]["change_low"] <= 0 <= rows["a game"]["change_high"]
+
+
+def outcomes_of(shares: tuple[float, ...], games: int = 3000) -> np.ndarray:
+    """Games that each faction wins with this probability."""
+    random = np.random.default_rng(1)
+    outcomes = np.zeros(games, tiles_toy.GAME.outcome)
+    outcomes["players"] = 3
+    outcomes["decisions"] = random.integers(50, 60, games)
+    outcomes["seats"]["faction"] = [0, 1, 2]
+    outcomes["seats"]["win_share"][np.arange(games), random.choice(3, games, p=shares)] = 1
+    return outcomes

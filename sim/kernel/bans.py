@@ -12,11 +12,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sim.kernel.jit import jit, rule
+from sim.kernel.jit import rule
 
 MOST_ITEMS = 8  # that one move can take
 NO_BAN = 0  # the row of the ban that forbids nothing
-EVERY_SEAT = 255  # as bits
 
 
 class Bans(NamedTuple):
@@ -53,12 +52,6 @@ def part_of(bans: Bans, start: int, stop: int) -> Bans:
     return bans._replace(
         items=np.zeros_like(bans.items), refused=bans.refused[start:stop], taken=bans.taken[start:stop]
     )
-
-
-@jit
-def takes_nothing(state, components, move, items):
-    """``acquires`` of a game in which nothing can be banned."""
-    return 0
 
 
 @rule
