@@ -246,9 +246,12 @@ def family_lines(rows: Sequence[Mapping[str, Any]], unit: str) -> Iterator[str]:
     unclear = sum(not row["clear"] for row in rows)
     if unclear:
         yield f"Not clear: {unclear} of {len(rows)}, after one correction for all of them."
-    forced = sum(row["forced"] for row in rows)
+    forced = [f"{row['title']} {percent(row['forced'] / row['deals'])}" for row in order if row["forced"]]
     if forced:
-        yield f"In {forced:,} deals a player had no other move and broke a ban, which counts as banned."
+        yield (
+            "Deals in which a player had no other move and broke the ban, which counts as banned: "
+            f"{', '.join(forced)}. Where that is often, the numbers say little."
+        )
     leaks = [f"{row['title']} {percent(row['anyway'] / row['deals'])}" for row in order if row["anyway"]]
     if leaks:
         yield f"Deals in which a banned player got it all the same, without a choice: {', '.join(leaks)}."

@@ -93,14 +93,13 @@ class WorthAnswer(Answer):
         return tables
 
     def _cells(self, row: Mapping[str, Any]) -> dict[str, str]:
-        cells = {"": row["title"]}
+        several = self.table.filter(title=row["title"])["group"].n_unique() > 1  # a card used in several ways
+        cells = {"": f"{row['title']} ({row['group'].lower()})" if several else row["title"]}
         if self.table["players"].n_unique() > 1:
             cells["players"] = row["players"]
         cells |= {"taken, %": percent(row["taken"]).removesuffix(" %")}
         columns = {
             f"worth, {self.unit}": ("margin", 1),
-            "own score": ("own", 1),
-            "others": ("others", 1),
             "wins, %": ("wins", 100),
             "per taker": ("per_taker", 1),
             "correlation": ("correlation", 1),
