@@ -15,6 +15,7 @@ import pytest
 
 from sim.cli import main as cli
 from sim.errors import BadInput
+from sim.kernel.driver import Line
 from sim.playing import duels, tune
 from sim.playing.batch import Schedule, new_match
 from sim.playing.tune import Gain, Setting, Tuner, chosen
@@ -94,7 +95,7 @@ def test_candidates_play_the_same_deals_and_each_generation_new_ones(
     assert set(luck[1]) == {3, 4, 5}
     assert set(luck[2]) == {6, 7}
     base = search.match.weight_rows([search.base])[0]
-    for row, (_, _, place) in enumerate(seen[0].rows):
+    for row, place in enumerate(seen[0].rows[:, Line.WEIGHTS]):
         same = (seen[0].weights[place] == base).all(axis=1)
         assert np.flatnonzero(~same).tolist() == [row % 3], "the candidate sits at one seat, rotated"
 

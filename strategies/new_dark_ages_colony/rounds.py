@@ -142,7 +142,8 @@ def weigh_candidates(state, components, work, row, seat, kept):
         return
     trust = 0.0 if is_last(state, components) else row[W.lookahead_trust]
     for deal in range(max(1, int(row[W.learned_deals]))):
-        if deal == ALL_WEIGHED and keep_finalists(scratch, kept) == 1:
+        # Whoever learns from a decision needs to know what all its candidates are worth.
+        if deal == ALL_WEIGHED and work.record.filled[1] == 0 and keep_finalists(scratch, kept) == 1:
             return
         scratch.dealt = state
         redeal(state, scratch.dealt, components, work, seat)

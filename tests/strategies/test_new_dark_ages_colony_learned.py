@@ -15,6 +15,9 @@ from sim.kernel.trace import Trace
 from sim.playing.batch import Match, new_match, play_games, play_traced
 from sim.playing.ladder import measure_duel
 from strategies.learning.course import POSITIONS, Settings, enrol, learned_row, play
+from strategies.learning.distilling import ROOM
+from strategies.learning.network import DECISIONS
+from strategies.learning.weighing import IMPOSSIBLE
 from strategies.new_dark_ages_colony import LEARNING
 from strategies.new_dark_ages_colony.features import BLOCKS, FEATURES, STAGES, describe, stage_of
 from strategies.new_dark_ages_colony.hidden import deal_hidden
@@ -209,3 +212,11 @@ def test_nobody_launches_a_planet_to_its_end_for_a_few_tokens() -> None:
                 full = (shifts > 0) & (after >= state.options.track_ends)
                 fatal += bool((full[1:] & (state.alive == 1)).any())
     assert fatal <= 2
+
+
+def test_who_learns_from_decisions_knows_what_all_candidates_are_worth(match: Match) -> None:
+    course = enrol(GAME, LEARNING, Settings(), 5, 1)
+    rows = np.repeat(np.repeat(learned_row(match)[None, None], 4, 1), 2, 0)
+    _, records = play(course, 0, rows, LEARNING.models(), ROOM, DECISIONS)
+    assert len(records[0].standing) > 100
+    assert (records[0].standing > IMPOSSIBLE / 2).all()  # none is marked as given up
