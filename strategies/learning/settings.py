@@ -18,3 +18,10 @@ EXPERT: Table = {
     "expert_inner": (8.0, "and weigh this many moves in each of them"),
     "expert_kept": (2.0, "they follow a plan for this many turns before they think again"),
 }
+
+ROLLING: Table = {
+    "expert_turns": (3.0, "experts imagine this many further own turns"),
+    "expert_inner": (6.0, "and weigh this many moves in each of them"),
+    "expert_deals": (2.0, "in how many deals of what they cannot see"),
+    "expert_share": (0.5, "how much the worth after these turns counts, against that right after the move"),
+}

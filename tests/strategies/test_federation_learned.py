@@ -126,8 +126,9 @@ def test_features_are_finite_and_show_nothing_hidden(players: int) -> None:
     assert len(stages) > STAGES - 3
 
 
-def test_what_is_hidden_changes_no_decision() -> None:
-    match, states = positions("learned", 3)
+@pytest.mark.parametrize("name", ["learned", "expert"])
+def test_what_is_hidden_changes_no_decision(name: str) -> None:
+    match, states = positions(name, 3)
     choose = match.kit.parts[-2].compile()  # the policy, before the driver
     work = match.kit.work()
     compared = 0
@@ -146,9 +147,9 @@ def test_what_is_hidden_changes_no_decision() -> None:
     assert compared > 30
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_learned_players_end_every_game_within_the_rules(players: int) -> None:
-    outcomes = play_games(new_match(GAME, players, ["learned"]), 12, 2, checked=True)
+@pytest.mark.parametrize(("name", "players"), [("learned", 2), ("learned", 3), ("learned", 4), ("expert", 3)])
+def test_learned_players_end_every_game_within_the_rules(name: str, players: int) -> None:
+    outcomes = play_games(new_match(GAME, players, [name]), 12, 2, checked=True)
     assert not outcomes["failure"].any()
 
 
