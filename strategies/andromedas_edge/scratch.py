@@ -33,10 +33,8 @@ SCRATCH = scratch_dtype(
         ("raiders", np.int16),  # how many of them
         ("rewards", np.float64, (CLASSES,)),  # of each class, or UNKNOWN
         ("bases", np.float64, (BASES,)),  # of each base's action, or UNKNOWN
-        # lookahead
-        ("total", np.float64, (MAX_MOVES,)),
-        ("unseen", np.int16, (MAX_CARDS,)),
         # learned players
+        ("unseen", np.int16, (MAX_CARDS,)),
         ("bonus", np.float64, (CANDIDATES,)),  # what a candidate is worth before it is tried
         ("noted_game", np.uint64),  # the game and turn that were noted last
         ("noted_turn", np.int64),

@@ -11,7 +11,6 @@ from sim.games.andromedas_edge.rules.vocabulary import (
     KINDS,
     NONE,
     REGIONS,
-    RESOURCES,
     SHIPS,
     SLOTS,
     TOP_SPACE,
@@ -363,12 +362,3 @@ def event_lead(state, components, seat):
             points = components.track_vp[track, state.players[other].tracks[track]]
             ahead += points if other == seat else -points / (players - 1)
     return ahead / TRACKS
-
-
-@rule
-def stores(scratch, player):
-    """Worth of all the resources that a player has."""
-    worth = 0.0
-    for resource in range(RESOURCES):
-        worth += player.res[resource] * scratch.price[resource]
-    return worth + player.hand_count * scratch.price[Resource.TACTICS]
