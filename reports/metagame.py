@@ -13,34 +13,14 @@ from typing import NamedTuple
 
 import numpy as np
 from scipy.optimize import linprog
+from scipy.special import stdtr
 
-from reports.metrics.estimates import students
+from reports.metrics.estimates import Estimates
 from sim.intervals import CONFIDENCE
 
 RESAMPLES = 200
 COUNTS = 0.01  # smallest share of a mix that counts as being part of it
 LEVEL = 1 - CONFIDENCE
-
-
-class Estimate(NamedTuple):
-    """Means over deals, with standard errors."""
-
-    value: np.ndarray
-    error: np.ndarray
-    deals: int
-
-    @property
-    def half(self) -> np.ndarray:
-        """Half widths of the intervals."""
-        return np.asarray(self.error * students(self.deals - 1))
-
-    def beyond(self) -> np.ndarray:
-        """P-values for a value being above 0 only by luck; 1 for those that are 0 by definition."""
-        from scipy.special import stdtr
-
-        with np.errstate(divide="ignore", invalid="ignore"):
-            p = stdtr(self.deals - 1, -self.value / self.error)
-        return np.where(self.error > 0, p, np.where(self.value > 0, 0.0, 1.0))
 
 
 class Mix(NamedTuple):
@@ -52,10 +32,17 @@ class Mix(NamedTuple):
     kept: np.ndarray
 
 
-def estimate(values: np.ndarray) -> Estimate:
-    """Means over the last axis."""
+def estimate(values: np.ndarray) -> Estimates:
+    """Means over the last axis, the deals."""
     deals = values.shape[-1]
-    return Estimate(values.mean(axis=-1), values.std(axis=-1, ddof=1) / np.sqrt(deals), deals)
+    return Estimates(values.mean(axis=-1), values.std(axis=-1, ddof=1) / np.sqrt(deals), deals - 1)
+
+
+def above_by_luck(found: Estimates) -> np.ndarray:
+    """P-values for a value being above 0 only by luck; 1 for those that are 0 by definition."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        p = stdtr(found.freedom, -found.value / found.error)
+    return np.where(found.error > 0, p, np.where(found.value > 0, 0.0, 1.0))
 
 
 def edges(wins: np.ndarray) -> np.ndarray:
@@ -107,7 +94,7 @@ def clear_edges(wins: np.ndarray) -> np.ndarray:
     size = len(wins)
     upper = np.triu_indices(size, 1)
     edge = estimate(edges(wins))
-    above = edge.beyond()
+    above = above_by_luck(edge)
     two_sided = np.minimum(1, 2 * np.minimum(above[upper], above.T[upper]))
     clear = np.zeros((size, size), bool)
     for row, column, p in zip(*upper, holm(two_sided), strict=True):
@@ -121,7 +108,7 @@ def dominated(wins: np.ndarray) -> list[tuple[int, int]]:
     among those that dominate them. Each claim needs every comparison; all claims are corrected together."""
     size = len(wins)
     pairs = [(worse, better) for worse in range(size) for better in range(size) if worse != better]
-    p = np.array([estimate(wins[better] - wins[worse]).beyond().max() for worse, better in pairs])
+    p = np.array([above_by_luck(estimate(wins[better] - wins[worse])).max() for worse, better in pairs])
     found: dict[int, int] = {}
     for (worse, better), corrected in zip(pairs, holm(p), strict=True):
         if corrected < LEVEL:

@@ -27,6 +27,7 @@ from sim.gamekit.about import faction_titles
 from sim.intervals import (
     CONFIDENCE,
     Ends,
+    end_names,
     ends_of,
     percent,
     wilson_ends,
@@ -291,8 +292,8 @@ def _pair_rows(names: Sequence[str], wins: np.ndarray, clear: np.ndarray) -> pl.
     for one, other in zip(*np.nonzero(~np.eye(len(names), dtype=bool)), strict=True):
         row: dict[str, Any] = {"strategy": names[one], "opponent": names[other]}
         for key, found in (("wins", won), ("edge", edge)):
-            value, half = float(found.value[one, other]), float(found.half[one, other])
-            row |= {key: value, f"{key}_low": value - half, f"{key}_high": value + half}
+            ends = (float(end[one, other]) for end in found.ends())
+            row |= dict(zip(end_names(key), ends, strict=True))
         rows.append(row | {"proven": bool(clear[one, other] or clear[other, one])})
     return pl.DataFrame(rows)
 
