@@ -3,7 +3,7 @@
 Numba's cache only looks at the file that holds a function, not at the files it calls: an edited rule would
 silently not run. So we keep the compiled functions of a file in a folder named after a hash of that file and
 of every file of ours that it imports, directly or not (``sources.py``). After an edit, whatever depends on it
-is compiled again, and nothing else.
+is compiled again, and nothing else. Copies of the project share what is equal in them.
 
 The folder holds machine code and pickles, which are executed, so it must belong to the user alone.
 """
@@ -26,9 +26,9 @@ import numba
 import numpy as np
 from numba.core import config
 
-from sim.kernel.sources import dependencies
+from sim.kernel.sources import ROOT, dependencies
 
-KEPT_VERSIONS = 8  # per file, over all clones; older ones are removed
+KEPT_VERSIONS = 16  # per file, over all copies of the project; older ones are removed
 
 
 def bounds_checked() -> bool:
@@ -54,7 +54,8 @@ def source_hash(paths: frozenset[Path]) -> str:
     """A short hash of files, of all they import, and of whatever else decides the machine code."""
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version} {bounds_checked()}".encode())
     for path in dependencies(paths):
-        digest.update(str(path).encode() + _file_hash(path))
+        place = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
+        digest.update(str(place).encode() + _file_hash(path))
     return digest.hexdigest()[:16]
 
 

@@ -78,10 +78,22 @@ class _CheckedFiles(IndexDataCacheFile):
             raise FileNotFoundError(name) from error
 
 
+def _kept_in(folder: Path, dispatcher: Any) -> Any:
+    """Keep the machine code in ``folder`` itself, whose name says what it was made from.
+
+    Numba would name a folder after the path of the source file and look at that file's time, so that no two
+    copies of the project could share it.
+    """
+    cache = dispatcher._cache
+    base = cache._cache_file._index_name.removesuffix(".nbi")
+    cache._impl.locator._cache_path = cache._cache_path = str(folder)
+    cache._cache_file = _CheckedFiles(str(folder), base, source_stamp=None)
+    return dispatcher
+
+
 def _forgiving(dispatcher: Any) -> Any:
     """Treat any failure to load as a miss; after a failure to save, it is simply compiled again."""
     cache = dispatcher._cache
-    cache._cache_file.__class__ = _CheckedFiles
     load, save = cache.load_overload, cache.save_overload
 
     def load_overload(*args: Any) -> Any:
@@ -152,7 +164,7 @@ def _cached(function: Any, **options: Any) -> Any:
         config.CACHE_DIR = before
     if not Path(dispatcher.stats.cache_path).is_relative_to(folder):
         return numba.njit(**_options(function), **options)(function)  # better slow than stale
-    return _one_at_a_time(_forgiving(dispatcher), folder)
+    return _one_at_a_time(_forgiving(_kept_in(folder, dispatcher)), folder)
 
 
 def _uncached(function: Any, nrt: bool) -> Any:

@@ -102,6 +102,15 @@ def test_unchanged_rules_are_not_compiled_again(project: Project) -> None:
     assert first_cache == second_cache
 
 
+def test_copies_of_the_project_share_compiled_code(project: Project, tmp_path: Path) -> None:
+    _, first_cache, _ = project.ask()
+    (tmp_path / "elsewhere").mkdir()
+    copied = Project(tmp_path / "elsewhere")
+    os.utime(copied.game / "caller.py", (0, 0))
+    _, second_cache, hits = copied.ask(LIBRATION_CACHE=str(project.cache))
+    assert (second_cache, hits) == (first_cache, 1)
+
+
 def test_an_index_that_cannot_be_read_is_an_empty_one(project: Project) -> None:
     """It may name a type of a module that is gone, as of a test or of somebody's own policy."""
     _, folder, _ = project.ask()
@@ -124,7 +133,7 @@ def test_a_cache_folder_that_cannot_be_written_is_no_error(project: Project, tmp
 
 def test_old_versions_are_removed(project: Project) -> None:
     _, newest, _ = project.ask()
-    shutil.rmtree(Path(newest).parent)
+    shutil.rmtree(newest)
     for version in range(cache.KEPT_VERSIONS + 2):
         (project.cache / f"games.small.caller-{version}").mkdir()
     assert project.ask()[1] == newest
