@@ -49,7 +49,7 @@ def component_lines(analysis: Analysis, kind: str, name: str) -> Iterator[str]:
         verb = "Scored" if analysis.names.scored(kind) else "Taken"
         when = f"first in {analysis.names.clock} {with_interval(ends_of(row, 'round'))}"
         points = f"worth {with_interval(ends_of(row, 'points'), unit)} on average" if row["points"] else ""
-        uptake = f"by {share_text(ends_of(row, 'uptake'))} of the players who could"
+        uptake = f"by {share_text(ends_of(row, 'uptake'))} of the players in games with it"
         yield f"{verb} {'; '.join(part for part in (uptake, when, points) if part)}."
     yield from _moments(analysis, row)
     yield from _dealt(analysis, row)

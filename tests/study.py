@@ -56,6 +56,8 @@ WORLDS = (
     World("even"),
     World("even, mirrored", mirrored=True),
     World("even, 2 players", players=2),
+    World("even, tolerance", tolerance=2.0),
+    World("even, wide tolerance", tolerance=10.0),
     World("uneven", **DEMO),  # type: ignore[arg-type]
     World("uneven, mirrored", mirrored=True, **DEMO),  # type: ignore[arg-type]
     World("uneven, 3 players, mirrored", players=3, mirrored=True, **DEMO),  # type: ignore[arg-type]
@@ -154,7 +156,7 @@ def _ends(column: str, columns: Sequence[str]) -> tuple[str, str] | None:
 
 
 def claims(analysis: Analysis, cell: CellFindings) -> Iterator[str]:
-    """The kinds of claims a page makes; for an even game each is false."""
+    """The kinds of claims a page makes: sentences, flags, titles. For an even game each is false."""
     for finding in (*cell.findings, *cell.depends):
         if finding.kind != "unused":
             yield "a verdict"
@@ -164,6 +166,12 @@ def claims(analysis: Analysis, cell: CellFindings) -> Iterator[str]:
     if analysis.ending_pays["proven"].any():
         yield "a verdict"
         yield "a verdict on whether ending pays"
+    for name in TABLES:  # what is bold on the page, and flagged in the JSON
+        frame = getattr(analysis, name)
+        for column in ("proven", "beyond_proven"):
+            if column in frame.columns and frame[column].any():
+                yield "a flag"
+                yield f"a flag in {name}"
     yield from chart_claims(analysis)
 
 

@@ -27,7 +27,7 @@ def test_a_tile_that_brings_six_points_more_than_others_is_told_from_one_that_br
     kind = analysis.components["kind"][0]
     good, plain = (" ".join(component_lines(analysis, kind, name)) for name in ("good", "plain"))
     assert "] better than similar players" in good and "more than the tolerance" in good
-    assert "] worse than similar players" in plain and "of the players who could" in plain
+    assert "] worse than similar players" in plain and "of the players in games with it" in plain
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from tests.study import (
 )
 
 BY_NAME = {world.name: world for world in WORLDS}
-QUICK = ("even", "uneven, mirrored", "confounded")
+QUICK = ("even", "even, wide tolerance", "uneven, mirrored", "confounded")
 COARSE = (
     "tenth",
     "quarter",

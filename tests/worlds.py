@@ -59,6 +59,7 @@ class World:
     noise: float = 9.0
     shared: float = 8.0  # what all players of a game have in common
     lucky: float = 0.0  # points of early luck, which also makes players take tile 0, and take it early
+    tolerance: float = 0.0
     leads_to: float = 0.0  # three quarters of how much likelier track 0 is for those who took tile 1
 
     @property
@@ -87,7 +88,9 @@ class Tables(Source):
         self.folder, self.missing = Path(world.name), []
         self.chunk = play(world, seed, games or world.games)
         replays = len(STRATEGIES) if world.mirrored else 1
-        self.cells = [Cell(0, "default", "printed", world.players, len(self.chunk.score), ("part",))]
+        targets = Targets(tolerance=world.tolerance or None)
+        games = len(self.chunk.score)
+        self.cells = [Cell(0, "default", "printed", world.players, games, ("part",), targets=targets)]
         turn, held = len(FACTIONS) * len(STRATEGIES), (1,) * len(STRATEGIES)
         self.names = Names(FACTIONS, STRATEGIES, (*TAKEN, *DEALT), ABOUT, replays, held, turn)
 

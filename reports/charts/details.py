@@ -20,7 +20,7 @@ def component_values(table: pl.DataFrame, group: str, unit: str) -> Figure:
     note = f"How many {unit} better players who took it finished than similar players who took an "
     note += f"alternative: a correlation, not an experiment. 95 % intervals; {span(rows['took'])} takers. "
     note += "Blue: clearly above, orange-red: clearly below, grey: not clear. "
-    note += "Right: share of players who took it, of those who could."
+    note += "Right: share of players in games with it who took it."
     with figure(title, rows_height(len(rows)) + 0.3, note) as (shown, axes):
         for place, row in enumerate(rows.iter_rows(named=True)):
             colour = (BLUE if row["beside"] > 0 else VERMILION) if row["proven"] else GREY

@@ -151,6 +151,17 @@ def agreement(rows: pl.DataFrame, sign: float) -> Agreement:
     )
 
 
+def differing(by_player: pl.DataFrame, kind: str) -> set[str]:
+    """All subjects of a kind, with a verdict or without one, on which strategies or rungs differ; after
+    correction for all of them."""
+    groups = by_player.filter(pl.col("kind") == kind, pl.col("error") > 0).partition_by("subject", "level")
+    p = [
+        heterogeneity(*(rows[name].to_numpy() for name in ("points", "error", "freedom"))) for rows in groups
+    ]
+    (q,) = corrected(np.array(p, float))
+    return {rows["subject"][0] for rows, value in zip(groups, q, strict=True) if value <= FALSE_DISCOVERIES}
+
+
 def compared(findings: list[Finding]) -> list[Finding]:
     """The findings, with whether players differ on them, after correction for all of them."""
     levels = ("strategies", "rungs")

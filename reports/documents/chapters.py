@@ -231,7 +231,7 @@ def _components(analysis: Analysis, cell: CellFindings, anchor: str) -> Section:
     ]
     caption = f"All components, from {frame['seats'][0]:,} seats. Bold: significant after correction. "
     caption += (
-        "Uptake: of players who could take it. Most in one game: the largest share of them that had it in "
+        "Uptake: of players in games with it. Most in one game: the largest share of them that had it in "
     )
     caption += (
         f"one game, since a single copy can only go to one. Mean {analysis.names.clock}: when it was first "

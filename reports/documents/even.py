@@ -75,7 +75,7 @@ def _answers(analysis: Analysis, table: pl.DataFrame, name: str, what: str) -> I
     parts = []
     for row, by in zip(waiting, measure, strict=True):
         games = games_needed(row, analysis.cell.games)
-        wanted = f"; about {games:,} games" if games else "; right at the limit"
+        wanted = f"; about {games:,} games" if games else "; far more games than you would play"
         parts.append(f"{row[name]} ({with_interval(ends_of(row, by), signed=True)}{wanted})")
     question = f"within the tolerance of {amount(analysis.tolerance, unit)}" if analysis.tolerance else "even"
     yield (

@@ -212,9 +212,9 @@ def _components(analysis: Analysis, anchor: str) -> Iterator[Finding]:
 
 
 def taken_by(row: dict[str, Any]) -> str:
-    """How many take it, of those who could; and the largest share that had it in one game, since a single
-    copy can only go to one player."""
-    return f"taken by {100 * row['uptake']:.0f} % of players who could{_reached(row)}"
+    """How many take it, of all players in games with it, whether or not they could afford it; and the
+    largest share that had it in one game, since a single copy can only go to one player."""
+    return f"taken by {100 * row['uptake']:.0f} % of players in games with it{_reached(row)}"
 
 
 def _reached(row: dict[str, Any]) -> str:
@@ -258,7 +258,7 @@ def _unused(analysis: Analysis, anchor: str) -> Iterator[Finding]:
         share = share_text(ends_of(row, "uptake"))
         if component_name(row) in already_shown:
             continue
-        text = f"{_named(analysis, row)} is hardly ever taken: by {share} of players who could"
+        text = f"{_named(analysis, row)} is hardly ever taken: by {share} of players in games with it"
         text += _reached(row)
         place = f"{anchor}-all-components"
         yield _finding(analysis, "unused", component_name(row), text, None, row["could"], None, place)

@@ -88,7 +88,7 @@ def component_strip(table: pl.DataFrame, group: str, unit: str) -> Strip:
     ]
     note = f"How many {unit} better players who took it finished than similar players who took an "
     note += f"alternative: a correlation, not an experiment. 95 % intervals; {span(rows['took'])} takers. "
-    note += f"After the interval: share of players who took it, of those who could. {COLOURS}"
+    note += f"After the interval: share of players in games with it who took it. {COLOURS}"
     return Strip(
         component_title(rows, group, unit),
         note,

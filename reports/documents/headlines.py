@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from reports.documents.agreement import Finding
+from reports.documents.agreement import Finding, differing
 from reports.metrics.analysis import Analysis
 from reports.metrics.estimates import ENOUGH, FALSE_DISCOVERIES
 from reports.metrics.tolerance import WITHIN
@@ -65,16 +65,19 @@ def caution(analysis: Analysis, factions: list[Finding]) -> str:
             return f"{text} Whether verdicts hold for other players: see “Verdicts over strength”."
         hint = "To see whether a verdict holds for other players, run a plan with several strategies"
         return f"{text} {hint}, or with samples of stronger players."
-    mixed = [f.subject for f in factions if f.strategies.differs or f.rungs.differs]
+    differ = differing(analysis.by_player, "faction")
+    differ |= {f.subject for f in factions if f.strategies.differs or f.rungs.differs}
+    mixed = [title for title in analysis.factions["title"] if title in differ]
     text = (
         f"This is the balance between the {len(strategies)} strategies of this run, which may play some "
         "factions better than others. "
     )
     if mixed:
         return (
-            f"{text}Strategies or rungs differ on {', '.join(mixed)}; no difference is shown on the others."
+            f"{text}Strategies or rungs do differently well with {', '.join(mixed)}; no difference is shown "
+            "on the other factions."
         )
-    return f"{text}No difference between them is shown on any of these verdicts."
+    return f"{text}No difference between them is shown on any faction."
 
 
 def _against_rival(analysis: Analysis) -> str:

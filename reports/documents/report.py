@@ -327,12 +327,13 @@ def _limits(
         *_replayed(names.replays),
         _tolerance(analyses),
         f"Many comparisons. All tables of all cells are corrected together: {RATE} (Benjamini-Hochberg "
-        "correction, each table with the same weight. Answers about the band of an automated rival and "
-        "differences between variants are corrected separately.) This was checked on made-up games whose "
-        "truth is known; `tests/study.py` prints the rates. Intervals are 95 % each, before correction.",
+        "correction, each table with the same weight. What is within the tolerance, answers about the band "
+        "of an automated rival, and differences between variants are corrected separately.) This was checked "
+        "on made-up games whose truth is known; `tests/study.py` prints the rates. Intervals are 95 % each, "
+        "before correction.",
         "The largest of many estimates tend to be too large. Estimates that were picked for their size "
-        "therefore come with a shrunk value, pulled towards 0 by how uncertain each is and how widely all "
-        "are spread.",
+        "therefore come with a shrunk value, pulled towards 0 by how uncertain each is and how large the "
+        "others are.",
         "Intervals: Wilson's for shares and Student's for means, both with errors from sums over deals, or "
         "over rounds of the plan's rotation, because games of one deal or line-up depend on each other, and "
         "so do the seats of a game. Quantiles use ranks. Components, match-ups that strengths don't "

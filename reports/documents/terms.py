@@ -31,7 +31,7 @@ TERMS = {
     "of those get through.",
     "log-odds": "The logarithm of the chance of being ahead divided by the chance of being behind.",
     "spread": "Standard deviation: about two thirds of the values are within this distance of the mean.",
-    "uptake": "Share of players who took it, of those who could.",
+    "uptake": "Share of players who took it, of all in games with it, whether or not they could afford it.",
     "q": "How likely a difference this large would be by chance, corrected for all comparisons of the page.",
     "rung": "How strong a player is: from random and novice to learned or expert.",
 }

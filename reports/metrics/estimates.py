@@ -14,6 +14,8 @@ from sim.intervals import CONFIDENCE, QUANTILE
 FALSE_DISCOVERIES = 0.05  # share of false claims among all claims of a page
 ENOUGH = 30  # with fewer observations than this the report says nothing
 FEWEST_BLOCKS = 10  # of games, to get an error from leaving out each in turn
+GRID_FROM, GRID_TO = 100, 4  # variances of true sizes: from the smallest noise / 100 to 4 x the largest size
+FITTING = 400  # steps of fitting their shares; fewer leave too much to the wide ones
 
 
 @dataclass(frozen=True)
@@ -134,16 +136,28 @@ def corrected(*families: np.ndarray) -> list[np.ndarray]:
 
 
 def shrunk(value: np.ndarray, error: np.ndarray) -> np.ndarray:
-    """Estimates shrunk towards 0, each by how uncertain it is compared with the spread of all: the likely
-    true size of those picked for being large (empirical Bayes; spread by DerSimonian and Laird)."""
+    """Estimates shrunk towards 0: the likely true size of those picked for being large. Empirical Bayes: true
+    sizes are a mixture of normal distributions around 0, from very narrow to wider than any estimate, in the
+    shares that fit all estimates best (Stephens 2017). So a few large ones among many small ones stay large,
+    which a single distribution would pull in."""
     finite = np.isfinite(value) & np.isfinite(error) & (error > 0)
-    weight = 1 / np.where(finite, error, 1) ** 2 * finite
-    total = weight.sum()
-    if not total:
+    if not finite.any():
         return np.full(np.shape(value), np.nan)
-    q = (weight * np.where(finite, value, 0) ** 2).sum()
-    spread = max(q - finite.sum(), 0.0) / total
-    return np.where(finite, value * spread / (spread + np.where(finite, error, 1) ** 2), np.nan)
+    own, noise = value[finite], error[finite] ** 2
+    smallest = noise.min() / GRID_FROM
+    largest = max(GRID_TO * (own**2 - noise).max(), GRID_TO * smallest)
+    spread = np.append(0.0, np.geomspace(smallest, largest, 1 + int(np.log2(largest / smallest))))
+    both = noise[:, None] + spread
+    fit = -0.5 * (np.log(both) + own[:, None] ** 2 / both)
+    fit = np.exp(fit - fit.max(axis=1, keepdims=True))
+    share = np.full(len(spread), 1 / len(spread))
+    for _ in range(FITTING):
+        belongs = fit * share
+        belongs /= belongs.sum(axis=1, keepdims=True)
+        share = belongs.mean(axis=0)
+    result = np.full(np.shape(value), np.nan)
+    result[finite] = own * (belongs * spread / both).sum(axis=1)
+    return result
 
 
 def jackknife(solve: Callable[[np.ndarray], np.ndarray], blocks: np.ndarray) -> Estimates:

@@ -156,7 +156,7 @@ MEANINGS: dict[str, dict[str, str]] = {
         **_ends("available", "share of seats that could take it"),
         "could": "seats that could take it",
         "took": "seats that took, built or used it",
-        **_ends("uptake", "share of seats that took it, of those that could"),
+        **_ends("uptake", "share of seats that took it, of those in games with it"),
         "reach": (
             "the largest share of those that could that had it in one game: a single copy goes to one player"
         ),

@@ -1,9 +1,8 @@
 """The error rate of a whole page: all comparisons its cells make are corrected together.
 
 Every table has p-values (``p``, or ``x_p``). Here they become ``q``, or ``x_q``, after a correction over all
-tables of all cells of a report; answers about the band of an automated rival are corrected separately. A page
-claims only what passes. So at most the stated share of its claims is expected to be false, and if the game is
-even, at most that share of pages claims anything.
+tables of all cells of a report. A page claims only what passes. So at most the stated share of its claims is
+expected to be false, and if the game is even, at most that share of pages claims any difference.
 """
 
 from __future__ import annotations
@@ -21,23 +20,33 @@ from reports.metrics.tolerance import answer
 if TYPE_CHECKING:
     from reports.metrics.analysis import Analysis
 
-# Families of comparisons: a table, and which of its p-values. Each has the same weight.
+# Families of comparisons: a table, and which of its p-values. Each has the same weight within its pool.
 FAMILIES = (
-    *(("factions", "p"), ("factions", "within_p"), ("seats", "p"), ("seats", "within_p")),
-    *(("strategies", "p"), ("strategies", "win_p"), ("match_ups", "p"), ("match_ups", "beyond_p")),
+    *(
+        ("factions", "p"),
+        ("seats", "p"),
+        ("strategies", "p"),
+        ("strategies", "win_p"),
+        ("match_ups", "p"),
+        ("match_ups", "beyond_p"),
+    ),
     ("strategy_match_ups", "p"),
     *(("components", "p"), ("set_up", "p"), ("faction_components", "p"), ("strategy_components", "p")),
     *(("pairs", "p"), ("by_player", "p"), ("ending_pays", "p")),
 )
-# Corrected separately: players and an automated rival always differ, and those easy discoveries would make
-# room for false answers about the band.
+# Corrected separately, because easy discoveries of one kind make room for false claims of another: in an even
+# game everything is within the tolerance, and players always differ from an automated rival.
+WITHIN_TOLERANCE = (("factions", "within_p"), ("seats", "within_p"))
 OF_THE_RIVAL = (("rival", "p"), ("rival", "within_p"))
+POOLS = (FAMILIES, WITHIN_TOLERANCE, OF_THE_RIVAL)
 ANSWERED = ("factions", "seats", "rival")
 
 
 def corrected_page(analyses: Sequence[Analysis]) -> list[Analysis]:
     """The cells of a page with a ``q`` for each ``p``, and what follows from it."""
-    passed = _passed(FAMILIES, analyses) | _passed(OF_THE_RIVAL, analyses)
+    passed: dict[tuple[str, str], np.ndarray] = {}
+    for pool in POOLS:
+        passed |= _passed(pool, analyses)
     starts = dict.fromkeys(passed, 0)
     corrected_analyses = []
     for analysis in analyses:
@@ -84,5 +93,5 @@ def _sure(column: str) -> pl.Expr:
 
 def comparisons(analysis: Analysis) -> int:
     """How many comparisons a cell makes."""
-    columns = [getattr(analysis, table)[column] for table, column in (*FAMILIES, *OF_THE_RIVAL)]
+    columns = [getattr(analysis, table)[column] for pool in POOLS for table, column in pool]
     return sum(column.fill_nan(None).drop_nulls().len() for column in columns)

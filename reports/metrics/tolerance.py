@@ -16,7 +16,7 @@ from sim.intervals import QUANTILE
 
 OUTSIDE, WITHIN, OPEN, FEW = "outside", "within", "not clear yet", "too few games"
 POWER = 0.84  # normal quantile for an 80 % chance of an answer
-MOST_GAMES = 1_000_000  # don't ask for more: the estimate is right at the limit
+MOST_GAMES = 200_000  # nobody plays more to settle one question, and the estimate is hardly that precise
 
 
 def answered(frame: pl.DataFrame, estimates: Estimates, tolerance: float) -> pl.DataFrame:

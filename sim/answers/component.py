@@ -66,7 +66,7 @@ class ComponentAnswer(Answer):
         if not rows.height:
             raise BadInput(f"{self.component}: nothing to draw, as it was in none of these games")
         mean = float(rows["took"].to_numpy().sum() / rows["could"].to_numpy().sum())
-        label = "players who took it, % of those who could"
+        label = "players who took it, % of those in games with it"
         scale = charts.Scale(label, mean, "mean of the group", "%", 100)
         return charts.intervals(self.sentences[0], self._rows(rows, "uptake"), scale, f"{self.played}.")
 

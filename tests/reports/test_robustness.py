@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -165,6 +166,17 @@ def test_the_headline_says_whose_balance_it_is(tmp_path: Path) -> None:
     assert "every seat is played by careful" in cell.caution
     _, page = played(tmp_path / "four", Truth(games=6_000, factions={"bees": 12.0}, strategies=FOUR))
     assert "(played by 4 strategies)" in page and "No difference between them is shown" in page
+
+
+def test_a_faction_without_a_verdict_on_which_players_differ_is_named_too(tmp_path: Path) -> None:
+    """Good in one player's hands and bad in another's, it is even on average."""
+    differ = {("calm", "crabs"): 9.0, ("bold", "crabs"): -9.0}
+    truth = Truth(
+        games=6_000, factions={"bees": 12.0}, strategies={"calm": 0.0, "bold": 0.0}, as_played=differ
+    )
+    cell = report.findings(write_run(tmp_path, truth))[0].cells[0]
+    assert "crabs" not in str([finding.subject for finding in cell.findings if finding.kind == "faction"])
+    assert re.search("do differently well with .*Crabs.*; no difference is shown on the other", cell.caution)
 
 
 @pytest.mark.parametrize("factions", [{"bees": 12.0}, {}])

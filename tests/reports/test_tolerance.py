@@ -78,6 +78,25 @@ def test_what_was_picked_for_its_size_is_expected_to_be_as_large_as_it_is_drawn_
     assert np.mean(raw) > 1.5 and abs(np.mean(drawn)) < 0.35
 
 
+def test_a_few_large_effects_among_many_small_ones_keep_their_size() -> None:
+    """Estimates of 10 among 500 were halved where fresh games gave two thirds."""
+    random, expected, fresh = np.random.default_rng(6), [], []
+    for _ in range(40):
+        large = random.random(500) < 0.05
+        truth = np.where(large, random.normal(0, 7, 500), random.normal(0, 0.5, 500))
+        estimates = truth + random.normal(0, 1.5, 500)
+        best = np.argsort(-estimates)[:10]
+        expected.append(shrunk(estimates, np.full(500, 1.5))[best].mean())
+        fresh.append((truth + random.normal(0, 1.5, 500))[best].mean())
+    assert abs(np.mean(expected) - np.mean(fresh)) < 0.05 * np.mean(fresh)
+
+
+def test_where_nothing_differs_it_is_shrunk_to_nearly_nothing() -> None:
+    random = np.random.default_rng(7)
+    largest = [np.abs(shrunk(random.normal(0, 1, 300), np.ones(300))).max() for _ in range(20)]
+    assert np.median(largest) < 0.5, "the largest of 300 estimates is about 3"
+
+
 def test_every_game_names_its_tolerance_with_its_source() -> None:
     tables = read_toml(BALANCE)
     assert set(tables) == set(games.names())
