@@ -62,6 +62,7 @@ WORLDS = (
     World("uneven, mirrored", mirrored=True, **DEMO),  # type: ignore[arg-type]
     World("uneven, 3 players, mirrored", players=3, mirrored=True, **DEMO),  # type: ignore[arg-type]
     World("uneven, 2 players", players=2, **DEMO),  # type: ignore[arg-type]
+    World("uneven, few games", games=270, players=2, **DEMO),  # type: ignore[arg-type]
     World("confounded", tiles=(0.0, 0.0, 0.0, 0.0, 4.0, -4.0), lucky=8.0, leads_to=0.6),
 )
 Key = tuple[str, str, str]  # table, column, subject

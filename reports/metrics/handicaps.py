@@ -17,7 +17,8 @@ from reports.metrics.source import Chunk
 
 MOST_GAMES = 200_000  # use the first games of a cell: enough for a tenth of a point
 SPREAD_ROWS = 40_000  # repeat games, with ties broken in several ways, up to this many, for smooth shares
-STEPS, NEAR = 40, 0.15  # most steps of the solver; share of games that count as close, for the slopes
+STEPS = 40  # most steps of the solver
+SILVERMAN = 2.34  # width of a smooth density, in spreads, for one game; Epanechnikov's kernel
 SOLVED = 0.004  # solved when shares of wins are this close to the fair one
 
 
@@ -55,7 +56,7 @@ def handicaps(sums: HandicapSums, factions: int, fair: float) -> Estimates:
     solution, lacking, step, best = np.zeros(factions), np.ones(factions), 1.0, np.inf
     for _ in range(STEPS):
         value = points - solution.astype(np.float32)[rows]
-        won, change = _wins(value, rows, played, factions)
+        won, change = _wins(value, rows, played, factions, played / times)
         lacking = np.where(
             here, np.bincount(rows.ravel(), won.ravel(), factions) / np.maximum(played, 1) - fair, 0
         )
@@ -79,24 +80,31 @@ def handicaps(sums: HandicapSums, factions: int, fair: float) -> Estimates:
 
 
 def _wins(
-    value: np.ndarray, rows: np.ndarray, played: np.ndarray, factions: int
+    value: np.ndarray, rows: np.ndarray, played: np.ndarray, factions: int, weight: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Who wins each game, and how the shares of wins change with each faction's handicap, from close games:
-    one more point for a faction takes wins from it and gives them to the best of the others."""
+    """Who wins each game, and how the shares of wins change with each faction's handicap: one more point for
+    a faction takes the wins that are that close, from it or for it, and gives them to the best of the others.
+    How many are that close is a density, smoothed over more points for a faction that played fewer games
+    (Silverman's rule)."""
     games = np.arange(len(value))
     first = value.argmax(axis=1)
+    highest = value[games, first]
     others = value.copy()
     others[games, first] = -np.inf
     second = others.argmax(axis=1)
     won = np.zeros_like(value)
     won[games, first] = 1
-    gap = value[games, first] - value[games, second]
-    width = max(float(np.quantile(gap, NEAR)), 1.0)
-    close = gap < width
-    winners, runners_up = rows[games, first][close], rows[games, second][close]
-    change = np.zeros((factions, factions))
-    # In games this close, a point costs one side as many wins as it gives the other.
-    for own, other in ((winners, runners_up), (runners_up, winners)):
-        np.add.at(change, (own, own), -0.5 / width)
-        np.add.at(change, (own, other), 0.5 / width)
-    return won, change / np.maximum(played, 1)[:, None]
+    ahead = value - highest[:, None]
+    ahead[games, first] = highest - value[games, second]
+    best = np.broadcast_to(first[:, None], value.shape).copy()
+    best[games, first] = second
+    rival = rows[games[:, None], best]
+    total = np.bincount(rows.ravel(), ahead.ravel(), factions)
+    squares = np.bincount(rows.ravel(), (ahead**2).ravel(), factions)
+    count = np.maximum(played, 1)
+    spread = np.sqrt(np.maximum(squares / count - (total / count) ** 2, 1))
+    width = SILVERMAN * spread * np.maximum(weight, 1) ** -0.2
+    near = 0.75 * np.maximum(1 - (ahead / width[rows]) ** 2, 0) / width[rows]
+    change = np.bincount((rows * factions + rival).ravel(), near.ravel(), factions**2)
+    change = change.reshape(factions, factions)
+    return won, (change - np.diag(change.sum(axis=1))) / count[:, None]
