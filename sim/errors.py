@@ -46,9 +46,12 @@ def named(names: Iterable[str], found: str) -> str:
 
 
 def meant(names: Iterable[str], found: str) -> str:
-    """The name that was probably meant; empty if none is near."""
-    near = difflib.get_close_matches(short(found), list(names), n=1)
-    return near[0] if near else ""
+    """The name that was probably meant: one that is spelled like it or, if there is only one, begins with it;
+    empty if none is near."""
+    choices = list(names)
+    near = difflib.get_close_matches(short(found), choices, n=1)
+    longer = [name for name in choices if found and name.startswith(found)]
+    return near[0] if near else longer[0] if len(longer) == 1 else ""
 
 
 def unknown(what: str, found: str, allowed: Iterable[str], where: str = "") -> BadInput:

@@ -52,6 +52,11 @@ def test_a_wrong_match_is_named(wrong: dict, message: str) -> None:
         new_match(toy.TOY, **wrong)
 
 
+def test_a_mode_with_other_numbers_of_players_is_named() -> None:
+    with pytest.raises(BadInput, match="cryo with mode=solo is for 2 players, not 3"):
+        new_match(games.get("cryo"), players=3, options={"mode": "solo"})
+
+
 def test_players_of_one_name_are_refused() -> None:
     """Tables of results go by names."""
     scripted = registry.get("gaia_project", "scripted")

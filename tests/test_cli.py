@@ -62,6 +62,7 @@ def assert_bad_input(result: Result, *parts: str) -> None:
     [
         ("play chess", ['"chess" is not a game', "2 known: leaky, toy"]),
         ("play to", ['Did you mean "toy"?']),
+        ("play l", ['Did you mean "leaky"?']),
         ("play toy --players 7", ["is for 2, 3 players, not 7"]),
         ("play toy --players many", ["--players"]),
         ("play toy --seed -1", ["--seed"]),

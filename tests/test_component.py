@@ -80,3 +80,8 @@ def test_what_is_no_component_or_several_is_refused_before_anything_is_played(
 ) -> None:
     refused = run("component", "gaia_project", name)
     assert refused.code == 2 and refused.err.startswith(message) and len(refused.err) <= 301
+
+
+def test_who_asks_about_a_faction_is_sent_to_its_question(run: Run) -> None:
+    refused = run("component", "gaia_project", "firaks")
+    assert refused.code == 2 and "it is a faction: libration faction gaia_project firaks" in refused.err

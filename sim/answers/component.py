@@ -202,7 +202,10 @@ def component_ids(game: Game, wanted: str) -> list[tuple[str, str]]:
         return chosen
     if not ids:
         names = dict.fromkeys(name for _, name in known)
-        raise unknown(f"a component of {game.name}", wanted, names, "name")
+        error = unknown(f"a component of {game.name}", wanted, names, "name")
+        if wanted in game.factions:
+            raise BadInput(f"{error}; it is a faction: libration faction {game.name} {wanted}")
+        raise error
     more = f" and {len(ids) - SHOWN} more" if len(ids) > SHOWN else ""
     several = f"{', '.join(ids[:SHOWN])}{more}"
     raise BadInput(f'name: expected one component, found {len(ids)} for "{short(wanted)}": {several}')

@@ -138,7 +138,9 @@ def new_match(
     players = possible[-1] if players is None else players
     if players not in possible:
         allowed = ", ".join(map(str, possible))
-        raise BadInput(f"players: {game.name} is for {allowed} players, not {players}")
+        given = ", ".join(f"{key}={value}" for key, value in (options or {}).items())
+        which = "" if possible == game.players else f" with {given}"
+        raise BadInput(f"players: {game.name}{which} is for {allowed} players, not {players}")
     if len(strategies) not in (1, players):
         raise BadInput(f"strategy: expected 1 name or {players}, one per player, found {len(strategies)}")
     own = registry.own(game.name, code)
