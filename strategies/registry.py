@@ -38,6 +38,7 @@ class Strategy:
 
 
 NETWORK = ("trained", "learned", "expert")  # policies that need the game's network
+SHORT_LISTED = NETWORK  # policies that are offered a game's short lists: sim.kernel.shortlist
 DEFAULTS = ("trained", "scripted", "random")  # the best that is fast; the first that can play
 STRENGTH = "strength "  # before the number, in the name of a strategy that is given by its strength
 NO_INDEX = "a policy returns an index"

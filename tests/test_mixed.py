@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import permutations
 
 import numpy as np
@@ -12,11 +13,16 @@ import pytest
 
 from sim import games
 from sim.kernel import mixed
-from sim.kernel.driver import Verbs
-from sim.playing.batch import Match, new_match, play_games, play_traced, prepare
+from sim.kernel.bans import new_bans
+from sim.kernel.driver import Line, Verbs
+from sim.kernel.jit import jit
+from sim.kernel.shortlist import NO_SHORTLIST
+from sim.playing.batch import Match, new_match, plain_schedule, play_games, play_traced, prepare
 from strategies import registry
+from strategies.registry import Strategy
 from tests import toy
 from tests.marks import compiled_only
+from tests.toy import legal_moves
 from tests.toy_players import PLAYERS, SPARING, THREE
 
 
@@ -56,6 +62,46 @@ def test_whoever_plays_verbs_and_driver_are_the_same() -> None:
     assert list(first) == [*Verbs._fields, "uniform", "weighed", "driver"]
     assert list(second) == [*Verbs._fields, "sparing", "weighed", "driver"]
     assert all(first[name] == second[name] for name in first.keys() & second.keys())
+
+
+@jit
+def two_dice_at_most(state, components, work):
+    """A short list for the first half of the game."""
+    if state.turn >= toy.TURNS * state.options.players // 2:
+        return NO_SHORTLIST
+    return legal_moves(state, components, work) - 1
+
+
+@jit
+def boldest(state, components, work, count, weights):
+    """As many dice as are offered."""
+    return count - 1
+
+
+def test_short_lists_are_offered_to_those_who_want_them_alone() -> None:
+    """Both choose the last move on offer, at one table, whatever the size of the batches."""
+    players = (Strategy("short", "trained", boldest), Strategy("full", "bold", boldest))
+    plain = new_match(toy.TOY, 2, ["two"])
+    match = replace(plain, game=replace(toy.TOY, shortlist=two_dice_at_most), strategies=players)
+    assert dice(match) == [[2, 2, 3, 3], [3, 3, 3, 3]]
+    assert dice(replace(match, game=toy.TOY)) == [[3, 3, 3, 3], [3, 3, 3, 3]]
+    whole = play_games(match, 40, 4, batch_size=40)
+    assert whole.tobytes() == play_games(match, 40, 4, batch_size=7, workers=2).tobytes()
+
+
+@pytest.mark.parametrize("dice_banned", [False, True])
+def test_a_ban_also_holds_for_short_lists(dice_banned: bool) -> None:
+    """Banned: to roll several dice, which is the second item."""
+    plain = new_match(toy.TOY, 2, ["two"])
+    short = Strategy("short", "trained", boldest)
+    match = replace(plain, game=replace(toy.TOY, shortlist=two_dice_at_most), strategies=(short, short))
+    schedule = plain_schedule(match, 0, 1)
+    schedule.rows[:, Line.BAN] = dice_banned
+    schedule.rows[:, Line.BANNED] = 1
+    bans = new_bans(np.array([[0, 0], [0, 1]]), 1, counted=True)
+    moves = play_traced(match, 1, schedule=schedule._replace(bans=bans))[0].moves["dice"].tolist()
+    assert moves[::2] == ([1, 1, 1, 1] if dice_banned else [2, 2, 3, 3])
+    assert moves[1::2] == [2, 2, 3, 3]
 
 
 def test_rows_end_with_the_number_of_the_policy() -> None:

@@ -13,6 +13,7 @@ from sim.kernel.bans import NO_BAN, count_taken, drop_forbidden
 from sim.kernel.jit import jit
 from sim.kernel.randomness import seed_streams
 from sim.kernel.rows import copy_row
+from sim.kernel.shortlist import NO_SHORTLIST
 
 STUCK = -1  # a player had no legal move
 ENDLESS = -2  # the game did not end within the limit on its decisions
@@ -24,6 +25,7 @@ class Verbs(NamedTuple):
 
     deal: Any
     legal_moves: Any
+    shortlist: Any
     apply: Any
     finished: Any
     report: Any
@@ -47,6 +49,7 @@ Line = _Line()
 def play_batch(
     verbs,
     choosers,
+    short_listed,
     states,
     memory,
     components,
@@ -63,10 +66,11 @@ def play_batch(
 ):
     """Play the games of ``schedule``, one per row, and write their outcomes.
 
-    ``choosers`` are the policies' functions. ``states`` is one zeroed record, ``memory`` the same bytes. A
-    row of the schedule says which luck the game has under ``seed``, which of the ``options`` it is played
-    with, which of the ``weights`` (one row per player, whose last number says which chooser plays), and which
-    of the ``bans`` holds for whom (bans.py).
+    ``choosers`` are the policies' functions, and ``short_listed`` says which of them are offered short lists
+    (shortlist.py). ``states`` is one zeroed record, ``memory`` the same bytes. A row of the schedule says
+    which luck the game has under ``seed``, which of the ``options`` it is played with, which of the
+    ``weights`` (one row per player, whose last number says which chooser plays), and which of the ``bans``
+    holds for whom (bans.py).
     ``checked``: test the invariants after every move. ``trace`` records moves and states (Trace); it may
     have room for none. Returns the number of decisions.
     """
@@ -83,7 +87,12 @@ def play_batch(
         step = 0
         failure = 0
         while not verbs.finished(state):
-            count = verbs.legal_moves(state, components, work.rules)
+            chooser = int(seated[state.actor, seated.shape[1] - 1])
+            count = NO_SHORTLIST
+            if short_listed[chooser]:
+                count = verbs.shortlist(state, components, work.rules)
+            if count == NO_SHORTLIST:
+                count = verbs.legal_moves(state, components, work.rules)
             if count == 0:
                 failure = STUCK
                 break
@@ -92,7 +101,7 @@ def play_batch(
                 break
             if ban != NO_BAN and (banned >> state.actor) & 1 != 0:
                 count = drop_forbidden(verbs.acquires, state, components, work.moves, count, bans, ban, index)
-            choose = choosers[int(seated[state.actor, seated.shape[1] - 1])]
+            choose = choosers[chooser]
             chosen = choose(state, components, work, count, seated)
             if not 0 <= chosen < count:
                 failure = MISCHOSEN

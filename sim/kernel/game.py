@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sim.kernel.shortlist import no_shortlist
+
 
 class Work(NamedTuple):
     """Scratch memory of one worker, as policies see it."""
@@ -79,6 +81,7 @@ class Game:
     renames: Callable[[Any], bool] = lambda overlay: False  # whether an overlay gives anything another name
     # numbers of players that options allow; None: all of ``players``
     players_with: Callable[[Mapping[str, str]], tuple[int, ...]] | None = None
+    shortlist: Any = no_shortlist  # (state, components, work) -> how many moves: sim.kernel.shortlist
     # option -> a value that only players who score their moves can follow; for others it changes nothing
     weighed: Mapping[str, str] = field(default_factory=dict)
     # old names of options and of their values -> new: plans and commands may still use them

@@ -11,7 +11,7 @@ class Trace(NamedTuple):
     """Every move, with the state before it as bytes of the game's record; and the last state."""
 
     moves: np.ndarray
-    options: np.ndarray  # how many moves were legal
+    options: np.ndarray  # how many moves were offered: all legal ones, or a short list
     before: np.ndarray  # step, bytes
     final: np.ndarray  # bytes
 

@@ -50,6 +50,7 @@ class Arguments(NamedTuple):
 
     verbs: Any
     choosers: Any
+    short_listed: Any
     states: Any
     memory: Any
     components: Any
@@ -132,6 +133,7 @@ class Kit:
         return Arguments(
             verbs=Verbs(*(getattr(self.game, name) for name in Verbs._fields)),
             choosers=tuple(self.policies.values()),
+            short_listed=np.array([name in registry.SHORT_LISTED for name in self.policies]),
             states=states,
             memory=states.view(np.uint8),
             components=self.components,
@@ -157,6 +159,7 @@ class Kit:
         signatures = Verbs(
             deal=nothing(state, components, kinds.options.dtype),
             legal_moves=count(state, components, kinds.work["rules"]),
+            shortlist=count(state, components, kinds.work["rules"]),
             apply=nothing(state, components, kinds.work["moves"].dtype),
             finished=flag(state),
             report=nothing(state, components, kinds.outcomes.dtype),

@@ -276,7 +276,7 @@ def describe_rivals(state, components, seat, x):
 def describe_all(state, components, scratch, seat, x):
     """Write all features of a player's position. The round must have begun: the set-up counts as round 1."""
     player = state.players[seat]
-    describe(state, components, seat, x)
+    describe(state, components, scratch, seat, x)
     describe_power(components, player, x)
     describe_actions(state, components, player, x)
     describe_rounds(state, components, seat, x)

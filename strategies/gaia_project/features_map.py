@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from sim.games.gaia_project.rules.clusters import node_value, satellite_budget, threshold
-from sim.games.gaia_project.rules.galaxy import base_range, is_node
+from sim.games.gaia_project.rules.clusters import satellite_budget, threshold
+from sim.games.gaia_project.rules.galaxy import base_range
 from sim.games.gaia_project.rules.power import ability, chargeable
 from sim.games.gaia_project.rules.vocabulary import (
-    HEXES,
     NONE,
     SECTOR_HEXES,
     Ability,
@@ -14,9 +13,10 @@ from sim.games.gaia_project.rules.vocabulary import (
     Structure,
     Track,
 )
+from sim.kernel.bits import count_bits
 from sim.kernel.jit import rule
+from strategies.gaia_project.position import has_opponent_near
 
-NODES = 60  # own structures and stations that are looked at
 CHARGE_RANGE = 2  # how far a new structure's power is felt
 OUT = 100  # distance of what can't be part of a federation
 FAR = 9.0  # satellites of a federation that isn't possible
@@ -53,117 +53,101 @@ _THIRD, _NEARLY, _CONTESTED, _GROWTH = 31, 34, 35, 36
 
 
 @rule
-def list_nodes(state, components, scratch, seat):
-    """List own structures and stations with their values; returns how many."""
+def list_joining(state, components, scratch, grows, excluded):
+    """List the structures that a federation may join, with the distances between them; returns how many."""
     count = 0
-    for index in range(state.planet_count):
-        spot = state.planets[index]
-        if is_node(state, seat, spot) and count < NODES:
-            scratch.node[count] = spot
-            scratch.node_value[count] = node_value(state, components, seat, spot)
-            count += 1
-    if state.players[seat].stations > 0:
-        for spot in range(HEXES):
-            if state.station[spot] == seat and state.owner[spot] != seat and state.guest[spot] != seat:
-                if count < NODES:
-                    scratch.node[count] = spot
-                    scratch.node_value[count] = components.rules.station_value
-                    count += 1
+    for node in range(scratch.node_count):
+        if excluded & (1 << node) or (scratch.node_federated[node] and not grows):
+            continue
+        distance = components.distance[state.options.layout, scratch.node[node]]
+        for other in range(count):
+            away = distance[scratch.node[scratch.joining[other]]]
+            scratch.joining_apart[count, other] = away
+            scratch.joining_apart[other, count] = away
+        scratch.joining_apart[count, count] = 0
+        scratch.joining[count] = node
+        count += 1
     return count
 
 
 @rule
-def grow_tree(state, components, scratch, count, goal, start, most):
+def grow_tree(scratch, count, goal, start, most):
     """Connect the nearest structures to ``start`` until they are worth ``goal`` or it takes ``most``
     satellites. Returns the value, the satellites, those for 1 less, the value with a few satellites, and
     which ones."""
-    layout = state.options.layout
-    distance = scratch.node_distance
-    for node in range(count):
-        if distance[node] < OUT:
-            distance[node] = min(
-                distance[node], components.distance[layout, scratch.node[start], scratch.node[node]]
-            )
-    distance[start] = 0
+    distance = scratch.joining_distance
+    for place in range(count):
+        distance[place] = min(distance[place], scratch.joining_apart[start, place])
     value = 0.0
     satellites = 0.0
     within = 0.0
     nearly = FAR
     used = 0
     while value < goal and satellites < most:
-        nearest = NONE
-        for node in range(count):
-            if distance[node] < OUT and (nearest == NONE or distance[node] < distance[nearest]):
-                nearest = node
-        if nearest == NONE:
+        nearest = 0
+        for place in range(1, count):
+            if distance[place] < distance[nearest]:
+                nearest = place
+        if distance[nearest] == OUT:
             break
         if distance[nearest] > 1:
             satellites += distance[nearest] - 1
-        value += scratch.node_value[nearest]
-        used |= 1 << nearest
+        node = scratch.joining[nearest]
+        value += scratch.node_value[node]
+        used |= 1 << node
         if satellites <= FEW:
             within = value
         if value >= goal - 1:
             nearly = min(nearly, satellites)
         distance[nearest] = OUT
-        row = components.distance[layout, scratch.node[nearest]]
-        for node in range(count):
-            if distance[node] < OUT:
-                distance[node] = min(distance[node], row[scratch.node[node]])
+        apart = scratch.joining_apart[nearest]
+        for place in range(count):
+            if distance[place] < OUT:
+                distance[place] = min(distance[place], apart[place])
     return value, satellites, nearly, within, used
 
 
 @rule
-def cheapest_tree(state, components, scratch, seat, count, goal, grows, excluded):
+def cheapest_tree(state, components, scratch, goal, grows, excluded):
     """A federation of structures in none, by greed: satellites, those for 1 less value, the most value with a
     few, which structures.
 
     ``grows``: the player has one federation, to which everything is added. ``excluded``: a set of structures.
     """
-    flag = 1 << seat
     fewest = FAR
     almost = FAR
     most = 0.0
     best = 0
-    for start in range(count):
-        if (state.federated[scratch.node[start]] & flag and not grows) or excluded & (1 << start):
-            continue
-        for node in range(count):
-            scratch.node_distance[node] = OUT - 1
-            if state.federated[scratch.node[node]] & flag:
-                scratch.node_distance[node] = 0 if grows else OUT
-            if excluded & (1 << node):
-                scratch.node_distance[node] = OUT
-        value, satellites, nearly, within, used = grow_tree(
-            state, components, scratch, count, goal, start, fewest
-        )
+    count = list_joining(state, components, scratch, grows, excluded)
+    for start in range(min(1, count) if grows else count):
+        for place in range(count):
+            federated = scratch.node_federated[scratch.joining[place]]
+            scratch.joining_distance[place] = 0 if federated else OUT - 1
+        value, satellites, nearly, within, used = grow_tree(scratch, count, goal, start, fewest)
         almost = min(almost, nearly)
         if value >= goal and satellites < fewest:
             fewest = satellites
             best = used
         most = max(most, min(within, 1.0 * goal))
-        if grows:
-            break
     return fewest, almost, most, best
 
 
 @rule
-def describe_federations(state, components, scratch, seat, count, x):
+def describe_federations(state, components, scratch, seat, x):
     """How far the next two federations are."""
     player = state.players[seat]
-    flag = 1 << seat
     goal = threshold(components, player)
     grows = ability(components, player, Ability.SINGLE_EXPANDING_FEDERATION) > 0 and player.federations > 0
     budget = satellite_budget(state, components, seat)
-    fewest, almost, most, used = cheapest_tree(state, components, scratch, seat, count, goal, grows, 0)
+    fewest, almost, most, used = cheapest_tree(state, components, scratch, goal, grows, 0)
     x[_NEARLY] = almost
     x[_FEDERATIONS] = fewest
     x[_FEDERATIONS + 1] = 1.0 if fewest < FAR else 0.0
     x[_FEDERATIONS + 2] = 1.0 if fewest <= budget else 0.0
     x[_FEDERATIONS + 3] = goal - most
     total = 0.0
-    for node in range(count):
-        if state.federated[scratch.node[node]] & flag:
+    for node in range(scratch.node_count):
+        if scratch.node_federated[node]:
             x[_FEDERATIONS + 7] += scratch.node_value[node]
         else:
             total += scratch.node_value[node]
@@ -171,17 +155,13 @@ def describe_federations(state, components, scratch, seat, count, x):
     x[_FEDERATIONS + 4] = total
     x[_FEDERATIONS + 5] = max(0.0, total - goal)
     if not grows:
-        fewest_2, _, most_2, used_2 = cheapest_tree(
-            state, components, scratch, seat, count, goal, False, used
-        )
+        fewest_2, _, most_2, used_2 = cheapest_tree(state, components, scratch, goal, False, used)
         x[_SECOND] = fewest_2
         x[_SECOND + 1] = 1.0 if fewest_2 < FAR else 0.0
         x[_SECOND + 2] = 1.0 if fewest + fewest_2 <= budget else 0.0
         x[_SECOND + 3] = goal - most_2
         if fewest_2 < FAR:
-            fewest_3, _, most_3, _ = cheapest_tree(
-                state, components, scratch, seat, count, goal, False, used | used_2
-            )
+            fewest_3, _, most_3, _ = cheapest_tree(state, components, scratch, goal, False, used | used_2)
             x[_THIRD] = FAR - fewest_3
             x[_THIRD + 1] = 1.0 if fewest_3 < FAR else 0.0
             x[_THIRD + 2] = most_3
@@ -209,7 +189,7 @@ def settling_price(state, components, player, seat, spot):
 @rule
 def describe_planet(state, components, player, seat, spot, value, close, x):
     """One planet to settle. ``value``: the best own structure in charging range; ``close``: distance to own
-    structures outside federations."""
+    structures outside federations, if they are that near."""
     price = settling_price(state, components, player, seat, spot)
     if price < 0.0:
         return
@@ -258,56 +238,49 @@ def describe_power_from(state, components, seat, spot, value, x):
 
 
 @rule
-def describe_neighbours(state, components, scratch, seat, count, x):
-    """Own mines next to an opponent, and opponents who can reach the neighbourhood."""
-    for node in range(count):
-        spot = scratch.node[node]
-        if state.owner[spot] == seat and state.structure[spot] == Structure.MINE:
-            near = components.near[state.options.layout, spot]
-            for at in range(near.shape[0]):
-                other = near[at]
-                if other == NONE:
-                    break
-                if state.owner[other] != NONE and state.owner[other] != seat:
-                    x[_CHARGING + 5] += 1.0
-                    break
-    player = state.players[seat]
-    for other in range(state.options.players):
-        if other != seat:
-            for index in range(state.planet_count):
-                spot = state.planets[index]
-                if state.owner[spot] == other and player.reach[spot] <= CHARGE_RANGE:
-                    x[_CHARGING + 6] += 1.0
-                    break
+def nearest_nodes(state, components, scratch, spot):
+    """The best own structure in charging range of a hex, and how far it is to own structures outside
+    federations, or OUT if that is out of this range."""
+    distance = components.distance[state.options.layout, spot]
+    value = 0.0
+    close = OUT
+    for node in range(scratch.node_count):
+        away = distance[scratch.node[node]]
+        if away <= CHARGE_RANGE:
+            value = max(value, scratch.node_value[node])
+            if scratch.node_federated[node] == 0:
+                close = min(close, away)
+    return value, close
 
 
 @rule
 def describe_map(state, components, scratch, seat, x):
-    """Write the blocks of the map, in the order of MAP_BLOCKS."""
+    """Write the blocks of the map, in the order of MAP_BLOCKS; after ``look_at_map``."""
     player = state.players[seat]
-    flag = 1 << seat
-    count = list_nodes(state, components, scratch, seat)
     reach = base_range(components, player) + components.rules.qic_range_bonus
+    within = 0
     for index in range(state.planet_count):
         spot = state.planets[index]
-        if state.owner[spot] == seat:
+        owner = state.owner[spot]
+        if owner == seat:
+            if state.structure[spot] == Structure.MINE and has_opponent_near(
+                state, components, scratch, spot
+            ):
+                x[_CHARGING + 5] += 1.0
             continue
-        distance = components.distance[state.options.layout, spot]
         value = 0.0
         close = OUT
-        for node in range(count):
-            away = distance[scratch.node[node]]
-            if away <= CHARGE_RANGE:
-                value = max(value, scratch.node_value[node])
-            if not state.federated[scratch.node[node]] & flag:
-                close = min(close, away)
+        if player.reach[spot] <= CHARGE_RANGE:
+            value, close = nearest_nodes(state, components, scratch, spot)
+            if owner != NONE:
+                within |= 1 << int(owner)
         if value > 0.0:
             describe_power_from(state, components, seat, spot, value, x)
-        if state.owner[spot] == NONE and player.reach[spot] <= reach:
+        if owner == NONE and player.reach[spot] <= reach:
             describe_planet(state, components, player, seat, spot, value, close, x)
     x[_CHARGING + 4] = min(x[_CHARGING + 1], 1.0 * chargeable(player))
-    describe_neighbours(state, components, scratch, seat, count, x)
-    describe_federations(state, components, scratch, seat, count, x)
+    x[_CHARGING + 6] = count_bits(within)
+    describe_federations(state, components, scratch, seat, x)
     x[_PIECES] = player.on_map[Structure.MINE] + player.lost_planet
     x[_PIECES + 1] = player.structures
     if player.on_map[Structure.MINE] >= components.structure_limit[Structure.MINE]:

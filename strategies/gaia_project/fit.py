@@ -16,11 +16,13 @@ from sim.games.gaia_project import GAME
 from sim.games.gaia_project.rules.vocabulary import ROUNDS, SEATS, Decide
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit
+from sim.kernel.records import new_records
 from sim.kernel.trace import new_trace
 from sim.playing.batch import new_match, new_outcomes, plain_schedule, play_rows, prepare
 from strategies import registry
 from strategies.fitting import command
 from strategies.gaia_project.position import BLOCKS, SIZE, describe
+from strategies.gaia_project.scratch import SCRATCH
 from strategies.gaia_project.values import STAGES
 from strategies.rungs import TEMPERATURE
 
@@ -31,7 +33,7 @@ STEPS = 2_000  # room for the decisions of a game; a tenth is usual
 
 
 @jit
-def describe_rounds(states, steps, components, rows):
+def describe_rounds(states, steps, components, scratch, rows):
     """Describe every player's position at the first turn of each round except the first."""
     last_round = 1
     for step in range(steps):
@@ -39,7 +41,7 @@ def describe_rounds(states, steps, components, rows):
         if state.round_number > last_round and top(state).kind == Decide.TURN:
             last_round = state.round_number
             for seat in range(state.options.players):
-                describe(state, components, seat, rows[last_round - 2, seat])
+                describe(state, components, scratch, seat, rows[last_round - 2, seat])
 
 
 def positions(games: int, seed: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
@@ -48,6 +50,7 @@ def positions(games: int, seed: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     prepare(match)
     trace = new_trace(GAME.move, GAME.state, STEPS)
     states = trace.before.reshape(-1).view(GAME.state).view(np.recarray)
+    scratch = new_records(SCRATCH)[0]
     weights = match.weight_rows([registry.get(GAME.name, name) for name in PLAYERS])
     for game in range(games):
         chance = np.random.default_rng((seed, game))
@@ -63,7 +66,7 @@ def positions(games: int, seed: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         outcome = new_outcomes(GAME, 1)
         schedule = plain_schedule(match, game, 1)._replace(weights=np.array(seated)[None])
         steps = play_rows(match, seed, schedule, outcome, trace=trace)
-        describe_rounds(states, steps, match.components, rows[:, :, :SIZE])
+        describe_rounds(states, steps, match.components, scratch, rows[:, :, :SIZE])
         yield rows, outcome["seats"]["score"][0].astype(float)
 
 

@@ -108,7 +108,7 @@ def outcome_of(state, components, work, row, seat, first):
             break
         decision = top(imagined)
         if imagined.round_number > state.round_number and decision.kind == Decide.TURN:
-            describe(imagined, components, seat, scratch.numbers)
+            describe(imagined, components, scratch, seat, scratch.numbers)
             return position_value(scratch.numbers, row, imagined.round_number)
         if decision.seat != seat and (decision.kind == Decide.TURN or decision.kind == Decide.LEECH):
             skip_other(imagined, components, decision)

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from sim.games.gaia_project.rules.clusters import node_value, threshold
 from sim.games.gaia_project.rules.galaxy import base_range, is_node
+from sim.games.gaia_project.rules.hexsets import HEX_WORDS, add_hex
 from sim.games.gaia_project.rules.research import can_take_advanced
 from sim.games.gaia_project.rules.resources import count_per
 from sim.games.gaia_project.rules.vocabulary import (
     BOOSTERS,
     FACTIONS,
     FINAL_TILES,
+    HEXES,
     INCOMES,
     LEVELS,
     NONE,
@@ -32,6 +34,7 @@ from strategies.gaia_project.weights import BLOCK
 TOP_LEVEL = LEVELS - 1
 EVENTS = len(Event)
 CLOSE = 2  # structures this close can federate with hardly a satellite
+NODES = 60  # own structures and stations that are looked at
 
 # Blocks of the description: name -> how many numbers.
 BLOCKS: dict[str, int] = {
@@ -130,34 +133,69 @@ def describe_board(state, components, seat, numbers):
 
 
 @rule
-def describe_federating(state, components, seat, numbers):
-    """How close the next federation is."""
-    player = state.players[seat]
-    numbers[_FEDERATING] = player.satellites
-    numbers[_FEDERATING + 1] = player.stations
+def look_at_map(state, components, scratch, seat):
+    """List own structures, then stations, with their values, and mark the hexes of opponents."""
     flag = 1 << seat
-    goal = threshold(components, player)
-    total = 0
-    densest = 0
+    for word in range(HEX_WORDS):
+        scratch.others[word] = 0
+    count = 0
     for index in range(state.planet_count):
         spot = state.planets[index]
-        if not is_node(state, seat, spot) or state.federated[spot] & flag:
+        if state.owner[spot] != NONE and state.owner[spot] != seat:
+            add_hex(scratch.others, spot)
+        if is_node(state, seat, spot) and count < NODES:
+            scratch.node[count] = spot
+            scratch.node_value[count] = node_value(state, components, seat, spot)
+            scratch.node_federated[count] = state.federated[spot] & flag
+            count += 1
+    scratch.node_planets = count
+    if state.players[seat].stations > 0:
+        for spot in range(HEXES):
+            if state.station[spot] == seat and state.owner[spot] != seat and state.guest[spot] != seat:
+                if count < NODES:
+                    scratch.node[count] = spot
+                    scratch.node_value[count] = components.rules.station_value
+                    scratch.node_federated[count] = state.federated[spot] & flag
+                    count += 1
+    scratch.node_count = count
+
+
+@rule
+def has_opponent_near(state, components, scratch, spot):
+    """Whether an opponent is in the neighbourhood of an own structure; after ``look_at_map``."""
+    around = components.around[state.options.layout, spot]
+    opponents = 0
+    for word in range(HEX_WORDS):
+        opponents |= around[word] & scratch.others[word]
+    return opponents != 0
+
+
+@rule
+def describe_federating(state, components, scratch, seat, numbers):
+    """How close the next federation is."""
+    player = state.players[seat]
+    goal = threshold(components, player)
+    total = 0.0
+    densest = 0.0
+    for node in range(scratch.node_planets):
+        if scratch.node_federated[node]:
             continue
-        total += node_value(state, components, seat, spot)
-        distance = components.distance[state.options.layout, spot]
-        near = 0
-        for other_index in range(state.planet_count):
-            other = state.planets[other_index]
-            if distance[other] <= CLOSE and is_node(state, seat, other) and not state.federated[other] & flag:
-                near += node_value(state, components, seat, other)
+        total += scratch.node_value[node]
+        distance = components.distance[state.options.layout, scratch.node[node]]
+        near = 0.0
+        for other in range(scratch.node_planets):
+            if distance[scratch.node[other]] <= CLOSE and not scratch.node_federated[other]:
+                near += scratch.node_value[other]
         densest = max(densest, near)
+    numbers[_FEDERATING] = player.satellites
+    numbers[_FEDERATING + 1] = player.stations
     numbers[_FEDERATING + 2] = total
-    numbers[_FEDERATING + 3] = min(densest, goal)
+    numbers[_FEDERATING + 3] = min(densest, 1.0 * goal)
     numbers[_FEDERATING + 4] = 1.0 if total >= goal else 0.0
 
 
 @rule
-def describe_room(state, components, seat, numbers):
+def describe_room(state, components, scratch, seat, numbers):
     """Planets to settle, and nearby opponents."""
     player = state.players[seat]
     home = components.home[player.faction]
@@ -166,14 +204,8 @@ def describe_room(state, components, seat, numbers):
         spot = state.planets[index]
         owner = state.owner[spot]
         if owner == seat:
-            near = components.near[state.options.layout, spot]
-            for at in range(1, near.shape[0]):
-                other = near[at]
-                if other == NONE:
-                    break
-                if state.owner[other] != NONE and state.owner[other] != seat:
-                    numbers[_NEIGHBOURS] += 1.0
-                    break
+            if has_opponent_near(state, components, scratch, spot):
+                numbers[_NEIGHBOURS] += 1.0
         elif owner == NONE and player.reach[spot] <= reach + components.rules.qic_range_bonus:
             kind = state.planet[spot]
             if player.reach[spot] > reach:
@@ -222,14 +254,15 @@ def describe_final(state, components, seat, numbers):
 
 
 @rule
-def describe(state, components, seat, numbers):
+def describe(state, components, scratch, seat, numbers):
     """Write the position of a player as numbers, in the order of BLOCKS."""
     for index in range(SIZE):
         numbers[index] = 0.0
+    look_at_map(state, components, scratch, seat)
     describe_goods(components, state.players[seat], numbers)
     describe_board(state, components, seat, numbers)
-    describe_federating(state, components, seat, numbers)
-    describe_room(state, components, seat, numbers)
+    describe_federating(state, components, scratch, seat, numbers)
+    describe_room(state, components, scratch, seat, numbers)
     describe_coming(state, components, seat, numbers)
     describe_final(state, components, seat, numbers)
 

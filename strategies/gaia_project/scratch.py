@@ -19,8 +19,7 @@ from sim.games.gaia_project.rules.vocabulary import (
 )
 from strategies.gaia_project.correction import CORRECTION
 from strategies.gaia_project.features import FEATURES, UNITS
-from strategies.gaia_project.features_map import NODES
-from strategies.gaia_project.position import SIZE
+from strategies.gaia_project.position import NODES, SIZE
 from strategies.learning.scratch import beam_fields, correcting_fields, learning_fields
 from strategies.scratch import scratch_dtype
 
@@ -72,9 +71,17 @@ SCRATCH = scratch_dtype(
         ("numbers", np.float64, (SIZE,)),  # the description of a position
         ("goals", MOVE, (SEATS,)),  # what each seat converts for in its turn (learned.py)
         ("pursued", np.int64, (SEATS,)),  # 1 while it does
-        ("node", np.int64, (NODES,)),  # own structures (features_map.py)
+        # what is on the map (position.py)
+        ("others", np.int64, (HEX_WORDS,)),  # hexes of opponents, as a set
+        ("node", np.int64, (NODES,)),  # own structures, then stations
         ("node_value", np.float64, (NODES,)),
-        ("node_distance", np.int64, (NODES,)),
+        ("node_federated", np.int64, (NODES,)),  # 0 if it is in no federation
+        ("node_planets", np.int64),  # how many of them are structures
+        ("node_count", np.int64),
+        # those that a federation may join (features_map.py)
+        ("joining", np.int64, (NODES,)),
+        ("joining_apart", np.int64, (NODES, NODES)),  # distances between them
+        ("joining_distance", np.int64, (NODES,)),  # to what has been joined
         ("part", MOVE, (PARTS,)),  # decisions within an imagined action (learned.py)
         ("parted", STATE),
         ("part_features", np.float32, (FEATURES,)),

@@ -29,7 +29,7 @@ from strategies.gaia_project.science import (
 )
 from strategies.gaia_project.turn import score_whole_turn
 from strategies.gaia_project.weights import W
-from strategies.gaia_project.worth import gain_worth, look
+from strategies.gaia_project.worth import gain_worth, look, look_at_units
 from strategies.rungs import NOVICE, RUNG, TEMPERATURE
 
 
@@ -157,7 +157,9 @@ def choose_scripted(state, components, work, number, weights, temperature, wishe
         for index in range(number):
             scratch.score[index] = 0.0
         return best_move(state, work, number, 1.0, seat)
-    if kind != Decide.PAY_TOKENS and kind != Decide.INCOME and kind != Decide.START_STRUCTURE:
+    if kind == Decide.LEECH or kind == Decide.FEDERATION:
+        look_at_units(state, components, scratch, weights, seat, False)
+    elif kind != Decide.PAY_TOKENS and kind != Decide.INCOME and kind != Decide.START_STRUCTURE:
         look(state, components, scratch, weights, seat, False)
     if kind == Decide.TECH_TILE or kind == Decide.RESEARCH_STEP or kind == Decide.GAIA:
         look_at_levels(state, components, scratch, weights, seat)

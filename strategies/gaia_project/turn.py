@@ -166,19 +166,23 @@ def score_turn(state, components, work, weights, seat, number, terminal):
 
 
 @rule
-def weigh_wish(state, components, scratch, weights, seat):
-    """Keep ``scratch.wish``, which the player can't pay for yet, if it is among the best so far."""
-    if not look_at_needs(state, components, scratch, seat, scratch.wish):
-        return
-    player = state.players[seat]
-    need = scratch.need
-    if (
+def is_payable(components, player, need):
+    """Whether the player can pay without conversions."""
+    return (
         need[Cost.CREDITS] <= player.credits
         and need[Cost.ORE] <= player.ore
         and need[Cost.KNOWLEDGE] <= player.knowledge
         and need[Cost.QIC] <= player.qic
         and (need[Cost.POWER] == 0 or need[Cost.POWER] <= spendable(components, player))
-    ):
+    )
+
+
+@rule
+def weigh_wish(state, components, scratch, weights, seat):
+    """Keep ``scratch.wish``, which the player can't pay for yet, if it is among the best so far."""
+    if not look_at_needs(state, components, scratch, seat, scratch.wish):
+        return
+    if is_payable(components, state.players[seat], scratch.need):
         return  # already listed
     score = move_worth(state, components, scratch, weights, seat, scratch.wish) - cost_worth(
         scratch, scratch.need
@@ -219,8 +223,20 @@ def worst_wish(scratch):
 
 
 @rule
-def weigh_upgrades(state, components, scratch, weights, seat, spot):
-    """Upgrades of an own structure as wishes."""
+def payable_upgrades(components, player):
+    """The kinds of upgrades that need no conversions wherever they are, as bits."""
+    payable = 0
+    for structure in range(Structure.TRADING_STATION, Structure.ACADEMY_RIGHT + 1):
+        if is_payable(components, player, components.structure_cost[structure]):
+            payable |= 1 << structure
+    if not is_payable(components, player, components.trading_near_cost):
+        payable &= ~(1 << Structure.TRADING_STATION)
+    return payable
+
+
+@rule
+def weigh_upgrades(state, components, scratch, weights, seat, spot, payable):
+    """Upgrades of an own structure as wishes, except for the ``payable`` ones, which are listed moves."""
     player = state.players[seat]
     wish = scratch.wish
     wish.kind = Move.UPGRADE
@@ -228,7 +244,7 @@ def weigh_upgrades(state, components, scratch, weights, seat, spot):
     if old == Structure.LOST_PLANET_MINE:
         return
     for structure in range(Structure.TRADING_STATION, Structure.ACADEMY_RIGHT + 1):
-        if components.upgrades[player.faction, old, structure] == 1:
+        if components.upgrades[player.faction, old, structure] == 1 and not payable & (1 << structure):
             if player.on_map[structure] < components.structure_limit[structure]:
                 wish.b = structure
                 weigh_wish(state, components, scratch, weights, seat)
@@ -284,11 +300,12 @@ def list_wishes(state, components, work, weights, seat, lowest, most):
     gaia = gaia_project_ready(components, player)
     mine_price = cost_worth(scratch, components.structure_cost[Structure.MINE]) - weights[W.urgent]
     booster = player.special_used[Special.BOOSTER] == 0 and has_booster_action(components, player)
+    payable = payable_upgrades(components, player)
     for index in range(state.planet_count):
         spot = state.planets[index]
         wish.a = spot
         if state.owner[spot] == seat:
-            weigh_upgrades(state, components, scratch, weights, seat, spot)
+            weigh_upgrades(state, components, scratch, weights, seat, spot, payable)
             continue
         transdim = state.planet[spot] == Planet.TRANSDIM
         if transdim and (not gaia or state.gaiaformer[spot] != NONE):

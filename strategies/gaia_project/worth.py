@@ -33,7 +33,7 @@ COUNT_GROWTH = np.array([0.0, 0.6, 0.2, 0.2, 0.4, 1.3, 1.5, 0.6, 0.4, 0.6, 1.5, 
 
 @rule
 def look_at_units(state, components, scratch, weights, seat, terminal):
-    """Worth of goods now and in later incomes; ``terminal``: only leftover goods count."""
+    """Worth of goods now; ``terminal``: only leftover goods count."""
     player = state.players[seat]
     rounds = components.rules.rounds
     number = max(1, state.round_number)
@@ -41,12 +41,7 @@ def look_at_units(state, components, scratch, weights, seat, terminal):
     scratch.early = (1.0 / max(1, rounds - 1)) * scratch.left
     scratch.time = (number - 1) / max(1, rounds - 1)
     for column in range(INCOMES):
-        first = W.credit_early + 2 * column
-        scratch.unit[column] = at_time(weights, first, scratch.time)
-        total = 0.0
-        for later in range(number, rounds):
-            total += at_time(weights, first, later / (rounds - 1))
-        scratch.yearly[column] = total * weights[W.income]
+        scratch.unit[column] = at_time(weights, W.credit_early + 2 * column, scratch.time)
     # The more a player has of a good, the less one more is worth, and the more readily it is spent.
     scratch.unit[Gain.CREDITS] /= 1.0 + weights[W.glut_credit] * player.credits
     scratch.unit[Gain.ORE] /= 1.0 + weights[W.glut_ore] * player.ore
@@ -68,6 +63,20 @@ def look_at_units(state, components, scratch, weights, seat, terminal):
     scratch.price[Cost.GAIAFORMER] = 0.3 * scratch.unit[Gain.GAIAFORMERS]
     scratch.price[Cost.BOWL_3_TO_GAIA] = power
     scratch.price[Cost.BURN] = scratch.unit[Gain.POWER_TOKENS] + weights[W.burn]
+
+
+@rule
+def look_at_incomes(state, components, scratch, weights):
+    """Worth of goods in all later incomes together."""
+    rounds = components.rules.rounds
+    for column in range(INCOMES):
+        scratch.yearly[column] = 0.0
+    for later in range(max(1, state.round_number), rounds):
+        time = later / (rounds - 1)
+        for column in range(INCOMES):
+            scratch.yearly[column] += at_time(weights, W.credit_early + 2 * column, time)
+    for column in range(INCOMES):
+        scratch.yearly[column] *= weights[W.income]
 
 
 @rule
@@ -136,6 +145,7 @@ def look_at_own(state, components, scratch, seat):
 def look(state, components, scratch, weights, seat, terminal):
     """Work out everything that doesn't depend on a move."""
     look_at_units(state, components, scratch, weights, seat, terminal)
+    look_at_incomes(state, components, scratch, weights)
     look_at_events(state, components, scratch, weights, seat)
     look_at_counts(state, components, scratch, weights, seat)
     look_at_own(state, components, scratch, seat)

@@ -12,7 +12,7 @@ from sim.games.gaia_project.loading.arrays import to_record
 from sim.games.gaia_project.loading.options import OPTIONS, parse_options
 from sim.games.gaia_project.rules.acquiring import CHOSEN, MECHANISM_IDS, acquires
 from sim.games.gaia_project.rules.invariants import VIOLATIONS, violation
-from sim.games.gaia_project.rules.moves import apply, deal, finished, legal_moves
+from sim.games.gaia_project.rules.moves import apply, deal, finished, legal_moves, shortlist
 from sim.games.gaia_project.rules.outcome import report
 from sim.games.gaia_project.rules.state import MAX_STEPS, MOVE, OUTCOME, STATE, new_work
 from sim.games.gaia_project.text.columns import COLUMNS, axes, component_columns, component_ids
@@ -65,5 +65,6 @@ GAME = Game(
     about=lazy(__name__, "text.about", "about"),
     shown=files.READER.shown,
     renames=files.READER.renames,
+    shortlist=shortlist,
     version=2,
 )

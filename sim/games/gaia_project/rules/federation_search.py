@@ -28,8 +28,9 @@ from sim.games.gaia_project.rules.clusters import (
     satellite_budget,
     threshold,
 )
-from sim.games.gaia_project.rules.hexsets import HEX_WORDS, add_hex, has_hex
+from sim.games.gaia_project.rules.hexsets import HEX_BITS, HEX_WORDS, add_hex, has_hex
 from sim.games.gaia_project.rules.state import (
+    FEDERATION_PLACES,
     MAX_AGENDA,
     MAX_DETOURS,
     MAX_FEDERATIONS,
@@ -38,9 +39,11 @@ from sim.games.gaia_project.rules.state import (
     MAX_SATELLITES,
     MAX_TRIES,
 )
-from sim.games.gaia_project.rules.steiner import FAR, least_satellites, row_at, search, value_of
+from sim.games.gaia_project.rules.steiner import FAR, SCATTER, least_satellites, row_at, search, value_of
 from sim.games.gaia_project.rules.vocabulary import HEXES, NONE
 from sim.kernel.jit import rule
+
+LOW_BITS = (1 << 30) - 1  # so many that the product with SCATTER doesn't overflow
 
 
 @rule
@@ -186,13 +189,20 @@ def add_federation(work, clusters, federations, mask, partial):
         if mask & (1 << cluster):
             for word in range(HEX_WORDS):
                 work.federation_hexes[federations, word] |= work.cluster_hexes[cluster, word]
-    for other in range(federations):
-        if work.federation_mask[other] == mask and work.federation_satellites[other] == satellites:
-            same = True
-            for word in range(HEX_WORDS):
-                same = same and work.federation_hexes[other, word] == work.federation_hexes[federations, word]
-            if same:
-                return federations
+    scattered = 0
+    for word in range(HEX_WORDS):
+        hexes = int(work.federation_hexes[federations, word])
+        scattered = ((scattered ^ hexes ^ hexes >> HEX_BITS // 2) & LOW_BITS) * SCATTER
+    place = (scattered >> 20) & (FEDERATION_PLACES - 1)
+    while work.federation_at[place] != NONE:
+        other = work.federation_at[place]
+        same = True
+        for word in range(HEX_WORDS):
+            same = same and work.federation_hexes[other, word] == work.federation_hexes[federations, word]
+        if same:
+            return federations
+        place = (place + 1) & (FEDERATION_PLACES - 1)
+    work.federation_at[place] = federations
     work.federation_mask[federations] = mask
     work.federation_satellites[federations] = satellites
     work.federation_detour[federations] = 0
@@ -352,6 +362,8 @@ def list_federations(state, components, work, seat, limit):
             proven = fewest
         limit = proven
     federations = 0
+    for place in range(FEDERATION_PLACES):
+        work.federation_at[place] = NONE
     for satellites in range(limit + 1):
         for core in range(cores):
             if work.core_cost[core] == satellites:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from sim.games.gaia_project.rules.choices import list_moves
+from sim.games.gaia_project.rules.choices import list_cheap_federations, list_moves
 from sim.games.gaia_project.rules.decisions import carry_out
 from sim.games.gaia_project.rules.setup import set_up_table
 from sim.games.gaia_project.rules.turns import proceed
-from sim.games.gaia_project.rules.vocabulary import Phase
+from sim.games.gaia_project.rules.vocabulary import Decide, Phase
+from sim.kernel.decisions import top
 from sim.kernel.jit import jit
+from sim.kernel.shortlist import NO_SHORTLIST
+
+MORE_SATELLITES = 1  # than the cheapest federation needs: those on the short list
 
 
 @jit
@@ -22,6 +26,15 @@ def deal(state, components, options):
 def legal_moves(state, components, work):
     """Write all legal moves of the player who decides into ``work.moves``; returns how many."""
     return list_moves(state, components, work)
+
+
+@jit
+def shortlist(state, components, work):
+    """The cheapest federations, where there may be hundreds. No other decision has a short list."""
+    decision = top(state)
+    if decision.kind != Decide.FEDERATION:
+        return NO_SHORTLIST
+    return list_cheap_federations(state, components, work, decision.seat, MORE_SATELLITES)
 
 
 @jit

@@ -179,6 +179,8 @@ def tile_vp_source(tile):
 def structures_in_federations(state, seat):
     """The player's structures (with guest mines and the lost planet) on hexes of its federations."""
     count = 0
+    if state.players[seat].federations == 0:
+        return count
     flag = 1 << seat
     for index in range(state.planet_count):
         spot = state.planets[index]

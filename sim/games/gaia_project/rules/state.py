@@ -276,6 +276,7 @@ DIRECT_CLUSTERS = 14  # sets of only the first ones each have a place in a table
 MAX_ROWS = 16_384
 MAX_CORES = 16_384
 MAX_FEDERATIONS = 1024
+FEDERATION_PLACES = 2 * MAX_FEDERATIONS
 MAX_DETOURS = 64  # sets of forbidden clusters per core
 MAX_PARTIAL = 2048
 MAX_TRIES = 20_000  # unfinished trees considered per core
@@ -316,6 +317,7 @@ WORK = np.dtype(
         ("federation_mask", np.int32, (MAX_FEDERATIONS,)),  # their clusters
         ("federation_satellites", np.int16, (MAX_FEDERATIONS,)),
         ("federation_detour", np.int8, (MAX_FEDERATIONS,)),  # 1: not a cheapest tree of its core
+        ("federation_at", np.int16, (FEDERATION_PLACES,)),  # the federation of a set of hexes, or NONE
         # unfinished trees: satellites so far, and what is still to be connected
         ("partial_hexes", np.int64, (MAX_PARTIAL, HEX_WORDS)),
         ("partial_mask", np.int32, (MAX_PARTIAL, MAX_AGENDA)),
