@@ -133,7 +133,7 @@ def score_development(state, components, seat, place):
     state.notes[seat].development_vp[kind] += points
     state.notes[seat].site_vp[place] = points
     state.notes[seat].site_turn[place] = state.notes[seat].turns
-    push_trigger(state, seat, Type.TRANSPORT, Trigger.BUILD_DEVELOPMENT_WITH_THIS)
+    push_trigger(state, components, seat, Type.TRANSPORT, Trigger.BUILD_DEVELOPMENT_WITH_THIS)
     if has_ability(state, components, seat, Ability.HONOURED_FOUNDERS):
         push(state, Task.EFFECTS, seat, Lists.ABILITY + Ability.HONOURED_FOUNDERS, 0, 0)
 
@@ -166,7 +166,7 @@ def list_cards(state, components, seat, used, first, out, count):
     kinds = 0
     for region in range(SLOTS):
         here = state.regions[region]
-        if here.development != NONE and here.owner == seat and here.used == used:
+        if here.owner == seat and here.development != NONE and here.used == used:
             kinds |= 1 << here.development
     if kinds == 0:
         return count

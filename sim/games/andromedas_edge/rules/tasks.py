@@ -89,13 +89,13 @@ def run_until_choice(state, components, chosen, option):
             run_task(state, components, kind, seat, a, b, c)
             continue
         if not chosen:
-            count = choices(state, components, kind, seat, a, b, c, state.few[:])
-            if count == 0:
+            list_options(state, components)
+            if state.listed_count == 0:
                 drop(state)
                 continue
-            if count > 1 or (state.options.marks != Marks.NONE and is_marked(state, kind)):
+            if state.listed_count > 1 or (state.options.marks != Marks.NONE and is_marked(state, kind)):
                 break
-            option = int(state.few[0])
+            option = int(state.listed[0])
         chosen = False
         drop(state)
         carry_out(state, components, kind, seat, a, b, option)
@@ -103,12 +103,23 @@ def run_until_choice(state, components, chosen, option):
         state.actor = top(state).seat
 
 
+@jit
+def list_options(state, components):
+    """List the options of the decision that is due, as far as there is room."""
+    entry = top(state)
+    out = state.listed[:]
+    count = choices(
+        state, components, int(entry.kind), int(entry.seat), int(entry.a), int(entry.b), int(entry.c), out
+    )
+    state.listed_count = min(count, out.shape[0])
+
+
 @rule
 def is_marked(state, kind):
     """Whether to stop at a decision though it has one option: those that recorded games show, or all; but
     never to pass a window."""
     if kind == Decide.FREE:
-        return state.few[0] != Free.PASS
+        return state.listed[0] != Free.PASS
     if state.options.marks == Marks.ALL:
         return True
     return (
@@ -179,7 +190,7 @@ def run_launch_task(state, components, kind, seat, a, b):
     if kind == Task.ACTIVATE_REGION:
         activate_region(state, components, seat)
     elif kind == Task.LAUNCH_TRIGGERS:
-        launch_triggers(state, seat)
+        launch_triggers(state, components, seat)
     elif kind == Task.FOOTFALL:
         footfall(state, components, seat)
     elif kind == Task.RAIDER_ATTACK:
