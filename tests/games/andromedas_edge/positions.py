@@ -244,6 +244,7 @@ class Position:
     def develop(self, place: str, kind: int, seat: int, used: int = 0) -> Position:
         here = self.state.regions[region(place)]
         here.development, here.owner, here.used = kind, seat, used
+        self.player(seat).sites |= 1 << region(place)
         return self
 
     # playing

@@ -91,7 +91,7 @@ COMPONENTS = np.dtype(
         # map
         ("near", np.int16, (REGIONS, REGIONS)),
         ("distance", np.int16, (2, REGIONS, REGIONS)),  # without and with quasars
-        ("within", np.int32, (2, REGIONS, REGIONS)),  # from a region with a range: regions as bits
+        ("within", np.int32, (2, REGIONS, REGIONS)),  # with a range from a region: regions as bits
         ("special_mark", np.int16, (2,)),
         ("face_special", np.int16, (FACES,)),
         ("start_planets", np.int16, (SEATS + 1,)),

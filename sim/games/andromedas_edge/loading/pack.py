@@ -131,8 +131,8 @@ def _pack_map(packed: Any, data: Data) -> None:
     for region in range(REGIONS):
         packed.distance[0, region] = _distances(near, region, set())
         packed.distance[1, region] = _distances(near, region, blocked)
-    ranges = np.arange(REGIONS)[:, None]
-    packed.within[:] = ((packed.distance[:, :, None] <= ranges) << np.arange(REGIONS)).sum(-1)
+    for span in range(REGIONS):
+        packed.within[:, span] = ((packed.distance <= span) << np.arange(REGIONS)).sum(-1)
     packed.face_special[[face - 1 for face in data.map.special_random_raider_faces.special_b]] = 1
     packed.start_planets[:] = data.map.start_planets_by_players
 

@@ -104,6 +104,8 @@ def escalation(state, components, asked):
     for place in range(asked, state.options.players):
         seat = seat_at(state, place)
         state.battle.last_ship = NONE
+        if state.players[seat].ships_out == state.regions[state.active_region].ships[seat]:
+            continue
         if list_escalation(state, components, seat, state.probe[:]) > 1:
             push(state, Task.ESCALATION, seat, place + 1, 0, 0)
             push(state, Decide.ESCALATE, seat, 0, 0, 0)

@@ -15,6 +15,7 @@ from sim.games.andromedas_edge.rules.ships import (
     move_ship,
     pay_jump,
     regions_within,
+    ship_places,
     ship_range,
     traits,
     type_of,
@@ -31,6 +32,7 @@ from sim.games.andromedas_edge.rules.vocabulary import (
     RESOURCES,
     SHIPS,
     SLOTS,
+    TRANSPORTS,
     Ability,
     Place,
     Resource,
@@ -64,25 +66,28 @@ def launch_traits(state, components, seat, ship):
 
 
 @rule
-def launch_targets(state, components, seat, ship, regions):
+def regions_near(state, components, seat, span):
+    """The regions within a range of own ships on the map, as bits."""
+    near = 0
+    for ship in range(SHIPS):
+        place = int(state.players[seat].ships[ship])
+        if place < REGIONS:
+            near |= regions_within(state, components, place, span)
+    return near
+
+
+@rule
+def launch_targets(state, components, seat, ship, regions, near):
     """Where a ship from the bay may go of those ``regions`` that it can enter, as bits, without and with a
-    jump. Bases are tested apart."""
-    player = state.players[seat]
+    jump. ``near``: see ``regions_near``. Bases are tested apart."""
     abilities = launch_traits(state, components, seat, ship)
     free = regions if abilities & Trait.HYPERDRIVE != 0 else regions & ~NEBULA_BITS
-    if player.ships_out == 0:
+    if state.players[seat].ships_out == 0:
         if abilities & Trait.ATTACK == 0:
             for region in range(REGIONS):
                 if is_occupied(state, seat, region):
                     free &= ~(1 << region)
         return free, 0
-    span = ship_range(state, components, seat, ship)
-    near = 0
-    for other in range(SHIPS):
-        place = int(player.ships[other])
-        if place < REGIONS:
-            free &= ~(1 << place)
-            near |= regions_within(state, components, place, span)
     return free & near, free & ~near if may_jump(state, seat, abilities) else 0
 
 
@@ -151,8 +156,9 @@ def has_site(state, components, seat, discount, leaders):
     """Whether a development could be built."""
     if not may_settle(state, components, seat):
         return False
-    for region in range(SLOTS):
-        if is_site(state, components, seat, region, discount, leaders):
+    for ship in range(TRANSPORTS):
+        region = int(state.players[seat].ships[ship])
+        if region < SLOTS and is_site(state, components, seat, region, discount, leaders):
             return True
     return False
 
@@ -168,9 +174,12 @@ def can_use_here(state, components, seat):
 @rule
 def can_launch(state, components, seat):
     """Whether there is a launch. Regions other than bases come first: they needn't be tested."""
+    regions = ALL_REGIONS & ~ship_places(state, seat)
     for ship in range(SHIPS):
         if state.players[seat].ships[ship] == Place.BAY and is_first_of_kind(state, seat, ship):
-            near, far = launch_targets(state, components, seat, ship, ALL_REGIONS)
+            span = ship_range(state, components, seat, ship)
+            near = regions_near(state, components, seat, span)
+            near, far = launch_targets(state, components, seat, ship, regions, near)
             for region in range(REGIONS):
                 if ((near | far) >> region) & 1 == 1 and not is_base(state, region):
                     if can_enter(state, region, Trait.HYPERDRIVE):
@@ -190,11 +199,14 @@ def list_launches(state, components, seat, out):
     count = 0
     regions = 0  # that ships can enter, as bits; next: those with bases
     bases = 0
+    own = ship_places(state, seat)
     for region in range(REGIONS):
-        if can_enter(state, region, Trait.HYPERDRIVE):
+        if (own >> region) & 1 == 0 and can_enter(state, region, Trait.HYPERDRIVE):
             regions |= 1 << region
             if is_base(state, region):
                 bases |= 1 << region
+    span = NONE
+    around = 0
     usable = 0  # bases that can be used, as bits; next: those that can be with a jump
     usable_far = 0
     tested = 0
@@ -203,7 +215,10 @@ def list_launches(state, components, seat, out):
     for ship in range(SHIPS):
         if state.players[seat].ships[ship] != Place.BAY or not is_first_of_kind(state, seat, ship):
             continue
-        near, far = launch_targets(state, components, seat, ship, regions)
+        if ship_range(state, components, seat, ship) != span:
+            span = ship_range(state, components, seat, ship)
+            around = regions_near(state, components, seat, span)
+        near, far = launch_targets(state, components, seat, ship, regions, around)
         new = near & bases & ~tested
         new_far = far & bases & ~tested_far
         if new | new_far != 0:
@@ -227,9 +242,10 @@ def launch(state, components, seat, option):
     """Move the ship; everything up to the battle follows."""
     ship = option // SHIP_STEP
     place = option % SHIP_STEP
-    _, far = launch_targets(state, components, seat, ship, ALL_REGIONS)
-    if (far >> place) & 1 == 1:
-        pay_jump(state, seat)
+    if state.players[seat].ships_out > 0:
+        near = regions_near(state, components, seat, ship_range(state, components, seat, ship))
+        if (near >> place) & 1 == 0:
+            pay_jump(state, seat)
     move_ship(state, seat, ship, place)
     state.launched = ship
     state.active_region = place

@@ -113,7 +113,7 @@ def can_enter(state, region, abilities):
 @rule
 def regions_within(state, components, region, span):
     """The regions that a ship with a range can go to from a region, as bits."""
-    return int(components.within[board_of(state), region, min(span, REGIONS - 1)])
+    return int(components.within[board_of(state), min(span, REGIONS - 1), region])
 
 
 @rule

@@ -85,6 +85,7 @@ PLAYER = np.dtype(
         ("support", np.int16, (CARDS,)),  # in play
         ("ships", np.int16, (SHIPS,)),  # place of each
         ("ships_out", np.int16),  # on the map
+        ("sites", np.int32),  # slots with own developments, as bits
         ("held", np.int16, (TYPES,)),  # standard tiles
         ("tiles", np.int16, (TYPES,)),  # placed upgrade or NONE
         ("shield", np.int16, (TYPES,)),  # marked symbols
