@@ -77,21 +77,6 @@ def regions_near(state, components, seat, span):
 
 
 @rule
-def launch_targets(state, components, seat, ship, regions, near):
-    """Where a ship from the bay may go of those ``regions`` that it can enter, as bits, without and with a
-    jump. ``near``: see ``regions_near``. Bases are tested apart."""
-    abilities = launch_traits(state, components, seat, ship)
-    free = regions if abilities & Trait.HYPERDRIVE != 0 else regions & ~NEBULA_BITS
-    if state.players[seat].ships_out == 0:
-        if abilities & Trait.ATTACK == 0:
-            for region in range(REGIONS):
-                if is_occupied(state, seat, region):
-                    free &= ~(1 << region)
-        return free, 0
-    return free & near, free & ~near if may_jump(state, seat, abilities) else 0
-
-
-@rule
 def fill_for_launch(state, components, seat):
     """What counts when testing bases: resources, moons, and bonus resources where own ships are. Returns the
     leaders that count: on the station and where own ships are."""
@@ -174,16 +159,18 @@ def can_use_here(state, components, seat):
 @rule
 def can_launch(state, components, seat):
     """Whether there is a launch. Regions other than bases come first: they needn't be tested."""
-    regions = ALL_REGIONS & ~ship_places(state, seat)
+    own = ship_places(state, seat)
     for ship in range(SHIPS):
         if state.players[seat].ships[ship] == Place.BAY and is_first_of_kind(state, seat, ship):
-            span = ship_range(state, components, seat, ship)
-            near = regions_near(state, components, seat, span)
-            near, far = launch_targets(state, components, seat, ship, regions, near)
+            abilities = launch_traits(state, components, seat, ship)
+            regions = ALL_REGIONS
+            if own != 0 and not may_jump(state, seat, abilities):
+                regions = regions_near(state, components, seat, ship_range(state, components, seat, ship))
             for region in range(REGIONS):
-                if ((near | far) >> region) & 1 == 1 and not is_base(state, region):
-                    if can_enter(state, region, Trait.HYPERDRIVE):
-                        return True
+                if (regions & ~own) >> region & 1 == 1 and not is_base(state, region):
+                    if can_enter(state, region, abilities):
+                        if own != 0 or abilities & Trait.ATTACK != 0 or not is_occupied(state, seat, region):
+                            return True
     return list_launches(state, components, seat, state.probe[:]) > 0
 
 
@@ -197,14 +184,17 @@ def is_base(state, region):
 def list_launches(state, components, seat, out):
     """All ships in the bay with their targets."""
     count = 0
-    regions = 0  # that ships can enter, as bits; next: those with bases
-    bases = 0
     own = ship_places(state, seat)
+    regions = 0  # that ships can enter, as bits
+    bases = 0
+    occupied = 0  # matters only to the first ship
     for region in range(REGIONS):
         if (own >> region) & 1 == 0 and can_enter(state, region, Trait.HYPERDRIVE):
             regions |= 1 << region
             if is_base(state, region):
                 bases |= 1 << region
+            if own == 0 and is_occupied(state, seat, region):
+                occupied |= 1 << region
     span = NONE
     around = 0
     usable = 0  # bases that can be used, as bits; next: those that can be with a jump
@@ -215,10 +205,19 @@ def list_launches(state, components, seat, out):
     for ship in range(SHIPS):
         if state.players[seat].ships[ship] != Place.BAY or not is_first_of_kind(state, seat, ship):
             continue
-        if ship_range(state, components, seat, ship) != span:
-            span = ship_range(state, components, seat, ship)
-            around = regions_near(state, components, seat, span)
-        near, far = launch_targets(state, components, seat, ship, regions, around)
+        abilities = launch_traits(state, components, seat, ship)
+        near = regions if abilities & Trait.HYPERDRIVE != 0 else regions & ~NEBULA_BITS
+        far = 0
+        if own == 0:
+            if abilities & Trait.ATTACK == 0:
+                near &= ~occupied
+        else:
+            if ship_range(state, components, seat, ship) != span:
+                span = ship_range(state, components, seat, ship)
+                around = regions_near(state, components, seat, span)
+            if may_jump(state, seat, abilities):
+                far = near & ~around
+            near &= around
         new = near & bases & ~tested
         new_far = far & bases & ~tested_far
         if new | new_far != 0:
