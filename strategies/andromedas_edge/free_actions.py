@@ -64,10 +64,12 @@ def slot_worth(state, components, scratch, weights, seat, moon, slot):
     benefit = moon_worth(components, scratch, weights, moon)
     if slot == TACOPS_SLOT:
         brings = slot_moon_worth(state, components, scratch, weights, moon)
-        return -9.0 if player.tacops != NONE else 0.35 * scratch.rest * 0.3 * brings - benefit
+        return -9.0 if player.tacops != NONE else weights[W.tacops] * scratch.rest * 0.3 * brings - benefit
     if slot >= FIRST_HALF_SLOT:
         old = player.half_moon[slot - FIRST_HALF_SLOT]
-        return (-9.0 if old != NONE else weights[W.moon_slot] * scratch.rest * benefit * 0.6) - benefit
+        if old != NONE:
+            return -9.0 - benefit
+        return weights[W.moon_slot] * scratch.rest * benefit * weights[W.half_slot] - benefit
     if player.slot_moon[slot] != NONE:
         return -9.0
     points = 0.0

@@ -159,7 +159,7 @@ def plan_return(state, components, scratch, weights, seat):
             scratch.use[module] = -9.0
             if components.module_dock[module] == 0 or state.module_used[module] == 1:
                 continue
-            if player.damage[module] != 0 or not can_activate(state, components, seat, module, 0):
+            if player.damage[module] != 0 or not can_activate(state, components, seat, module):
                 continue
             worth = use_worth(state, components, scratch, weights, seat, module)
             worth += half_worth(state, components, scratch, weights, seat, module)

@@ -20,6 +20,8 @@ from strategies.learning.scratch import CANDIDATES
 from strategies.learning.weighing import IMPOSSIBLE, take
 from strategies.lookahead import pick_promising
 
+SAME = 1e-6  # points: worths that differ by less are equal
+
 # None: filled by the game and by the shared functions
 redeal: Any = None
 imagine: Any = None
@@ -66,7 +68,10 @@ def start_worths(state, components, work, row, seat, kept):
 
 
 def weigh_candidates(state, components, work, row, seat, kept):
-    """Write what each candidate leads to into ``scratch.worth``: the mean over all deals, and the bonus."""
+    """Write what each candidate leads to into ``scratch.worth``: the mean over all deals, and the bonus.
+
+    If two deals lead to the same, luck plays no part, and two are enough.
+    """
     scratch = work.scratch
     if kept == 1:
         scratch.worth[0] = 0.0
@@ -79,13 +84,17 @@ def weigh_candidates(state, components, work, row, seat, kept):
             return
         scratch.dealt = state
         redeal(state, scratch.dealt, components, work, seat)
+        changed = False
         for place in range(kept):
             if scratch.worth[place] > IMPOSSIBLE:
                 scratch.imagined = scratch.dealt
                 imagine(scratch.imagined, components, work, row, seat, place)
                 worth = worth_of(scratch.imagined, components, work, row, seat, place)
                 worth += scratch.bonus[place]
+                changed = changed or abs(worth - scratch.worth[place]) > SAME
                 scratch.worth[place] += (worth - scratch.worth[place]) / (deal + 1)
+        if deal > 0 and not changed:
+            return
 
 
 def note_position(state, work, seat, place):

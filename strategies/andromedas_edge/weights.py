@@ -72,6 +72,8 @@ TABLE: Table = {
     "return_base": (-1.0, "returning, extra"),
     "bay_ship": (-1.5, "returning, for each ship still in the bay"),
     "moon_slot": (0.6, "factor on what a moon in a slot brings in the remaining Returns"),
+    "half_slot": (0.6, "the same factor in a half slot, as a share"),
+    "tacops": (0.35, "factor on a third of what a moon in tac-ops brings, for each remaining Return"),
     "moon_keep": (0.3, "keeping a moon for a payment instead of discarding it"),
     "support": (1.0, "a support card in play"),
     "race": (1.0, "how much more immediate points count near the end when ahead"),

@@ -10,7 +10,7 @@ from sim.games.andromedas_edge.loading.components import ids, load_components
 from sim.games.andromedas_edge.loading.options import parse_options
 from sim.games.andromedas_edge.rules.moves import apply, deal, legal_moves
 from sim.games.andromedas_edge.rules.state import MOVE, STATE, new_work
-from sim.games.andromedas_edge.rules.tasks import run_until_choice
+from sim.games.andromedas_edge.rules.tasks import list_options, run_until_choice
 from sim.games.andromedas_edge.rules.vocabulary import (
     CLASS_IDS,
     DECK_SIZE,
@@ -244,6 +244,7 @@ class Position:
     def develop(self, place: str, kind: int, seat: int, used: int = 0) -> Position:
         here = self.state.regions[region(place)]
         here.development, here.owner, here.used = kind, seat, used
+        self.player(seat).sites |= 1 << region(place)
         return self
 
     # playing
@@ -271,8 +272,9 @@ class Position:
         return bool(self.state.pending_count == 1)
 
     def options(self) -> list[int]:
+        list_options(self.state, COMPONENTS)  # a test may have changed the position since it was due
         count = legal_moves(self.state, COMPONENTS, self.work)
-        return [int(option) for option in self.work.options[:count]]
+        return [int(move["option"]) for move in self.work.moves[:count]]
 
     def take(self, *options: int) -> Position:
         """Choose options, one decision after the other; each must be legal."""

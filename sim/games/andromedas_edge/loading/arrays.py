@@ -16,6 +16,7 @@ from sim.games.andromedas_edge.rules.vocabulary import (
     ABILITIES,
     AMOUNTS,
     BASES,
+    CARD_WINDOWS,
     CARDS,
     CLASSES,
     COSTS,
@@ -90,6 +91,7 @@ COMPONENTS = np.dtype(
         # map
         ("near", np.int16, (REGIONS, REGIONS)),
         ("distance", np.int16, (2, REGIONS, REGIONS)),  # without and with quasars
+        ("within", np.int32, (2, REGIONS, REGIONS)),  # with a range from a region: regions as bits
         ("special_mark", np.int16, (2,)),
         ("face_special", np.int16, (FACES,)),
         ("start_planets", np.int16, (SEATS + 1,)),
@@ -148,10 +150,11 @@ COMPONENTS = np.dtype(
         ("raider_ability", np.int16, (RAIDERS, len(RAIDER_ABILITY_IDS))),
         # cards and tokens
         ("card_type", np.int16, (CARDS,)),
-        ("card_window", np.int16, (CARDS,)),
         ("card_copies", np.int16, (CARDS,)),
         ("card_cost", np.int16, (CARDS, COSTS)),
         ("card_no_raider", np.int16, (CARDS,)),
+        ("cards_for", np.int16, (CARD_WINDOWS, CARDS)),  # the cards for a window, in order
+        ("cards_for_count", np.int16, (CARD_WINDOWS,)),
         ("discovery_copies", np.int16, (DISCOVERIES,)),
         ("event_deck", np.int16, (EVENTS,)),
         ("event_track", np.int16, (EVENTS,)),

@@ -15,6 +15,7 @@ from sim.games.andromedas_edge.rules.odds import duel_table
 from sim.games.andromedas_edge.rules.vocabulary import (
     ABILITY_IDS,
     BASE_IDS,
+    CARD_WINDOWS,
     CLASS_IDS,
     CLASSES,
     COSTS,
@@ -130,6 +131,8 @@ def _pack_map(packed: Any, data: Data) -> None:
     for region in range(REGIONS):
         packed.distance[0, region] = _distances(near, region, set())
         packed.distance[1, region] = _distances(near, region, blocked)
+    for span in range(REGIONS):
+        packed.within[:, span] = ((packed.distance <= span) << np.arange(REGIONS)).sum(-1)
     packed.face_special[[face - 1 for face in data.map.special_random_raider_faces.special_b]] = 1
     packed.start_planets[:] = data.map.start_planets_by_players
 
@@ -265,11 +268,16 @@ def _pack_raiders(packed: Any, data: Data) -> None:
 def _pack_cards(packed: Any, data: Data) -> None:
     for row, card in enumerate(data.tactics.card):
         packed.card_type[row] = getattr(CardType, card.type.upper())
-        packed.card_window[row] = getattr(CardWindow, card.window.upper())
         packed.card_copies[row] = card.copies
         packed.card_cost[row] = cost_row(card.cost)
         packed.card_no_raider[row] = card.condition == "no_raider_in_battle"
         _list(packed, Lists.CARD + row, card.effects)
+    when = {name.lower(): number for name, number in CardWindow._asdict().items()}
+    for window in range(CARD_WINDOWS):
+        windows = (window, CardWindow.OWN_TURN) if window == CardWindow.OWN_RETURN else (window,)
+        cards = [row for row, card in enumerate(data.tactics.card) if when[card.window] in windows]
+        packed.cards_for[window, : len(cards)] = cards
+        packed.cards_for_count[window] = len(cards)
     for row, discovery in enumerate(data.tokens.discovery_token):
         packed.discovery_copies[row] = discovery.copies
         _list(packed, Lists.DISCOVERY + row, discovery.effects)

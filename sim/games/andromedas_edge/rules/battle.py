@@ -22,7 +22,6 @@ from sim.games.andromedas_edge.rules.ships import (
     reach,
 )
 from sim.games.andromedas_edge.rules.vocabulary import (
-    CARDS,
     NONE,
     REGIONS,
     SEATS,
@@ -105,6 +104,8 @@ def escalation(state, components, asked):
     for place in range(asked, state.options.players):
         seat = seat_at(state, place)
         state.battle.last_ship = NONE
+        if state.players[seat].ships_out == state.regions[state.active_region].ships[seat]:
+            continue
         if list_escalation(state, components, seat, state.probe[:]) > 1:
             push(state, Task.ESCALATION, seat, place + 1, 0, 0)
             push(state, Decide.ESCALATE, seat, 0, 0, 0)
@@ -144,11 +145,11 @@ def list_diplomacy(state, components, seat, out):
     """Diplomacy cards to play, or none."""
     count = 0
     raiders = state.regions[state.active_region].raider != NONE
-    for card in range(CARDS):
+    for place in range(components.cards_for_count[CardWindow.DIPLOMACY]):
+        card = int(components.cards_for[CardWindow.DIPLOMACY, place])
         if state.players[seat].hand[card] > 0:
-            if components.card_window[card] == CardWindow.DIPLOMACY:
-                if components.card_no_raider[card] == 0 or not raiders:
-                    count = put(out, count, card)
+            if components.card_no_raider[card] == 0 or not raiders:
+                count = put(out, count, card)
     return put(out, count, STOP)
 
 

@@ -6,7 +6,6 @@ from sim.games.andromedas_edge.rules.battle_notes import note_card
 from sim.games.andromedas_edge.rules.listing import put
 from sim.games.andromedas_edge.rules.notes import note_played
 from sim.games.andromedas_edge.rules.tactics_deck import take_from_hand
-from sim.games.andromedas_edge.rules.vocabulary import CARDS
 from sim.games.andromedas_edge.rules.vocabulary_effects import Lists
 from sim.games.andromedas_edge.rules.vocabulary_moves import STOP, Task
 from sim.kernel.decisions import push
@@ -32,8 +31,9 @@ def play_battle_card(state, seat, card):
 @rule
 def list_battle_cards(state, components, seat, window, first, out, count):
     """Cards from the hand for a window."""
-    for card in range(CARDS):
-        if state.players[seat].hand[card] > 0 and components.card_window[card] == window:
+    for place in range(components.cards_for_count[window]):
+        card = int(components.cards_for[window, place])
+        if state.players[seat].hand[card] > 0:
             count = put(out, count, first + card)
     return count
 

@@ -10,7 +10,6 @@ from sim.games.andromedas_edge.rules.seats import has_ability, next_of, seat_at
 from sim.games.andromedas_edge.rules.ships import damage_ship, first_ship, move_ship, ships_of
 from sim.games.andromedas_edge.rules.shipyard import push_trigger
 from sim.games.andromedas_edge.rules.vocabulary import (
-    CARDS,
     NONE,
     RAIDER_SIDE,
     RESOURCES,
@@ -55,10 +54,9 @@ def ships_here(state, seat, kind):
 def list_damage(state, components, seat, out):
     """Cards that prevent damage to a ship type, or save scrapped ships."""
     count = 0
-    for card in range(CARDS):
+    for place in range(components.cards_for_count[CardWindow.BATTLE_DAMAGE]):
+        card = int(components.cards_for[CardWindow.BATTLE_DAMAGE, place])
         if state.players[seat].hand[card] == 0:
-            continue
-        if components.card_window[card] != CardWindow.BATTLE_DAMAGE:
             continue
         if components.effects[Lists.CARD + card, 0, Column.KIND] == Effect.PREVENT_DAMAGE:
             for kind in range(TYPES):
@@ -112,7 +110,7 @@ def ships_scrapped(state, components, seat, scrapped):
     """The ability scrap iron, once per turn; then the tile of each scrapped ship."""
     for kind in range(TYPES - 1, -1, -1):
         for _ in range((scrapped >> (3 * kind)) & 7):
-            push_trigger(state, seat, kind, Trigger.THIS_SENT_TO_SCRAPYARD)
+            push_trigger(state, components, seat, kind, Trigger.THIS_SENT_TO_SCRAPYARD)
     player = state.players[seat]
     if has_ability(state, components, seat, Ability.SCRAP_IRON):
         if player.used_turn & (1 << Ability.SCRAP_IRON) == 0:

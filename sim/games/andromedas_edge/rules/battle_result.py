@@ -76,15 +76,26 @@ def settle_battle(state, components):
 
 @rule
 def reward_winners(state, components, step, done):
-    """One step of the reward for each winner in turn; then the next step."""
+    """The steps of the reward, each for every winner in turn, until one leaves something to carry out."""
+    waiting = state.pending_count
+    while step < WIN_STEPS:
+        place = next_of(state, state.battle.winners, done)
+        if place == state.options.players:
+            step += 1
+            done = 0
+            continue
+        push(state, Task.VICTORY, state.active, step, place + 1, 0)
+        reward_winner(state, components, step, done, place)
+        if state.pending_count > waiting + 1:
+            return
+        state.pending_count = waiting
+        done = place + 1
+
+
+@rule
+def reward_winner(state, components, step, done, place):
+    """One step of the reward for one winner."""
     battle = state.battle
-    if step == WIN_STEPS:
-        return
-    place = next_of(state, battle.winners, done)
-    if place == state.options.players:
-        push(state, Task.VICTORY, state.active, step + 1, 0, 0)
-        return
-    push(state, Task.VICTORY, state.active, step, place + 1, 0)
     seat = seat_at(state, place)
     region = state.regions[state.active_region]
     beaten = (battle.losers >> RAIDER_SIDE) & 1 == 1
@@ -113,7 +124,7 @@ def reward_winners(state, components, step, done):
     elif step == TILES_WON:
         for kind in range(TYPES - 1, -1, -1):
             if find_ship(state, seat, kind, state.active_region) != NONE:
-                push_trigger(state, seat, kind, Trigger.WIN_BATTLE_WITH_THIS)
+                push_trigger(state, components, seat, kind, Trigger.WIN_BATTLE_WITH_THIS)
 
 
 @rule
@@ -202,6 +213,6 @@ def trigger_defeat(state, components, seat):
     """The ability tempered by war, then the tiles of the ships that took part."""
     for kind in range(TYPES - 1, -1, -1):
         if find_ship(state, seat, kind, state.active_region) != NONE:
-            push_trigger(state, seat, kind, Trigger.LOSE_BATTLE_WITH_THIS)
+            push_trigger(state, components, seat, kind, Trigger.LOSE_BATTLE_WITH_THIS)
     if has_ability(state, components, seat, Ability.TEMPERED_BY_WAR):
         push(state, Task.EFFECTS, seat, Lists.ABILITY + Ability.TEMPERED_BY_WAR, 0, 0)

@@ -14,7 +14,6 @@ from sim.games.andromedas_edge.rules.battle_sides import is_there, next_particip
 from sim.games.andromedas_edge.rules.listing import put
 from sim.games.andromedas_edge.rules.seats import seat_at
 from sim.games.andromedas_edge.rules.vocabulary import (
-    CARDS,
     DICE,
     FACES,
     NONE,
@@ -83,10 +82,9 @@ def list_after_roll(state, components, seat, out):
     """Cards with the die or the side they change."""
     count = 0
     battle = state.battle
-    for card in range(CARDS):
+    for place in range(components.cards_for_count[CardWindow.BATTLE_AFTER_ROLL]):
+        card = int(components.cards_for[CardWindow.BATTLE_AFTER_ROLL, place])
         if state.players[seat].hand[card] == 0:
-            continue
-        if components.card_window[card] != CardWindow.BATTLE_AFTER_ROLL:
             continue
         effect = components.effects[Lists.CARD + card, 0]
         if effect[Column.KIND] == Effect.SET_DIE:

@@ -7,7 +7,7 @@ from sim.games.andromedas_edge.rules.notes import note_played
 from sim.games.andromedas_edge.rules.payment import can_pay, set_cost, start_payment
 from sim.games.andromedas_edge.rules.seats import is_opponent, seat_at
 from sim.games.andromedas_edge.rules.tactics_deck import discard, discard_from_hand, take_from_hand
-from sim.games.andromedas_edge.rules.vocabulary import CARDS, NONE, CardType, CardWindow
+from sim.games.andromedas_edge.rules.vocabulary import NONE, CardType, CardWindow
 from sim.games.andromedas_edge.rules.vocabulary_effects import EFFECTS_OF_LIST, Column, Effect, Lists, Stat
 from sim.games.andromedas_edge.rules.vocabulary_moves import Decide, Task, Window
 from sim.kernel.decisions import push
@@ -27,17 +27,17 @@ def is_card_window(window):
 
 
 @rule
-def is_playable(state, components, seat, card, window):
-    """Whether an action, event or support card from the hand can be played now."""
-    when = components.card_window[card]
-    if when == CardWindow.OWN_LAUNCH:
-        if window != Window.LAUNCH:
-            return False
-    elif when == CardWindow.OWN_RETURN:
-        if window != Window.RETURN:
-            return False
-    elif when != CardWindow.OWN_TURN or not is_card_window(window):
-        return False
+def window_of_cards(window):
+    """When cards may be played that can be in a window for free actions."""
+    if window == Window.LAUNCH:
+        return CardWindow.OWN_LAUNCH
+    return CardWindow.OWN_RETURN if window == Window.RETURN else CardWindow.OWN_TURN
+
+
+@rule
+def is_playable(state, components, seat, card):
+    """Whether an action, event or support card from the hand, in its window, can be paid for and does
+    anything."""
     player = state.players[seat]
     player.hand_count -= 1  # a card can't pay for itself
     possible = can_pay(state, components, seat, components.card_cost[card])
@@ -58,12 +58,12 @@ def announce(state, seat, card):
 @rule
 def answer_of(state, components, seat, card):
     """The card with which a player can cancel another; NONE if there is none."""
-    for own in range(CARDS):
+    for place in range(components.cards_for_count[CardWindow.REACTION_CARD_PLAYED]):
+        own = int(components.cards_for[CardWindow.REACTION_CARD_PLAYED, place])
         if state.players[seat].hand[own] > 0:
-            if components.card_window[own] == CardWindow.REACTION_CARD_PLAYED:
-                kinds = components.effects[Lists.CARD + own, 0, Column.WHAT]
-                if (kinds >> components.card_type[card]) & 1 == 1:
-                    return own
+            kinds = components.effects[Lists.CARD + own, 0, Column.WHAT]
+            if (kinds >> components.card_type[card]) & 1 == 1:
+                return own
     return NONE
 
 

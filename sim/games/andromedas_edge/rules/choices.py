@@ -20,6 +20,7 @@ from sim.games.andromedas_edge.rules.moons import list_claims, list_room_for_moo
 from sim.games.andromedas_edge.rules.payment import list_pay_cards, list_payments
 from sim.games.andromedas_edge.rules.raiders import list_raiders
 from sim.games.andromedas_edge.rules.returning import list_activations, list_science
+from sim.games.andromedas_edge.rules.setup import list_dealt
 from sim.games.andromedas_edge.rules.shipyard import list_redeploy, list_ships, list_upgrades
 from sim.games.andromedas_edge.rules.station import (
     list_modules,
@@ -110,11 +111,7 @@ def build_choices(state, components, kind, seat, a, b, c, out):
     if kind == Decide.REDEPLOY:
         return list_redeploy(state, components, seat, out)
     if kind == Decide.FACTION or kind == Decide.DESTINY:
-        dealt = a
-        count = 0
-        for place in range(dealt):
-            count = put(out, count, state.players[seat].dealt[place])
-        return count
+        return list_dealt(state, seat, a, out)
     return list_no_yes(out)  # SCRY
 
 

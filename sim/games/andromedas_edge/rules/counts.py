@@ -6,6 +6,7 @@ from sim.games.andromedas_edge.rules.seats import is_opponent
 from sim.games.andromedas_edge.rules.ships import in_service
 from sim.games.andromedas_edge.rules.vocabulary import NONE, SHIPS, SLOTS, TYPES, Place
 from sim.games.andromedas_edge.rules.vocabulary_effects import Per
+from sim.kernel.bits import count_bits
 from sim.kernel.jit import rule
 
 
@@ -17,11 +18,11 @@ def count_per(state, seat, per):
     if per <= Per.OWN_CIVILIZATION_MODULES:
         return int(player.row_count[per])
     if per <= Per.OWN_DEVELOPMENTS:
+        if per == Per.OWN_DEVELOPMENTS or player.sites == 0:
+            return count_bits(player.sites)
         for region in range(SLOTS):
-            here = state.regions[region]
-            if here.development != NONE and here.owner == seat:
-                if per == Per.OWN_DEVELOPMENTS or here.development == per - Per.OWN_OBSERVATORIES:
-                    count += 1
+            if (player.sites >> region) & 1 == 1:
+                count += state.regions[region].development == per - Per.OWN_OBSERVATORIES
     elif per == Per.OWN_TACTICS_IN_HAND:
         count += player.hand_count
     elif per == Per.OWN_SHIPS_IN_SERVICE:

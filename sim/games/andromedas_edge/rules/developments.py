@@ -91,6 +91,7 @@ def settle(state, components, seat, place):
     move_ship(state, seat, find_ship(state, seat, Type.TRANSPORT, place), Place.SETTLED)
     region.development = kind
     region.owner = seat
+    player.sites |= 1 << place
     region.used = 0
     notes = state.notes[seat]
     notes.developments[kind] += 1
@@ -133,7 +134,7 @@ def score_development(state, components, seat, place):
     state.notes[seat].development_vp[kind] += points
     state.notes[seat].site_vp[place] = points
     state.notes[seat].site_turn[place] = state.notes[seat].turns
-    push_trigger(state, seat, Type.TRANSPORT, Trigger.BUILD_DEVELOPMENT_WITH_THIS)
+    push_trigger(state, components, seat, Type.TRANSPORT, Trigger.BUILD_DEVELOPMENT_WITH_THIS)
     if has_ability(state, components, seat, Ability.HONOURED_FOUNDERS):
         push(state, Task.EFFECTS, seat, Lists.ABILITY + Ability.HONOURED_FOUNDERS, 0, 0)
 
@@ -142,11 +143,11 @@ def score_development(state, components, seat, place):
 def battle_dice(state, components, seat, place):
     """Dice from own developments in a region and next to it."""
     dice = 0
-    for other in range(SLOTS):
-        region = state.regions[other]
-        if region.development != NONE and region.owner == seat:
+    sites = state.players[seat].sites
+    for other in range(SLOTS if sites != 0 else 0):
+        if (sites >> other) & 1 == 1:
             if other == place or components.near[place, other] == 1:
-                dice += components.development_dice[region.development]
+                dice += components.development_dice[state.regions[other].development]
     return dice
 
 
@@ -163,13 +164,13 @@ def find_card(state, seat, kind, used):
 @rule
 def list_cards(state, components, seat, used, first, out, count):
     """Types of the player's development cards: those used, or those that can be used now."""
+    sites = state.players[seat].sites
+    if sites == 0:
+        return count
     kinds = 0
     for region in range(SLOTS):
-        here = state.regions[region]
-        if here.development != NONE and here.owner == seat and here.used == used:
-            kinds |= 1 << here.development
-    if kinds == 0:
-        return count
+        if (sites >> region) & 1 == 1 and state.regions[region].used == used:
+            kinds |= 1 << state.regions[region].development
     for kind in range(TRACKS):
         if (kinds >> kind) & 1 == 1:
             if used == 1 or can_pay(state, components, seat, components.development_cost[kind]):

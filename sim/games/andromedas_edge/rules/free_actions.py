@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sim.games.andromedas_edge.rules.cards import announce, is_card_window, is_playable
+from sim.games.andromedas_edge.rules.cards import announce, is_card_window, is_playable, window_of_cards
 from sim.games.andromedas_edge.rules.developments import find_card, list_cards
 from sim.games.andromedas_edge.rules.launch import can_use_here
 from sim.games.andromedas_edge.rules.leaders import leaders_on_map, recruit_leader
-from sim.games.andromedas_edge.rules.listing import is_full, put
+from sim.games.andromedas_edge.rules.listing import put
 from sim.games.andromedas_edge.rules.moons import (
     discard_moon,
     list_places,
@@ -17,7 +17,6 @@ from sim.games.andromedas_edge.rules.moons import (
 from sim.games.andromedas_edge.rules.notes import note_gain, note_played
 from sim.games.andromedas_edge.rules.payment import can_pay, list_payment_window, set_cost, start_payment
 from sim.games.andromedas_edge.rules.seats import has_ability, partner
-from sim.games.andromedas_edge.rules.ships import ship_places
 from sim.games.andromedas_edge.rules.tactics_deck import discard_from_hand, take_from_hand
 from sim.games.andromedas_edge.rules.vocabulary import (
     CARDS,
@@ -26,9 +25,9 @@ from sim.games.andromedas_edge.rules.vocabulary import (
     NONE,
     REGIONS,
     RESOURCES,
+    SHIPS,
     Ability,
     CardType,
-    CardWindow,
     Gift,
     MoonUse,
 )
@@ -51,8 +50,6 @@ def list_free(state, components, seat, window, out):
     """All free actions in a window, and passing; before activating a base, only if the base can be used."""
     if window == Window.PAYMENT:
         return list_payment_window(state, components, seat, out)
-    if is_choice_clear(state, seat, window, out):
-        return 2
     if window == Window.LAUNCH:
         count = list_playable(state, components, seat, window, out, 0)
         return put(out, list_no_mercy(state, components, seat, out, count), Free.PASS)
@@ -60,14 +57,6 @@ def list_free(state, components, seat, window, out):
     if window != Window.BEFORE_ACTIVATION or can_use_here(state, components, seat):
         count = put(out, count, Free.PASS)
     return count
-
-
-@rule
-def is_choice_clear(state, seat, window, out):
-    """Whether there is a choice, if only that is asked: a moon that can be discarded, or passing."""
-    if not is_full(out, 2) or seat != state.active or state.players[seat].moon_count == 0:
-        return False
-    return window != Window.BEFORE_ACTIVATION and window != Window.LAUNCH
 
 
 @rule
@@ -80,24 +69,36 @@ def list_actions(state, components, seat, window, out):
             moon = int(player.moons[place])
             first = Free.MOON_PLACE * FREE_KIND + moon
             count = list_places(state, components, seat, moon, first, MOON_STEP, out, count)
-    if seat != state.active or is_full(out, count):
+    if seat != state.active:
         return count
     for place in range(player.moon_count):
         count = put(out, count, Free.MOON_DISCARD * FREE_KIND + int(player.moons[place]))
-    places = ship_places(state, seat) if player.ships_out > 0 else 0
-    for region in range(REGIONS if places != 0 else 0):
-        if (places >> region) & 1 == 1:
+    if player.ships_out > 0:
+        count = list_finds(state, seat, out, count)
+    count = list_no_mercy(state, components, seat, out, count)
+    if window == Window.BEFORE_ACTIVATION:
+        return count
+    return list_own(state, components, seat, window, out, count)
+
+
+@rule
+def list_finds(state, seat, out, count):
+    """Leaders and bonus resources where own ships are."""
+    finds = 0
+    for ship in range(SHIPS):
+        region = int(state.players[seat].ships[ship])
+        if region < REGIONS:
+            here = state.regions[region]
+            if here.leaders[seat] > 0 or here.bonus_count > 0:
+                finds |= 1 << region
+    for region in range(REGIONS if finds != 0 else 0):
+        if (finds >> region) & 1 == 1:
             here = state.regions[region]
             if here.leaders[seat] > 0:
                 count = put(out, count, Free.RECRUIT * FREE_KIND + region)
             if here.bonus_count > 0:
                 count = put(out, count, Free.BONUS * FREE_KIND + region)
-    if is_full(out, count):
-        return count
-    count = list_no_mercy(state, components, seat, out, count)
-    if window == Window.BEFORE_ACTIVATION or is_full(out, count):
-        return count
-    return list_own(state, components, seat, window, out, count)
+    return count
 
 
 @rule
@@ -148,17 +149,14 @@ def list_no_mercy(state, components, seat, out, count):
 @rule
 def list_playable(state, components, seat, window, out, count):
     """Tactics cards from the hand that can be played in a window."""
-    left = state.players[seat].hand_count
-    for card in range(CARDS if left > 0 else 0):
-        if left == 0:
-            break
-        if state.players[seat].hand[card] > 0:
-            left -= state.players[seat].hand[card]
-            if components.card_window[card] <= CardWindow.OWN_RETURN:
-                if is_playable(state, components, seat, card, window):
-                    count = put(out, count, Free.CARD * FREE_KIND + card)
-                    if is_full(out, count):
-                        return count
+    player = state.players[seat]
+    if player.hand_count == 0:
+        return count
+    cards = window_of_cards(window)
+    for place in range(components.cards_for_count[cards]):
+        card = int(components.cards_for[cards, place])
+        if player.hand[card] > 0 and is_playable(state, components, seat, card):
+            count = put(out, count, Free.CARD * FREE_KIND + card)
     return count
 
 

@@ -17,6 +17,7 @@ from sim.games.andromedas_edge.rules.vocabulary import (
     REGIONS,
     RESOURCES,
     SHIPS,
+    SLOTS,
     STATIONS,
     TOP_SPACE,
     TRACKS,
@@ -36,6 +37,7 @@ RAIDERS_LOST = 7
 RANGE = 8
 POINTS = 9
 MECHAPHAGES_LOST = 10
+SITES_LOST = 11
 
 VIOLATIONS = {
     TOKENS_LOST: "tokens of a resource were lost or created",
@@ -48,6 +50,7 @@ VIOLATIONS = {
     RANGE: "a number is below 0, or a track above its top",
     POINTS: "points are not the sum of their sources",
     MECHAPHAGES_LOST: "mechaphage tokens were lost or created",
+    SITES_LOST: "developments on the map don't match the players' sites",
 }
 
 
@@ -182,6 +185,11 @@ def seat_violation(state, components, seat):
             return SHIPS_LOST
     if out != player.ships_out:
         return SHIPS_LOST
+    for slot in range(SLOTS):
+        here = state.regions[slot]
+        is_own = here.development != NONE and here.owner == seat
+        if ((player.sites >> slot) & 1 == 1) != is_own:
+            return SITES_LOST
     total = 0
     for source in range(player.vp_by.shape[0]):
         total += player.vp_by[source]

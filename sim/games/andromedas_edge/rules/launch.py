@@ -9,11 +9,13 @@ from sim.games.andromedas_edge.rules.payment import covers, fill_have, set_cost,
 from sim.games.andromedas_edge.rules.resources import gain_amounts
 from sim.games.andromedas_edge.rules.seats import has_ability
 from sim.games.andromedas_edge.rules.ships import (
-    board_of,
     can_enter,
     is_first_of_kind,
+    may_jump,
     move_ship,
     pay_jump,
+    regions_within,
+    ship_places,
     ship_range,
     traits,
     type_of,
@@ -22,13 +24,15 @@ from sim.games.andromedas_edge.rules.shipyard import push_trigger
 from sim.games.andromedas_edge.rules.station import can_buy_at
 from sim.games.andromedas_edge.rules.tracks import is_planet
 from sim.games.andromedas_edge.rules.vocabulary import (
+    ALL_REGIONS,
     BASES,
-    FAR,
+    NEBULA_BITS,
     NONE,
     REGIONS,
     RESOURCES,
     SHIPS,
     SLOTS,
+    TRANSPORTS,
     Ability,
     Place,
     Resource,
@@ -55,22 +59,6 @@ def is_occupied(state, seat, region):
 
 
 @rule
-def fill_nearest(state, components, seat):
-    """Work out how far each region is from the nearest own ship on the map."""
-    ships = state.players[seat].ships
-    board = board_of(state)
-    seen = 0
-    for region in range(REGIONS):
-        state.nearest[region] = FAR
-    for ship in range(SHIPS):
-        place = int(ships[ship])
-        if place < REGIONS and (seen >> place) & 1 == 0:
-            seen |= 1 << place
-            for region in range(REGIONS):
-                state.nearest[region] = min(state.nearest[region], components.distance[board, place, region])
-
-
-@rule
 def launch_traits(state, components, seat, ship):
     """The abilities of a ship in the bay, including those granted to the ship about to be launched."""
     granted = state.granted if state.launched == NONE else 0
@@ -78,21 +66,14 @@ def launch_traits(state, components, seat, ship):
 
 
 @rule
-def launch_reach(state, seat, region, abilities, span):
-    """0: not a legal target for a ship in the bay, 1: legal, 2: only with a jump. Bases are tested apart.
-
-    Needs ``fill_nearest``.
-    """
-    if state.regions[region].ships[seat] > 0 or not can_enter(state, region, abilities):
-        return 0
-    player = state.players[seat]
-    if player.ships_out == 0:
-        if abilities & Trait.ATTACK == 0 and is_occupied(state, seat, region):
-            return 0
-        return 1
-    if state.nearest[region] <= span:
-        return 1
-    return 2 if abilities & Trait.JUMP != 0 and player.res[Resource.ENERGY] > 0 else 0
+def regions_near(state, components, seat, span):
+    """The regions within a range of own ships on the map, as bits."""
+    near = 0
+    for ship in range(SHIPS):
+        place = int(state.players[seat].ships[ship])
+        if place < REGIONS:
+            near |= regions_within(state, components, place, span)
+    return near
 
 
 @rule
@@ -118,15 +99,20 @@ def add_bonus(state, region, times):
 
 
 @rule
-def is_base_open(state, components, seat, region, jump, leaders):
-    """Whether a base could be used after a launch to it, with what is there. Needs ``fill_for_launch``."""
-    here = state.regions[region]
+def open_bases(state, components, seat, bases, jump, leaders):
+    """Those of some bases that could be used after a launch to them, with what is there, as bits. Needs
+    ``fill_for_launch``."""
+    usable = 0
     state.have[Resource.ENERGY] -= jump
-    add_bonus(state, here, 1)
-    is_open = can_use_base(state, components, seat, here.tile - Tile.BASE, leaders + here.leaders[seat])
-    add_bonus(state, here, -1)
+    for region in range(SLOTS):
+        if (bases >> region) & 1 == 1:
+            here = state.regions[region]
+            add_bonus(state, here, 1)
+            if can_use_base(state, components, seat, here.tile - Tile.BASE, leaders + here.leaders[seat]):
+                usable |= 1 << region
+            add_bonus(state, here, -1)
     state.have[Resource.ENERGY] += jump
-    return is_open
+    return usable
 
 
 @rule
@@ -155,8 +141,9 @@ def has_site(state, components, seat, discount, leaders):
     """Whether a development could be built."""
     if not may_settle(state, components, seat):
         return False
-    for region in range(SLOTS):
-        if is_site(state, components, seat, region, discount, leaders):
+    for ship in range(TRANSPORTS):
+        region = int(state.players[seat].ships[ship])
+        if region < SLOTS and is_site(state, components, seat, region, discount, leaders):
             return True
     return False
 
@@ -172,14 +159,18 @@ def can_use_here(state, components, seat):
 @rule
 def can_launch(state, components, seat):
     """Whether there is a launch. Regions other than bases come first: they needn't be tested."""
-    fill_nearest(state, components, seat)
+    own = ship_places(state, seat)
     for ship in range(SHIPS):
-        if state.players[seat].ships[ship] == Place.BAY:
+        if state.players[seat].ships[ship] == Place.BAY and is_first_of_kind(state, seat, ship):
             abilities = launch_traits(state, components, seat, ship)
-            span = ship_range(state, components, seat, ship)
+            regions = ALL_REGIONS
+            if own != 0 and not may_jump(state, seat, abilities):
+                regions = regions_near(state, components, seat, ship_range(state, components, seat, ship))
             for region in range(REGIONS):
-                if not is_base(state, region) and launch_reach(state, seat, region, abilities, span) > 0:
-                    return True
+                if (regions & ~own) >> region & 1 == 1 and not is_base(state, region):
+                    if can_enter(state, region, abilities):
+                        if own != 0 or abilities & Trait.ATTACK != 0 or not is_occupied(state, seat, region):
+                            return True
     return list_launches(state, components, seat, state.probe[:]) > 0
 
 
@@ -193,32 +184,55 @@ def is_base(state, region):
 def list_launches(state, components, seat, out):
     """All ships in the bay with their targets."""
     count = 0
-    usable = 0  # usable bases as bits, without and with a jump
+    own = ship_places(state, seat)
+    regions = 0  # that ships can enter, as bits
+    bases = 0
+    occupied = 0  # matters only to the first ship
+    for region in range(REGIONS):
+        if (own >> region) & 1 == 0 and can_enter(state, region, Trait.HYPERDRIVE):
+            regions |= 1 << region
+            if is_base(state, region):
+                bases |= 1 << region
+            if own == 0 and is_occupied(state, seat, region):
+                occupied |= 1 << region
+    span = NONE
+    around = 0
+    usable = 0  # bases that can be used, as bits; next: those that can be with a jump
+    usable_far = 0
     tested = 0
+    tested_far = 0
     leaders = NONE
-    fill_nearest(state, components, seat)
     for ship in range(SHIPS):
         if state.players[seat].ships[ship] != Place.BAY or not is_first_of_kind(state, seat, ship):
             continue
         abilities = launch_traits(state, components, seat, ship)
-        span = ship_range(state, components, seat, ship)
+        near = regions if abilities & Trait.HYPERDRIVE != 0 else regions & ~NEBULA_BITS
+        far = 0
+        if own == 0:
+            if abilities & Trait.ATTACK == 0:
+                near &= ~occupied
+        else:
+            if ship_range(state, components, seat, ship) != span:
+                span = ship_range(state, components, seat, ship)
+                around = regions_near(state, components, seat, span)
+            if may_jump(state, seat, abilities):
+                far = near & ~around
+            near &= around
+        new = near & bases & ~tested
+        new_far = far & bases & ~tested_far
+        if new | new_far != 0:
+            if leaders == NONE:
+                leaders = fill_for_launch(state, components, seat)
+            usable |= open_bases(state, components, seat, new, 0, leaders)
+            usable_far |= open_bases(state, components, seat, new_far, 1, leaders)
+            tested |= new
+            tested_far |= new_far
+        targets = (near & (usable | ~bases)) | (far & (usable_far | ~bases))
         for region in range(REGIONS):
-            reached = launch_reach(state, seat, region, abilities, span)
-            if reached == 0:
-                continue
-            if is_base(state, region):
-                bit = 1 << ((state.regions[region].tile - Tile.BASE) * 2 + reached - 1)
-                if tested & bit == 0:
-                    tested |= bit
-                    if leaders == NONE:
-                        leaders = fill_for_launch(state, components, seat)
-                    if is_base_open(state, components, seat, region, reached - 1, leaders):
-                        usable |= bit
-                if usable & bit == 0:
-                    continue
-            count = put(out, count, ship * SHIP_STEP + region)
-            if is_full(out, count):
-                return count
+            if (targets >> region) & 1 == 1:
+                count = put(out, count, ship * SHIP_STEP + region)
+        if is_full(out, count):
+            return count
     return count
 
 
@@ -227,10 +241,10 @@ def launch(state, components, seat, option):
     """Move the ship; everything up to the battle follows."""
     ship = option // SHIP_STEP
     place = option % SHIP_STEP
-    fill_nearest(state, components, seat)
-    abilities = launch_traits(state, components, seat, ship)
-    if launch_reach(state, seat, place, abilities, ship_range(state, components, seat, ship)) == 2:
-        pay_jump(state, seat)
+    if state.players[seat].ships_out > 0:
+        near = regions_near(state, components, seat, ship_range(state, components, seat, ship))
+        if (near >> place) & 1 == 0:
+            pay_jump(state, seat)
     move_ship(state, seat, ship, place)
     state.launched = ship
     state.active_region = place
@@ -280,17 +294,17 @@ def activate_region(state, components, seat):
 
 
 @rule
-def launch_triggers(state, seat):
+def launch_triggers(state, components, seat):
     """What the upgrade tile of the launched ship does after the activation."""
     kind = type_of(state.launched)
     tile = state.regions[state.active_region].tile
     if Tile.BASE <= tile < Tile.SPECIAL:
-        push_trigger(state, seat, kind, Trigger.LAUNCH_THIS_TO_BASE)
+        push_trigger(state, components, seat, kind, Trigger.LAUNCH_THIS_TO_BASE)
     if tile == Tile.NEBULA:
-        push_trigger(state, seat, kind, Trigger.ACTIVATE_NEBULA_WITH_THIS)
+        push_trigger(state, components, seat, kind, Trigger.ACTIVATE_NEBULA_WITH_THIS)
     if state.claimed == 1:
-        push_trigger(state, seat, kind, Trigger.CLAIM_MOON_WITH_THIS)
-    push_trigger(state, seat, kind, Trigger.LAUNCH_THIS)
+        push_trigger(state, components, seat, kind, Trigger.CLAIM_MOON_WITH_THIS)
+    push_trigger(state, components, seat, kind, Trigger.LAUNCH_THIS)
 
 
 @rule

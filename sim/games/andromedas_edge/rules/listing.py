@@ -15,5 +15,5 @@ def put(out, count, option):
 
 @rule
 def is_full(out, count):
-    """Whether the list is full; a list of two only tells whether there is a choice."""
+    """Whether the list is full: one of two places only tells whether there is anything."""
     return count >= out.shape[0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sim.games.andromedas_edge.rules.choices import choices
 from sim.games.andromedas_edge.rules.setup import begin_game, lay_table
 from sim.games.andromedas_edge.rules.tasks import run_until_choice
 from sim.kernel.decisions import top
@@ -22,16 +21,16 @@ def deal(state, components, options):
 
 @jit
 def legal_moves(state, components, work):
-    """Write all legal moves of the player who decides into ``work.moves``; returns how many."""
-    entry = top(state)
-    kind = int(entry.kind)
-    count = choices(
-        state, components, kind, int(entry.seat), int(entry.a), int(entry.b), int(entry.c), work.options[:]
-    )
-    count = min(count, work.options.shape[0])
-    for place in range(count):
+    """Write all legal moves of the player who decides into ``work.moves``; returns how many.
+
+    They were listed when the decision became due (``tasks.list_options``).
+    """
+    kind = top(state).kind
+    count = 0
+    for place in range(state.listed_count):
         work.moves[place].kind = kind
-        work.moves[place].option = work.options[place]
+        work.moves[place].option = state.listed[place]
+        count += 1
     return count
 
 

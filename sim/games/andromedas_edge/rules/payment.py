@@ -90,7 +90,7 @@ def fill_have(state, components, seat, moons):
     for resource in range(RESOURCES):
         state.have[resource] = player.res[resource]
     state.have[Resource.TACTICS] = player.hand_count
-    if moons and seat == state.active and state.resolving == 0:
+    if moons and player.moon_count > 0 and seat == state.active and state.resolving == 0:
         for place in range(player.moon_count):
             gains = components.moon_gain[player.moons[place]]
             for resource in range(KINDS):
@@ -156,21 +156,27 @@ def list_payment_window(state, components, seat, out):
 
 @rule
 def list_payments(state, components, seat, out):
-    """Every way to pay: how many of each resource, and of tactics cards."""
+    """Every way to pay: how many of each resource, and of tactics cards.
+
+    Exactly as many units are paid as it costs, so none may be left over: of energy and solid resources, no
+    more than the cost can use.
+    """
     fill_have(state, components, seat, False)
     cost = state.cost[:]
     broker = state.players[seat].broker
     units = total_cost(cost) - discount_of(cost)
     have = state.have
     payment = state.paid
+    solid = cost[Cost.SOLID_ANY] + cost[Cost.ANY]
+    most_ice = units if cost[Cost.FUNGAL] == 1 else cost[Resource.ICE] + solid
     count = 0
-    for energy in range(min(have[0], units) + 1):
+    for energy in range(min(have[0], min(units, cost[Resource.ENERGY] + cost[Cost.ANY])) + 1):
         left1 = units - energy
-        for titanium in range(min(have[1], left1) + 1):
+        for titanium in range(min(have[1], min(left1, cost[Resource.TITANIUM] + solid)) + 1):
             left2 = left1 - titanium
-            for nanocarbon in range(min(have[2], left2) + 1):
+            for nanocarbon in range(min(have[2], min(left2, cost[Resource.NANOCARBON] + solid)) + 1):
                 left3 = left2 - nanocarbon
-                for ice in range(min(have[3], left3) + 1):
+                for ice in range(min(have[3], min(left3, most_ice)) + 1):
                     left4 = left3 - ice
                     for credit in range(max(0, left4 - have[5]), min(have[4], left4) + 1):
                         payment[0] = energy

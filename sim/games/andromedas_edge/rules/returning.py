@@ -9,6 +9,7 @@ from sim.games.andromedas_edge.rules.moons import moon_benefit
 from sim.games.andromedas_edge.rules.payment import covers, fill_have, set_cost, start_payment, total_cost
 from sim.games.andromedas_edge.rules.seats import has_ability
 from sim.games.andromedas_edge.rules.ships import is_first_of_kind, move_ship, type_of
+from sim.games.andromedas_edge.rules.shipyard import push_trigger
 from sim.games.andromedas_edge.rules.station import deck_of
 from sim.games.andromedas_edge.rules.tactics_deck import discard
 from sim.games.andromedas_edge.rules.vocabulary import (
@@ -21,7 +22,6 @@ from sim.games.andromedas_edge.rules.vocabulary import (
     REGIONS,
     SHIPS,
     STATIONS,
-    TRIGGERS,
     TYPES,
     Ability,
     Cost,
@@ -84,20 +84,27 @@ def module_cost(state, components, seat, module, cost):
 
 
 @rule
-def can_activate(state, components, seat, module, energy):
-    """Whether a module works and its cost can be paid after putting ``energy`` on it."""
+def can_pay_for(state, components, seat, module, energy):
+    """Whether the cost of a module can be paid after putting ``energy`` on it."""
+    module_cost(state, components, seat, module, state.trial[:])
+    if total_cost(state.trial[:]) == 0:
+        return True
+    fill_have(state, components, seat, True)
+    state.have[Resource.ENERGY] -= energy
+    return covers(state.have, state.trial[:], state.players[seat].broker)
+
+
+@rule
+def can_activate(state, components, seat, module):
+    """Whether a module works and its cost can be paid."""
     player = state.players[seat]
     if player.damage[module] != 0 or state.module_used[module] == 1:
         return False
     if module < MODULES:
         if components.module_slot[module] == Slot.INPUT and player.slot_moon[module] == NONE:
             return False
-    module_cost(state, components, seat, module, state.trial[:])
-    if total_cost(state.trial[:]) > 0:
-        fill_have(state, components, seat, True)
-        state.have[Resource.ENERGY] -= energy
-        if not covers(state.have, state.trial[:], player.broker):
-            return False
+    if not can_pay_for(state, components, seat, module, 0):
+        return False
     if components.module_one_of[module] == 1:
         return list_one_of(state, components, seat, Lists.MODULE + module, state.probe[:]) > 0
     return True
@@ -132,14 +139,14 @@ def can_work(state, components, seat, ship):
 @rule
 def list_module(state, components, seat, module, ships, out, count):
     """The ways to activate one module: by ships (as bits) or energy."""
-    if not can_activate(state, components, seat, module, 0):
+    if not can_activate(state, components, seat, module):
         return count
     for ship in range(SHIPS):
         if (ships >> ship) & 1 == 1:
             count = put(out, count, ship * STATION_STEP + module)
     if components.ship_only[module] == 0 and state.players[seat].res[Resource.ENERGY] > 0:
         if may_use_energy(state, components, seat, deck_of(module)) > 0:
-            if can_activate(state, components, seat, module, 1):
+            if can_pay_for(state, components, seat, module, 1):
                 count = put(out, count, BY_ENERGY * STATION_STEP + module)
     return count
 
@@ -283,7 +290,7 @@ def list_science(state, components, seat, out):
     player = state.players[seat]
     for place in range(player.row_count[Deck.SCIENCE]):
         module = player.rows[Deck.SCIENCE, place]
-        if components.module_dock[module] == 0 and can_activate(state, components, seat, module, 0):
+        if components.module_dock[module] == 0 and can_activate(state, components, seat, module):
             count = put(out, count, module)
     return put(out, count, STOP)
 
@@ -321,7 +328,7 @@ def return_home(state, components, seat):
         if components.tile_limited[tile, Trigger.RETURN_THIS] == 1:
             times = min(times, 1)
         for _ in range(times):
-            push(state, Task.EFFECTS, seat, Lists.TILE + tile * TRIGGERS + Trigger.RETURN_THIS, 0, 0)
+            push_trigger(state, components, seat, kind, Trigger.RETURN_THIS)
 
 
 @rule
@@ -330,9 +337,12 @@ def return_end(state, components, seat):
     player = state.players[seat]
     state.supply[Resource.ENERGY] += player.module_energy
     player.module_energy = 0
+    discarded = 0
     for card in range(CARDS):
-        while player.support[card] > 0:
-            player.support[card] -= 1
+        for _ in range(player.support[card]):
             discard(state, card)
-    support_changed(state, components, seat)
+            discarded += 1
+        player.support[card] = 0
+    if discarded > 0:
+        support_changed(state, components, seat)
     state.returning = 0

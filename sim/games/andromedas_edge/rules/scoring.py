@@ -34,10 +34,10 @@ def resources_left(state, seat):
 def development_points(state, components, seat):
     """Points for own developments, by the level of their tracks."""
     points = 0
-    for region in range(SLOTS):
-        here = state.regions[region]
-        if here.development != NONE and here.owner == seat:
-            track = here.development
+    sites = state.players[seat].sites
+    for region in range(SLOTS if sites != 0 else 0):
+        if (sites >> region) & 1 == 1:
+            track = state.regions[region].development
             reached = level(components, track, state.players[seat].tracks[track])
             points += components.development_end_vp[track, reached]
     return points
@@ -47,12 +47,12 @@ def development_points(state, components, seat):
 def special_points(state, components, seat):
     """Points for own developments next to special regions."""
     points = 0
-    for region in range(SLOTS):
+    sites = state.players[seat].sites
+    for region in range(SLOTS if sites != 0 else 0):
         special = state.regions[region].tile - Tile.SPECIAL
         if 0 <= special < 4:
             for other in range(SLOTS):
-                here = state.regions[other]
-                if components.near[region, other] == 1 and here.development != NONE and here.owner == seat:
+                if components.near[region, other] == 1 and (sites >> other) & 1 == 1:
                     points += components.special_vp[special]
     return points
 

@@ -9,7 +9,8 @@ from sim.kernel.jit import rule
 @rule
 def seat_at(state, place):
     """The player at a place in the turn order; the active player is first."""
-    return (state.active + place) % state.options.players
+    seat = state.active + place
+    return seat - state.options.players if seat >= state.options.players else seat
 
 
 @rule

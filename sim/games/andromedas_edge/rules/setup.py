@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sim.games.andromedas_edge.rules.battle_notes import clear_battle
+from sim.games.andromedas_edge.rules.listing import put
 from sim.games.andromedas_edge.rules.resources import add_vp, gain
 from sim.games.andromedas_edge.rules.station import refill
 from sim.games.andromedas_edge.rules.tactics_deck import draw_cards
@@ -321,10 +322,20 @@ def begin_game(state, components):
     state.story.first_player = state.first
     push(state, Task.FIRST_TURN, state.first, 0, 0, 0)
     push(state, Task.START, state.first, 0, 0, 0)
+    dealt = 1 if state.options.given == 1 else int(components.rules.faction_deal)
     for seat in range(state.options.players - 1, -1, -1):
-        dealt = 1 if state.options.given == 1 else components.rules.faction_deal
         push(state, Decide.FACTION, seat, dealt, 0, 0)
     state.actor = 0
+    state.listed_count = list_dealt(state, 0, dealt, state.listed[:])
+
+
+@rule
+def list_dealt(state, seat, dealt, out):
+    """The factions or destiny cards that a player was dealt."""
+    count = 0
+    for place in range(dealt):
+        count = put(out, count, state.players[seat].dealt[place])
+    return count
 
 
 @rule

@@ -111,6 +111,18 @@ def can_enter(state, region, abilities):
 
 
 @rule
+def regions_within(state, components, region, span):
+    """The regions that a ship with a range can go to from a region, as bits."""
+    return int(components.within[board_of(state), min(span, REGIONS - 1), region])
+
+
+@rule
+def may_jump(state, seat, abilities):
+    """Whether a ship with these abilities can go anywhere, for an energy."""
+    return abilities & Trait.JUMP != 0 and state.players[seat].res[Resource.ENERGY] > 0
+
+
+@rule
 def reach(state, components, seat, ship, start, end):
     """Whether a ship can go from one region to another. 0: no, 1: yes, 2: with a jump."""
     abilities = traits(state, components, seat, ship)
@@ -118,9 +130,7 @@ def reach(state, components, seat, ship, start, end):
         return 0
     if distance(state, components, start, end) <= ship_range(state, components, seat, ship):
         return 1
-    if abilities & Trait.JUMP != 0 and state.players[seat].res[Resource.ENERGY] > 0:
-        return 2
-    return 0
+    return 2 if may_jump(state, seat, abilities) else 0
 
 
 @rule

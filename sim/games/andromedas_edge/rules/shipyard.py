@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from sim.games.andromedas_edge.rules.listing import put
+from sim.games.andromedas_edge.rules.listing import is_full, put
 from sim.games.andromedas_edge.rules.payment import can_pay, set_cost, start_payment
 from sim.games.andromedas_edge.rules.seats import has_ability
 from sim.games.andromedas_edge.rules.ships import (
     SHIELDS,
+    can_enter,
     find_ship,
     is_first_of_kind,
+    may_jump,
     move_ship,
     pay_jump,
     reach,
+    regions_within,
+    ship_range,
     stat,
+    traits,
 )
 from sim.games.andromedas_edge.rules.vocabulary import (
+    ALL_REGIONS,
     NONE,
     REGIONS,
     SHIPS,
@@ -24,7 +30,7 @@ from sim.games.andromedas_edge.rules.vocabulary import (
     Ability,
     Place,
 )
-from sim.games.andromedas_edge.rules.vocabulary_effects import Lists
+from sim.games.andromedas_edge.rules.vocabulary_effects import Column, Effect, Lists
 from sim.games.andromedas_edge.rules.vocabulary_moves import SHIP_STEP, STOP, Decide, Task
 from sim.kernel.decisions import push
 from sim.kernel.jit import rule
@@ -115,12 +121,19 @@ def list_redeploy(state, components, seat, out):
     """Moves of own ships on the map within range, or by a jump."""
     count = 0
     for ship in range(SHIPS):
-        start = state.players[seat].ships[ship]
+        start = int(state.players[seat].ships[ship])
         if start >= REGIONS or not is_first_of_kind(state, seat, ship):
             continue
+        abilities = traits(state, components, seat, ship)
+        targets = ALL_REGIONS
+        if not may_jump(state, seat, abilities):
+            span = ship_range(state, components, seat, ship)
+            targets = regions_within(state, components, start, span)
         for region in range(REGIONS):
-            if region != start and reach(state, components, seat, ship, start, region) > 0:
+            if (targets >> region) & 1 == 1 and region != start and can_enter(state, region, abilities):
                 count = put(out, count, ship * SHIP_STEP + region)
+                if is_full(out, count):
+                    return count
     return count
 
 
@@ -136,8 +149,10 @@ def redeploy(state, components, seat, option):
 
 
 @rule
-def push_trigger(state, seat, kind, trigger):
-    """Queue the effects of an upgrade tile for a moment, if there is a tile."""
+def push_trigger(state, components, seat, kind, trigger):
+    """Queue what an upgrade tile does at a moment, if there is a tile and it does anything then."""
     tile = state.players[seat].tiles[kind]
     if tile != NONE:
-        push(state, Task.EFFECTS, seat, Lists.TILE + tile * TRIGGERS + trigger, 0, 0)
+        row = Lists.TILE + tile * TRIGGERS + trigger
+        if components.effects[row, 0, Column.KIND] != Effect.NOTHING:
+            push(state, Task.EFFECTS, seat, row, 0, 0)

@@ -85,6 +85,7 @@ PLAYER = np.dtype(
         ("support", np.int16, (CARDS,)),  # in play
         ("ships", np.int16, (SHIPS,)),  # place of each
         ("ships_out", np.int16),  # on the map
+        ("sites", np.int32),  # slots with own developments, as bits
         ("held", np.int16, (TYPES,)),  # standard tiles
         ("tiles", np.int16, (TYPES,)),  # placed upgrade or NONE
         ("shield", np.int16, (TYPES,)),  # marked symbols
@@ -180,9 +181,9 @@ STATE = np.dtype(
         ("gifted", np.int16),  # 1: asked about the first module of the turn
         ("acquiring", np.int16),  # depth of acquisitions: the display is refilled at 0
         ("played", np.int16),  # the card whose effect is carried out
-        ("few", np.int32, (2,)),  # options of a decision: two are enough to know there is a choice
-        ("probe", np.int32, (2,)),  # the same, when rules ask whether something is possible
-        ("nearest", np.int16, (REGIONS,)),  # steps from the nearest own ship, while launches are listed
+        ("listed", np.int32, (MAX_MOVES,)),  # options of the decision that is due
+        ("listed_count", np.int16),
+        ("probe", np.int32, (2,)),  # where rules ask whether something is possible: two options are enough
         ("cost", np.int16, (COSTS,)),
         ("trial", np.int16, (COSTS,)),  # a cost that is only looked at
         ("have", np.int16, (KINDS,)),  # what a player could pay with
@@ -293,7 +294,7 @@ OUTCOME = np.dtype(
     align=True,
 )
 
-WORK = np.dtype([("moves", MOVE, (MAX_MOVES,)), ("options", np.int32, (MAX_MOVES,))], align=True)
+WORK = np.dtype([("moves", MOVE, (MAX_MOVES,))], align=True)
 
 
 def new_work() -> Any:

@@ -23,7 +23,7 @@ from sim.games.andromedas_edge.rules.battle_result import (
     trigger_defeat,
 )
 from sim.games.andromedas_edge.rules.battle_roll import after_roll, roll
-from sim.games.andromedas_edge.rules.cards import discard_played, play_card, resolve_card
+from sim.games.andromedas_edge.rules.cards import discard_played, is_card_window, play_card, resolve_card
 from sim.games.andromedas_edge.rules.choices import choices
 from sim.games.andromedas_edge.rules.decisions import carry_out
 from sim.games.andromedas_edge.rules.developments import refresh_task, score_development, settle
@@ -65,7 +65,7 @@ from sim.games.andromedas_edge.rules.turns import (
     open_other_windows,
     push_clock,
 )
-from sim.games.andromedas_edge.rules.vocabulary import Marks
+from sim.games.andromedas_edge.rules.vocabulary import NONE, Marks
 from sim.games.andromedas_edge.rules.vocabulary_moves import FIRST_TASK, Decide, Free, Task
 from sim.kernel.decisions import drop, top
 from sim.kernel.jit import jit, rule
@@ -75,8 +75,10 @@ from sim.kernel.jit import jit, rule
 def run_until_choice(state, components, chosen, option):
     """Carry out what is on the stack until a player has a choice.
 
-    chosen: the decision on top was made, and ``option`` is the option taken.
+    chosen: the decision on top was made, and ``option`` is the option taken. A window in which the active
+    player could do nothing needn't be listed again as long as nothing has happened (``idle``).
     """
+    idle = False
     while state.over == 0:
         entry = top(state)
         kind = int(entry.kind)
@@ -86,16 +88,22 @@ def run_until_choice(state, components, chosen, option):
         c = int(entry.c)
         if kind >= FIRST_TASK:
             drop(state)
+            left = state.pending_count
             run_task(state, components, kind, seat, a, b, c)
+            idle = idle and state.pending_count == left and is_quiet(state, kind)
             continue
         if not chosen:
-            count = choices(state, components, kind, seat, a, b, c, state.few[:])
-            if count == 0:
+            if idle and kind == Decide.FREE and is_card_window(a):
                 drop(state)
                 continue
-            if count > 1 or (state.options.marks != Marks.NONE and is_marked(state, kind)):
+            list_options(state, components)
+            if state.listed_count == 0:
+                drop(state)
+                continue
+            if state.listed_count > 1 or (state.options.marks != Marks.NONE and is_marked(state, kind)):
                 break
-            option = int(state.few[0])
+            option = int(state.listed[0])
+            idle = kind == Decide.FREE and option == Free.PASS and seat == state.active and is_card_window(a)
         chosen = False
         drop(state)
         carry_out(state, components, kind, seat, a, b, option)
@@ -104,11 +112,30 @@ def run_until_choice(state, components, chosen, option):
 
 
 @rule
+def is_quiet(state, kind):
+    """Whether a task that left nothing to carry out has changed nothing: no raiders came, and no battle."""
+    if kind != Task.RAIDER_ATTACK and kind != Task.BATTLE:
+        return False
+    return state.regions[state.active_region].raider == NONE
+
+
+@jit
+def list_options(state, components):
+    """List the options of the decision that is due, as far as there is room."""
+    entry = top(state)
+    out = state.listed[:]
+    count = choices(
+        state, components, int(entry.kind), int(entry.seat), int(entry.a), int(entry.b), int(entry.c), out
+    )
+    state.listed_count = min(count, out.shape[0])
+
+
+@rule
 def is_marked(state, kind):
     """Whether to stop at a decision though it has one option: those that recorded games show, or all; but
     never to pass a window."""
     if kind == Decide.FREE:
-        return state.few[0] != Free.PASS
+        return state.listed[0] != Free.PASS
     if state.options.marks == Marks.ALL:
         return True
     return (
@@ -179,7 +206,7 @@ def run_launch_task(state, components, kind, seat, a, b):
     if kind == Task.ACTIVATE_REGION:
         activate_region(state, components, seat)
     elif kind == Task.LAUNCH_TRIGGERS:
-        launch_triggers(state, seat)
+        launch_triggers(state, components, seat)
     elif kind == Task.FOOTFALL:
         footfall(state, components, seat)
     elif kind == Task.RAIDER_ATTACK:

@@ -52,6 +52,8 @@ FACES = 6
 HALF_SLOTS = DECK_SIZE
 MAX_MOONS = 8  # room for unplaced moons; 4 are printed
 NONE = -1
+ALL_REGIONS = (1 << REGIONS) - 1  # as bits
+NEBULA_BITS = ALL_REGIONS & ~((1 << SLOTS) - 1)
 FAR = 99  # steps to a region that can't be reached
 MECHAPHAGE = -1  # damage of a module: the token instead of markers
 CLOCK_HOURS = 12
@@ -204,6 +206,9 @@ class _CardWindow(NamedTuple):
     BATTLE_WON: int = 7
     BATTLE_LOST: int = 8
     BATTLE_DAMAGE: int = 9
+
+
+CARD_WINDOWS = 10
 
 
 class _Slot(NamedTuple):
