@@ -79,21 +79,31 @@ def effect_rows(found: Sequence[Effect], titles: Mapping[str, str]) -> Iterator[
 
 
 def told(
-    found: Sequence[Effect], games: int, titles: Mapping[str, str], unit: str, word: str, asked: str | None
+    found: Sequence[Effect],
+    games: int,
+    titles: Mapping[str, str],
+    unit: str,
+    word: str,
+    asked: str | None,
+    changes: int = 1,
 ) -> list[str]:
-    """How much of a change is adaptation, in sentences. ``asked``: the group that the change is about."""
+    """How much of a change is adaptation, in sentences. ``asked``: the group that the change is about;
+    ``changes``: how many are looked at."""
     score = found[0].ends
     lines = [
-        f"Mean score: {_split(found[0], unit)}.",
+        f"Mean score: {_split(found[0], changes, unit)}.",
         f"Adapting is what {games:,} games of self-play with the change add "
         f"({with_interval(score['practice_changed'], unit, signed=True)}) beyond what as many games without "
         f"it add ({with_interval(score['practice_printed'], unit, signed=True)}).",
     ]
     wins = [one for one in found if one.measure == "wins"]
     own = [one for one in wins if one.id == asked]
-    lines += [f"{titles.get(one.id, one.id)}, wins: {_split(one, 'percentage points', 100)}." for one in own]
+    lines += [
+        f"{titles.get(one.id, one.id)}, wins: {_split(one, changes, 'percentage points', 100)}."
+        for one in own
+    ]
     others = sorted((one for one in wins if one.id != asked), key=lambda one: -abs(one.ends["adaptation"][0]))
-    clear = [one for one in others if _is_clear(one, len(others))]
+    clear = [one for one in others if _is_clear(one, len(others) * changes)]
     if clear:
         some = [f"{titles.get(one.id, one.id)} {_points(one)}" for one in clear[:3]]
         more = f" and {len(clear) - 3} more" if len(clear) > 3 else ""
@@ -107,12 +117,12 @@ def told(
     return lines
 
 
-def _split(one: Effect, unit: str, scale: float = 1) -> str:
+def _split(one: Effect, changes: int, unit: str, scale: float = 1) -> str:
     whole, at_once, adaptation = (
         with_interval(one.ends[name], unit, scale=scale, signed=True)
         for name in ("whole", "at_once", "adaptation")
     )
-    doubt = "" if _is_clear(one, 1) else ", which may be chance"
+    doubt = "" if _is_clear(one, changes) else ", which may be chance"
     return f"the whole effect is {whole}: {at_once} at once, and {adaptation} by adapting{doubt}"
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from sim.errors import BadInput
 
+PRACTICE = (200, 1_000_000)  # games of self-play before others: the fewest and the most that can be asked for
+
 
 def shown_value(value: object) -> str:
     """A value and its type, short and on one line."""

@@ -37,7 +37,7 @@ class Strategy:
     code: str = ""  # the file of a policy that doesn't come with the program
 
 
-NETWORK = ("trained", "learned", "expert")  # policies that need the game's network
+NETWORK = ("trained", "learned", "expert")  # policies, and rungs, that need the game's network
 SHORT_LISTED = NETWORK  # policies that are offered a game's short lists: sim.kernel.shortlist
 DEFAULTS = ("trained", "scripted", "random")  # the best that is fast; the first that can play
 STRENGTH = "strength "  # before the number, in the name of a strategy that is given by its strength
@@ -79,6 +79,27 @@ def check_learned(game: str, strategies: Iterable[Strategy]) -> None:
     learning = lesson(game)
     if learning and any(strategy.policy in NETWORK for strategy in strategies):
         learning.models()
+
+
+def can_adapt(game: str, strategy: Strategy) -> bool:
+    """Whether a strategy plays with the game's network, and so can learn on in a changed design."""
+    return rung(game, strategy) in NETWORK
+
+
+def adaptable(game: str) -> list[str]:
+    """The strategies that can adapt."""
+    return [name for name in names(game) if can_adapt(game, get(game, name))]
+
+
+def check_adaptable(game: str, strategies: Iterable[Strategy]) -> None:
+    """BadInput if one of the strategies has no network."""
+    for strategy in strategies:
+        if not can_adapt(game, strategy):
+            able = ", ".join(adaptable(game)) or "none"
+            raise BadInput(
+                f'adapt: expected strategies with a network, found "{strategy.name}". '
+                f"Strategies of {game} that can adapt: {able}"
+            )
 
 
 def lesson(game: str) -> Lesson | None:

@@ -112,6 +112,9 @@ class Change(BaseModel):
     score_change_high: float
     score_clear: bool
     table: list[dict[str, str | bool | int | float]]
+    practice: int = 0  # games of self-play that the players had in each design before
+    adaptation: list[str] = []  # how much of the effect is adaptation, if they practised
+    effects: list[dict[str, str | float]] = []  # at once, by adapting and whole, for all and for each row
 
     @property
     def clear(self) -> bool:

@@ -14,9 +14,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import polars as pl
 
+from reports.adapted import Effect, effect_rows
+from reports.adapted import told as adaptation_told
+from reports.documents.adaptation import Unadapted, adaptation_part
 from reports.documents.agreement import Change
 from reports.documents.parts import Part, Section, count, number, table, words
-from reports.documents.recorded import Recorded, recorded
+from reports.documents.recorded import Recorded, by_deal, recorded
 from reports.documents.sensitivity import COMPONENTS, RULES, changed, is_variant, other_rules
 from reports.documents.strips import Line, Mark, Strip, side
 from reports.metrics.analysis import Analysis
@@ -57,25 +60,33 @@ class _Pair(NamedTuple):
     deals: int
     laid: list[tuple[tuple[str, ...], Any]]
     about: str | None  # the faction that the change is about
+    effects: list[Effect]  # at once and by adapting, if the players practised
     against: str = ""  # the variant that the change is added to, if it isn't the first cell
 
 
 def find_changes(source: Source, analyses: list[Analysis]) -> list[Change]:
     """Every cell with changed components or rules, compared with the one without."""
-    pairs = []
+    pairs, unadapted = [], Unadapted(source)
     for reference in analyses:
         others = [(COMPONENTS, other) for other in changed(reference, analyses)]
         others += [(RULES, other) for other in other_rules(reference, analyses)]
         before = recorded(source, reference) if others else None
         for kind, other in others:
-            if before is not None and (pair := _pair(source, kind, reference, other, before)):
+            if before is not None and (pair := _pair(source, unadapted, kind, reference, other, before)):
                 added = kind == RULES and is_variant(reference, analyses)
                 pairs.append(pair._replace(against=reference.cell.variant) if added else pair)
     rows = sum(len(pair.comparison.groups) + 1 for pair in pairs)  # corrected for all of them
-    return [_change(pair, rows) for pair in pairs]
+    return [_change(pair, rows, unadapted.practice, len(pairs)) for pair in pairs]
 
 
-def _pair(source: Source, kind: str, reference: Analysis, other: Analysis, before: Recorded) -> _Pair | None:
+def _pair(
+    source: Source,
+    unadapted: Unadapted,
+    kind: str,
+    reference: Analysis,
+    other: Analysis,
+    before: Recorded,
+) -> _Pair | None:
     after = recorded(source, other)
     games = min(len(before.outcomes), len(after.outcomes))
     if (
@@ -84,17 +95,20 @@ def _pair(source: Source, kind: str, reference: Analysis, other: Analysis, befor
         or not np.array_equal(before.luck[:games], after.luck[:games])
     ):
         return None  # different deals
-    sides = [_by_deal(design.outcomes[:games], source.names.replays) for design in (before, after)]
+    sides = [by_deal(design.outcomes[:games], source.names.replays) for design in (before, after)]
     comparison = compare(before, *sides)._replace(word=before.word)
     if not comparison.groups:
         return None
     laid = _laid(source, other) if kind == COMPONENTS else []
     about = subject(before, [keys for keys, _ in laid])
     scores, deals = everybody(*sides), len(sides[0])
-    return _Pair(kind, reference, other, before.titles, comparison, scores, games, deals, laid, about)
+    effects = unadapted.effects((reference, other), (before, after), source.names.replays)
+    return _Pair(
+        kind, reference, other, before.titles, comparison, scores, games, deals, laid, about, effects
+    )
 
 
-def _change(pair: _Pair, rows: int) -> Change:
+def _change(pair: _Pair, rows: int, practice: int, changes: int) -> Change:
     here, there, unit = pair.reference.cell, pair.other.cell, pair.reference.names.unit
     keys = [
         key for key in {**here.options, **there.options} if here.options.get(key) != there.options.get(key)
@@ -120,11 +134,22 @@ def _change(pair: _Pair, rows: int) -> Change:
         score_change_high=high,
         score_clear=moves_clearly(pair.scores, rows),
         table=list(change_rows(pair.comparison, pair.titles, rows)),
+        practice=practice,
+        adaptation=_adaptation(pair, practice, changes),
+        effects=list(effect_rows(pair.effects, pair.titles)),
     )
     matters = does_it_matter([result], unit)
     # Nobody is named beforehand by a variant of the rules: whether it matters comes first.
     sentences = [matters, *result.sentences[1:]] if pair.kind == RULES else result.sentences
     return result.model_copy(update={"matters": matters, "sentences": sentences})
+
+
+def _adaptation(pair: _Pair, practice: int, changes: int) -> list[str]:
+    """How much of a change is adaptation, in sentences; none if nobody practised."""
+    if not pair.effects:
+        return []
+    unit, word = pair.reference.names.unit, pair.comparison.word
+    return adaptation_told(pair.effects, practice, pair.titles, unit, word, pair.about, changes)
 
 
 def _variant(pair: _Pair) -> str:
@@ -216,16 +241,6 @@ def _score(change: Change, unit: str) -> str:
     return with_interval(ends, unit, digits, signed=True)  # a clear change is never shown as 0.0
 
 
-def _by_deal(outcomes: np.ndarray, replays: int) -> np.ndarray:
-    """Merge the games of a deal into one game with all their seats, because errors are computed by deal."""
-    deals = len(outcomes) // replays
-    seats = outcomes["seats"][: deals * replays].reshape(deals, -1)
-    kinds = [("players", np.int64), ("seats", seats.dtype, seats.shape[1:])]
-    by_deal = np.zeros(deals, np.dtype(kinds))
-    by_deal["players"], by_deal["seats"] = seats.shape[1], seats
-    return by_deal
-
-
 def _laid(source: Source, other: Analysis) -> list[tuple[tuple[str, ...], Any]]:
     """The keys the cell changes, with their values: from its overlay's file and from its variant."""
     own = [cell.change for cell in source.manifest.cells if cell.cell == other.cell.number]
@@ -309,7 +324,7 @@ def change_section(changes: list[Change], unit: str) -> Section:
     alone = len(changes) == 1
     section = Section(ANCHOR, f"What the {what} does" if alone else f"What the {what}s do")
     section.texts = [
-        "Both designs were played on the same deals by the same players and are compared game by game. A "
+        f"Both designs were played on the same deals by {_who(changes)} and are compared game by game. A "
         "change is clear if it passes one correction (Bonferroni) for all rows of "
         f"{'the table' if alone else 'all tables'} and for the mean scores."
     ]
@@ -329,7 +344,15 @@ def change_section(changes: list[Change], unit: str) -> Section:
         section.parts.append(
             Part(heading, strip=strip, table=shown, points=change.sentences, folded=place > 0)
         )
+        if change.effects:
+            heading = f"{heading}: how much is adaptation"
+            section.parts.append(adaptation_part(heading, change.effects, change.adaptation, unit))
     return section
+
+
+def _who(changes: Sequence[Change]) -> str:
+    practised = any(change.practice for change in changes)
+    return "players who had practised the one they play" if practised else "the same players"
 
 
 def _arrow(key: str, text: Any) -> pl.Series | pl.Expr:

@@ -20,7 +20,7 @@ from reports.metrics.estimates import ENOUGH, FALSE_DISCOVERIES
 from reports.metrics.tolerance import OUTSIDE
 from sim.intervals import Ends, ends_of, share_text, value_text, with_interval
 
-SCHEMA_VERSION = 9
+SCHEMA_VERSION = 10
 RARELY = 0.05  # a component is unused if fewer take it, relative to the largest share in any one game
 ASSOCIATED = "a correlation, not an experiment"
 MOST = 5  # findings of one kind on the first page; the tables have all of them
@@ -52,16 +52,18 @@ class CellFindings(BaseModel):
 class Findings(BaseModel):
     """What ``libration report RUN --json`` prints.
 
-    Version 9: ``strength``. Version 8: ``changes`` and ``sensitivity`` also cover variants that differ only
-    in options: their ``kind`` is "rules", that of overlays "components". Version 7: ``persona`` is now
-    ``strategy`` in all keys and values, ``pieces`` are ``components``, and the column ``faction`` of
-    ``strategy_match_ups`` is ``strategy``. Older names are not kept.
+    Version 10: ``practice``, and how much of a change is adaptation. Version 9: ``strength``. Version 8:
+    ``changes`` and ``sensitivity`` also cover variants that differ only in options: their ``kind`` is
+    "rules", that of overlays "components". Version 7: ``persona`` is now ``strategy`` in all keys and
+    values, ``pieces`` are ``components``, and the column ``faction`` of ``strategy_match_ups`` is
+    ``strategy``. Older names are not kept.
     """
 
     schema_version: int = SCHEMA_VERSION
     game: str
     run: str
     unit: str
+    practice: int  # games of self-play that the players had in each design before; 0: none
     rival: RivalFindings | None  # how hard an automated rival is, in all cells that have one
     changes: list[Change]  # what other components or rules do, on the same deals, if tried
     sensitivity: list[Sensitivity]  # which verdicts hold with other components or rules, if tried

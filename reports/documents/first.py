@@ -69,7 +69,8 @@ def _changed(findings: Findings, shown: Sequence[Analysis]) -> First:
     references = [a for a in shown if a.cell.number in {change.reference_cell for change in changes}]
     general = list(_general(references or shown))
     if len(changes) == 1:
-        sentences = [*changes[0].sentences[:1], *depends, *changes[0].sentences[1:]]
+        sentences = [*changes[0].sentences[:1], *changes[0].adaptation[:1], *depends]
+        sentences += changes[0].sentences[1:]
         return First(change_strip(changes[0]), [*_moved(changes[0]), *general], sentences[:SENTENCES])
     groups = grouped(changes)
     sentences = [*depends, *(does_it_matter(group, findings.unit) for group in groups)]

@@ -69,6 +69,16 @@ def recorded(source: Source, analysis: Analysis) -> Recorded:
     return Recorded(word, groups, titles, about, outcomes, luck)
 
 
+def by_deal(outcomes: np.ndarray, replays: int) -> np.ndarray:
+    """Merge the games of a deal into one game with all their seats, because errors are computed by deal."""
+    deals = len(outcomes) // replays
+    seats = outcomes["seats"][: deals * replays].reshape(deals, -1)
+    kinds = [("players", np.int64), ("seats", seats.dtype, seats.shape[1:])]
+    merged = np.zeros(deals, np.dtype(kinds))
+    merged["players"], merged["seats"] = seats.shape[1], seats
+    return merged
+
+
 def _columns(source: Source, table: str, cell: Cell, names: list[str], rows: int) -> dict[str, np.ndarray]:
     """The first rows of a table; categories as their codes."""
     frame = scan_parts([source.folder / table / part for part in cell.parts]).select(names)

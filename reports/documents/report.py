@@ -123,6 +123,7 @@ def _analysed(
         game=source.names.title,
         run=str(source.folder),
         unit=source.names.unit,
+        practice=source.manifest.plan.adapt,
         rival=rival,
         changes=changes,
         sensitivity=sensitivity,
@@ -181,7 +182,7 @@ def render(
     games = sum(cell.games for cell in findings.cells)
     page = Page(
         title=_title(findings, analyses),
-        subtitle=_subtitle(games, analyses),
+        subtitle=_subtitle(games, analyses, findings.practice),
         first=first(findings, shown, [cell for _, cell in both]),
         chapters=made,
         version=_version(),
@@ -211,7 +212,7 @@ def _cell_pages(
         )
         page = Page(
             title=cell.headline,
-            subtitle=_subtitle(cell.games, [analysis]),
+            subtitle=_subtitle(cell.games, [analysis], findings.practice),
             first=first(alone, [analysis], [cell]),
             chapters=[Chapter([*own, Section("limits", LIMITS, points=limits)])],
             version=_version(),
@@ -298,9 +299,12 @@ def _compared_title(findings: Findings, analyses: list[Analysis]) -> str:
     return f"{where}: {counts} of {analyses[0].factions.height} factions are {out_of_balance(analyses[0])}"
 
 
-def _subtitle(games: int, analyses: list[Analysis]) -> str:
+def _subtitle(games: int, analyses: list[Analysis], practice: int) -> str:
     counted = f"{games:,} game{'' if games == 1 else 's'}"
-    parts = [counted, f"played by {', '.join(analyses[0].names.people)}", design.seated(analyses)]
+    players = f"played by {', '.join(analyses[0].names.people)}"
+    if practice:
+        players += f", who had practised each design in {practice:,} games of self-play"
+    parts = [counted, players, design.seated(analyses)]
     return f"{'; '.join(part for part in parts if part)}."
 
 

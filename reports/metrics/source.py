@@ -19,7 +19,7 @@ from reports.metrics import checked
 from reports.metrics.names import Cell, Names
 from reports.metrics.seating import seating
 from sim.errors import BadInput
-from sim.files.manifest import MANIFEST, read_manifest, sample_folders
+from sim.files.manifest import MANIFEST, UNADAPTED, read_manifest, sample_folders, unadapted_folder
 from sim.files.parts import scan_parts
 from sim.files.records import RECORDS, TABLES, check_files, check_run, read_record, record_paths
 from sim.files.sealed import DAMAGED
@@ -198,6 +198,9 @@ class Source:
         samples = tuple(folder.name for folder in self._finished_samples())
         if len(samples) < len(plan.samples):
             self.missing.append(f"{len(plan.samples) - len(samples)} of its {len(plan.samples)} samples")
+        designs = {(cell.variant, cell.overlay) for cell in self.manifest.cells}
+        if plan.adapt and len(designs) > 1 and not self._is_unadapted_finished():
+            self.missing.append("the games without practice")
         return Names(
             factions,
             strategies or ("everyone",),
@@ -209,6 +212,10 @@ class Source:
             samples,
         )
 
+    def _is_unadapted_finished(self) -> bool:
+        folder = unadapted_folder(self.folder)
+        return folder is not None and read_manifest(folder).complete
+
     def _finished_samples(self) -> list[Path]:
         return [folder for folder in sample_folders(self.folder) if read_manifest(folder).complete]
 
@@ -219,6 +226,16 @@ class Source:
             if source.names.factions != self.names.factions:
                 raise BadInput(f"{source.folder}: expected a sample of the same game, found another game")
         return sources
+
+    def unadapted(self) -> Source | None:
+        """The same games by players who didn't practise; None if there are none, or not all yet."""
+        if not self._is_unadapted_finished():
+            return None
+        folder = self.folder / UNADAPTED
+        source = Source(folder)
+        if (source.names.factions, source.names.strategies) != (self.names.factions, self.names.strategies):
+            raise BadInput(f"{folder}: expected the games of the same players, found others")
+        return source
 
     def chunks(self, cell: Cell, blocks: int) -> Iterator[Chunk]:
         """All games of a cell, in order, cut at the boundaries of ``blocks`` equal stretches."""

@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 
 from sim.answers.asking import say_notes
 from sim.answers.progress import counter
+from strategies import registry
 
 if TYPE_CHECKING:
     from sim.answers.asking import Asked
     from sim.playing.batch import Match
 
-SMALLEST, LARGEST = 200, 1_000_000  # games of self-play
-
 
 def practised(designs: Sequence[Match], games: int, asked: Asked) -> list[Match]:
     """The two designs with players who have had so many games of self-play in each. BadInput if some of the
     players have no network."""
-    from strategies.learning.adapting import Step, adapt, check_adaptable  # slow to import
+    from strategies.learning.adapting import Step, adapt  # slow to import
 
-    check_adaptable(designs[0])
+    match = designs[0]
+    registry.check_adaptable(match.game.name, match.strategies[: match.people])
     found: list[Match] = []
     with counter() as count:
 

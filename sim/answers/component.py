@@ -32,6 +32,7 @@ from sim.kernel.game import Game
 from sim.playing.batch import prepare
 from sim.sweep import plan as plans
 from sim.sweep import run as runs
+from sim.sweep.progress import Quiet
 
 SHOWN = 6  # how many components to name if a name fits several
 ASKED = Path("component")  # what errors of the plan call it
@@ -168,7 +169,7 @@ def _plan(asked: Asked, games: int) -> plans.Plan:
     return planned
 
 
-class _Counted:
+class _Counted(Quiet):
     """Counts the games of a sweep."""
 
     def __init__(self, count: Count) -> None:
@@ -182,9 +183,6 @@ class _Counted:
         """After each shard."""
         self.done += games
         self.count(self.done, self.total)
-
-    def end(self) -> None:
-        """Nothing to do."""
 
 
 def component_ids(game: Game, wanted: str) -> list[tuple[str, str]]:

@@ -19,7 +19,7 @@ from reports.tables import Table
 from sim import arguments
 from sim import games as registry
 from sim.answers import charts
-from sim.answers.adapting import LARGEST, SMALLEST, practised
+from sim.answers.adapting import practised
 from sim.answers.answer import Answer
 from sim.answers.asking import FEWEST, MAX_GAMES, PILOT, PRECISION, Asked, Strength, ask, number
 from sim.answers.designs import designs
@@ -138,7 +138,7 @@ def whatif(
         game, players, seed, strategies, wanted.options, None, code, workers, factions, strength=strength
     )
     matches = wanted.matches(asked)
-    practice = None if adapt is None else arguments.whole("adapt", adapt, SMALLEST, LARGEST)
+    practice = None if adapt is None else arguments.whole("adapt", adapt, *arguments.PRACTICE)
     if practice:
         matches += practised(matches, practice, asked)
     prepare(matches[0])

@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 import sim
-from sim.answers.adapting import LARGEST, SMALLEST
 from sim.answers.asking import (
     BATCH_GAMES,
     COMPONENT_GAMES,
@@ -19,6 +18,7 @@ from sim.answers.asking import (
     PRECISION,
     STANDING_GAMES,
 )
+from sim.arguments import PRACTICE
 from sim.cli.shared import (
     AsJson,
     Code,
@@ -108,8 +108,8 @@ def whatif(
     adapt: Annotated[
         int | None,
         typer.Option(
-            min=SMALLEST,
-            max=LARGEST,
+            min=PRACTICE[0],
+            max=PRACTICE[1],
             metavar="GAMES",
             help="Games of self-play in each design before the comparison, for strategies with a network.",
         ),

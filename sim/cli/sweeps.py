@@ -11,6 +11,7 @@ import typer
 from typer.exceptions import Exit
 
 from sim.answers.asking import player_names, say_notes, worker_count
+from sim.arguments import PRACTICE
 from sim.cli.shared import AsJson, Code, TrustCode, Workers, console, names_of, say, say_json, strengths_of
 from sim.errors import BadInput
 
@@ -40,6 +41,15 @@ def sweep(
             "--strength", metavar="0 to 1", help="Strengths instead of the plan's strategies: 0.4,0.8."
         ),
     ] = None,
+    adapt: Annotated[
+        int | None,
+        typer.Option(
+            min=PRACTICE[0],
+            max=PRACTICE[1],
+            metavar="GAMES",
+            help="Games of self-play in each cell before it is played, for strategies with a network.",
+        ),
+    ] = None,
     code: Code = None,
     repair: Annotated[
         bool, typer.Option("--repair", help="Play damaged shards again, and rebuild a lost manifest.")
@@ -58,8 +68,8 @@ def sweep(
     from sim.sweep.samples import places
 
     if Path(plan).is_dir() and plan not in plans.packaged():
-        if out or strategy is not None or strength is not None or code:
-            expected = "a plan with --out, --strategy, --strength or --code"
+        if out or strategy is not None or strength is not None or code or adapt is not None:
+            expected = "a plan with --out, --strategy, --strength, --adapt or --code"
             raise BadInput(f"{plan}: expected {expected}, found a folder")
         place = folders.look(Path(plan), repair)
         planned = folders.kept_plan(place, trust)
@@ -67,7 +77,7 @@ def sweep(
         if trust:
             raise BadInput("--trust-code: expected the folder of a run; the code of a plan is your own")
         names = player_names(names_of(strategy), strengths_of(strength))
-        planned = plans.read(plans.find(plan), code or (), names)
+        planned = plans.read(plans.find(plan), code or (), names, adapt)
         place = folders.look(out or Path("runs") / planned.name, repair)
     pool = runs.Workers(worker_count(workers), backend, scheduler)
     pool.check()

@@ -19,6 +19,7 @@ from sim.gamekit.about import About, Targets
 MANIFEST = "manifest.json"
 BEGUN = "begun.json"
 SAMPLES = "samples"  # the folder of a run with a run of each of its samples
+UNADAPTED = "unadapted"  # the folder of a run with its games as played by players who didn't practise
 
 Whole = Annotated[int, Field(ge=0, le=MOST)]
 Number = Annotated[float, Field(allow_inf_nan=False)]
@@ -40,6 +41,7 @@ class Planned(BaseModel):
     factions: Text | list[Text] = "all"
     strategies: list[Text] = []
     samples: dict[Text, Whole] = {}
+    adapt: Whole = 0
 
 
 class Begun(Part):
@@ -109,8 +111,15 @@ class Manifest(Begun):
 
     about: About = About()
     complete: bool = False
+    networks: dict[Text, Annotated[str, Field(pattern="^[0-9a-f]{64}$")]] = {}  # of players who practised
     counts: Counts | None = None
     cells: list[PlayedCell] = []
+
+    @property
+    def run_id(self) -> str:
+        """The same, and with which networks, if players practised: another machine may find others."""
+        own = super().run_id
+        return checksum({"run": own, "networks": self.networks}) if self.networks else own
 
 
 def read_manifest(folder: Path) -> Manifest:
@@ -130,6 +139,12 @@ def read_manifest(folder: Path) -> Manifest:
 def sample_folders(folder: Path) -> list[Path]:
     """The folders of a run's samples that have been begun."""
     return sorted(path.parent for path in (folder / SAMPLES).glob(f"*/{MANIFEST}"))
+
+
+def unadapted_folder(folder: Path) -> Path | None:
+    """The folder of a run's games by players who didn't practise, if that has been begun."""
+    path = folder / UNADAPTED
+    return path if os.path.lexists(path / MANIFEST) else None
 
 
 def read_begun(folder: Path) -> Begun:

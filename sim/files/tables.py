@@ -19,7 +19,7 @@ import polars as pl
 
 from sim.errors import BadInput
 from sim.files.long import long_form
-from sim.files.manifest import read_manifest, sample_folders
+from sim.files.manifest import read_manifest, sample_folders, unadapted_folder
 from sim.files.parts import scan_parts
 from sim.kernel.game import ArrayColumn, Game
 
@@ -266,6 +266,13 @@ class Run:
     def samples(self) -> dict[str, Run]:
         """Games of stronger or weaker players, if the plan has samples: a run for each strategy."""
         return {folder.name: load(folder) for folder in sample_folders(self.folder)}
+
+    @property
+    def unadapted(self) -> Run | None:
+        """The same games by players who didn't practise, if the plan's players did and it has designs to
+        compare."""
+        folder = unadapted_folder(self.folder)
+        return load(folder) if folder else None
 
     def scan(self, table: str) -> pl.LazyFrame:
         """A table by name."""

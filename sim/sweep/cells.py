@@ -28,6 +28,7 @@ from sim.gamekit.overlays import Change
 from sim.kernel.driver import Line
 from sim.kernel.game import Game
 from sim.playing.batch import Match, Schedule, remarks
+from sim.sweep.networks import Practised, read_network
 from sim.sweep.plan import Plan, components_name, overlay_of, variant_name, variant_options
 from strategies import registry
 
@@ -126,6 +127,8 @@ class Sweep:
     """A plan with everything that is needed to play its games. Every worker process builds its own."""
 
     plan: Plan
+    practised: Practised | None = None  # the players' own networks; None: all play with the packaged one
+    _networks: dict[int, Any] = field(default_factory=dict)
     _options: dict[int, np.ndarray] = field(default_factory=dict)
     _line_ups: dict[int, LineUps] = field(default_factory=dict)
     _components: dict[tuple[int, int], Any] = field(default_factory=dict)
@@ -195,7 +198,24 @@ class Sweep:
         seated = tuple(self.strategies[seat % len(self.strategies)] for seat in range(cell.players))
         components = self.components(cell)
         options, overlay = self.options(cell), self.overlay(cell)
-        return Match(self.game, cell.players, seated, components, options, self.strategies, overlay)
+        return Match(
+            self.game,
+            cell.players,
+            seated,
+            components,
+            options,
+            self.strategies,
+            overlay,
+            networks=self.networks(cell),
+        )
+
+    def networks(self, cell: Cell) -> Any:
+        """The networks of the cell's players, if they have practised it; None: the packaged ones."""
+        if self.practised is None:
+            return None
+        if cell.number not in self._networks:
+            self._networks[cell.number] = read_network(self.plan.game, self.practised, cell.number)
+        return self._networks[cell.number]
 
     def line_ups(self, cell: Cell) -> LineUps:
         """Who plays the games of a cell."""

@@ -28,7 +28,9 @@ from sim.files.sealed import DAMAGED, checksum, write_sealed
 from sim.files.writing import TEMPORARY, make_folder, refuse_links, write_file
 from sim.sweep import plan, provenance
 from sim.sweep.cells import Sweep
+from sim.sweep.networks import NETWORKS
 from sim.sweep.plan import Plan
+from sim.sweep.shards import practised_sweep
 
 LOCK = ".lock"
 LOG = "log.jsonl"  # times; not in the manifest, since they differ from run to run
@@ -70,7 +72,7 @@ def look(folder: Path, repair: bool = False) -> Place:
 
 def written_folders(folder: Path) -> list[Path]:
     """Where a sweep writes: the run, and folders in it."""
-    return [folder, *(folder / name for name in (*TABLES, RECORDS, *plan.KINDS))]
+    return [folder, *(folder / name for name in (*TABLES, RECORDS, NETWORKS, *plan.KINDS))]
 
 
 def _copies(folder: Path) -> tuple[list[Begun], list[BadInput]]:
@@ -104,7 +106,10 @@ def begin(place: Place, sweep: Sweep) -> Plan:
     folder, begun = place.path, place.begun
     now = provenance.identity(sweep)
     played = record_paths(folder)
-    changes = provenance.differences(begun.identity(), now) if begun else _strange_shards(played, now)
+    if begun:
+        changes = provenance.differences(begun.identity(), now)
+    else:  # shards of players who practised also name their networks, which nobody knows yet
+        changes = [] if sweep.plan.adapt else _strange_shards(played, now)
     if changes and played:
         more = f"; and {len(changes) - LISTED} more" if len(changes) > LISTED else ""
         expected = "begun with a different plan, data or code: use another folder, or undo the change"
@@ -157,7 +162,7 @@ def kept_plan(place: Place, trust: bool) -> Plan:
 
 def open_run(folder: Path, trust: bool = False) -> Sweep:
     """The sweep of a run, as it was planned. Code in the run is executed only with ``trust``."""
-    return Sweep(_checked(folder, open_plan(folder, read_manifest(folder), trust)))
+    return practised_sweep(_checked(folder, open_plan(folder, read_manifest(folder), trust)), folder)
 
 
 def _checked(folder: Path, opened: Plan) -> Plan:

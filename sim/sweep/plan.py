@@ -21,6 +21,8 @@
 ``[samples]``         strategies with a number of games: each plays as many games per player count among
                       players like itself, of the first variant and overlay, in a run of its own
                       (``sim/sweep/samples.py``): does a verdict hold for stronger players?
+``adapt``             players practise each cell for so many games of self-play before they play it
+                      (``sim/sweep/practice.py``); only strategies with a network can
 ``seed``              the same seed plays the same games (0)
 ``shard``             games per file (default: depends on the number of games)
 ====================  =====================================================================================
@@ -37,6 +39,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from sim import games
+from sim.arguments import PRACTICE
 from sim.errors import BadInput, unknown
 from sim.files.old_names import PLAN_KEYS, current, note_old_names, old_keys, renamed
 from sim.files.reading import EXPECTED, path_text, problem, read_toml, shown
@@ -87,6 +90,7 @@ class Plan(_Table):
     overlays: Annotated[list[str], Field(min_length=1)] = [PRINTED]
     variants: Annotated[list[dict[str, Any]], Field(min_length=1)] = [{}]
     samples: Annotated[dict[str, Count], Field(min_length=1, max_length=16)] | None = None
+    adapt: int | None = None
     seed: Annotated[int, Field(ge=0, le=MAX_SEED)] = 0
     shard: Annotated[int, Field(ge=1, le=100_000)] | None = None
 
@@ -173,12 +177,17 @@ def contents(plan: Plan) -> str:
     changed = sum("overlay" in variant for variant in plan.variants)
     parts += [f"{changed} of {len(plan.variants)} variants change components"] if changed else []
     parts.append(games if cells == 1 else f"{cells} cells of {games}")
+    if plan.adapt:
+        parts.append(f"{plan.adapt:,} games of self-play {'in each cell ' if cells > 1 else ''}before")
     samples = ", ".join(f"{count:,} of {strategy_name(name)}" for name, count in (plan.samples or {}).items())
     return " · ".join([*parts, f"samples: {samples}"] if samples else parts)
 
 
-def read(path: Path, code: Sequence[Path] = (), strategies: Sequence[str] = ()) -> Plan:
-    """The plan in a file, checked. ``code`` is added to the plan's own, ``strategies`` replace the plan's.
+def read(
+    path: Path, code: Sequence[Path] = (), strategies: Sequence[str] = (), adapt: int | None = None
+) -> Plan:
+    """The plan in a file, checked. ``code`` is added to the plan's own, ``strategies`` and ``adapt`` replace
+    the plan's.
 
     If the plan doesn't name the strategies in ``code``, they play all seats: so your own policy can play any
     plan.
@@ -189,7 +198,8 @@ def read(path: Path, code: Sequence[Path] = (), strategies: Sequence[str] = ()) 
         strategies = stems
     here = [str(Path(text).resolve()) if registry.is_file(text) else text for text in strategies]
     files = [*plan.code, *(str(file.resolve()) for file in code)]
-    plan = plan.model_copy(update={"code": files, "strategies": here or plan.strategies})
+    changed = {"code": files, "strategies": here or plan.strategies, "adapt": adapt or plan.adapt}
+    plan = plan.model_copy(update=changed)
     check(plan, path)
     return plan
 
@@ -297,6 +307,7 @@ def check(plan: Plan, path: Path) -> None:
             raise _wrong(path, f"players[{place}]", f"{allowed} for {game.name}", str(players))
     _once(path, "players", plan.players)
     _check_strategies(plan, game, path)
+    _check_adapt(plan, path)
     _once(path, "overlays", [overlay_name(overlay) for overlay in plan.overlays])
     for place, variant in enumerate(plan.variants):
         _check_variant(plan, variant, path, f"variants[{place}]")
@@ -375,6 +386,21 @@ def _check_strategies(plan: Plan, game: Game, path: Path) -> None:
             raise _wrong(path, "shard", f"a multiple of {count} in a mirror", str(plan.shard_size))
 
 
+def _check_adapt(plan: Plan, path: Path) -> None:
+    """If players are to practise, all of them can."""
+    if plan.adapt is None:
+        return
+    least, most = PRACTICE
+    if not least <= plan.adapt <= most:
+        raise _wrong(path, "adapt", f"{least} to {most:,} games of self-play", f"{plan.adapt:,}")
+    own = registry.own(plan.game, plan.code)
+    players = [registry.get(plan.game, name, own) for name in plan.strategies]
+    try:
+        registry.check_adaptable(plan.game, players)
+    except BadInput as error:
+        raise BadInput(f"{path.name}: {error}") from None
+
+
 def _check_dials(plan: Plan, path: Path) -> None:
     """No two variants are the same point on a curve."""
     seen: dict[tuple[Any, ...], str] = {}
@@ -443,10 +469,6 @@ def _problem(error: ValidationError) -> str:
     details = error.errors(include_url=False)[0]
     if details["type"] == "extra_forbidden":
         where = path_text(details["loc"])
-        if where == "adapt":
-            return (
-                "adapt: players of a plan don't adapt; `libration whatif GAME CHANGE --adapt GAMES` lets them"
-            )
         model = Precision if details["loc"][0] == "precision" else Plan
         return str(unknown("a key of a plan", str(details["loc"][-1]), model.model_fields, where))
     return problem(error, SAYS)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TextIO
 
@@ -13,6 +14,7 @@ from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+from sim.files.manifest import UNADAPTED
 from sim.live import is_live
 from sim.sweep.plan import Plan, contents
 from sim.sweep.tally import CellTallies
@@ -21,10 +23,14 @@ if TYPE_CHECKING:
     from sim.sweep.run import Summary
 
 LINE_SECONDS = 10.0  # between two plain lines
+Practice = Callable[[int, int, str], None]  # games of self-play, of how many, and a note
 
 
 class Observer(Protocol):
     """Something that follows the progress of a sweep."""
+
+    def practising(self) -> AbstractContextManager[Practice]:
+        """Players practise before the sweep starts; gives a function to call now and then."""
 
     def begin(self, games: int, replays: int = 1) -> None:
         """The sweep starts: at most this many games."""
@@ -38,6 +44,11 @@ class Observer(Protocol):
 
 class Quiet:
     """Says nothing."""
+
+    @contextmanager
+    def practising(self) -> Iterator[Practice]:
+        """Nothing."""
+        yield lambda done, games, note: None
 
     def begin(self, games: int, replays: int = 1) -> None:
         """Nothing."""
@@ -62,6 +73,18 @@ class PlainLines:
         self.tallies = CellTallies()
         self.total = self.new = 0
         self.started = self.last = 0.0
+
+    @contextmanager
+    def practising(self) -> Iterator[Practice]:
+        """The same lines for practice."""
+        self.last = self.clock() - self.every
+
+        def report(done: int, games: int, note: str) -> None:
+            if self.clock() - self.last >= self.every or done == games:
+                self.last = self.clock()
+                self.write(f"practice {done:,} / {games:,} games   {note}")
+
+        yield report
 
     def begin(self, games: int, replays: int = 1) -> None:
         """Start the clock."""
@@ -122,18 +145,20 @@ class Bar:
     """A live bar with games per second, time left, and the leading and trailing factions below it."""
 
     def __init__(self, console: Console) -> None:
-        columns = (
-            BarColumn(),
-            MofNCompleteColumn(),
-            TextColumn("games  {task.description}"),
-            TimeRemainingColumn(),
-        )
-        self.progress = Progress(*columns, console=console)
+        self.console = console
+        self.progress = _games_bar(console)
         self.tallies = CellTallies()
         self.live = Live(self.progress, console=console, refresh_per_second=4)
         self.task = self.progress.add_task("", total=None)
         self.new = 0
         self.started = 0.0
+
+    @contextmanager
+    def practising(self) -> Iterator[Practice]:
+        """A bar of its own, which leaves nothing behind."""
+        with _games_bar(self.console, transient=True) as bar:
+            task = bar.add_task("", total=None)
+            yield lambda done, games, note: bar.update(task, completed=done, total=games, description=note)
 
     def begin(self, games: int, replays: int = 1) -> None:
         """Show the bar."""
@@ -156,9 +181,21 @@ class Bar:
         self.live.stop()
 
 
-def sweep_lines(plan: Plan, sample: str = "") -> str:
-    """What will be played: a plan, or one of its samples."""
-    return f"sample  {sample}: {contents(plan)}" if sample else f"sweep   {plan.name}: {contents(plan)}"
+def _games_bar(console: Console, transient: bool = False) -> Progress:
+    columns = (
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("games  {task.description}"),
+        TimeRemainingColumn(),
+    )
+    return Progress(*columns, console=console, transient=transient)
+
+
+def sweep_lines(plan: Plan, part: str = "") -> str:
+    """What will be played: a plan, one of its samples, or its games without practice."""
+    if part == UNADAPTED:
+        return f"again   without practice: {contents(plan)}"
+    return f"sample  {part}: {contents(plan)}" if part else f"sweep   {plan.name}: {contents(plan)}"
 
 
 def tables_lines(folder: Path, summary: Summary) -> str:

@@ -90,6 +90,10 @@ def code_files(sweep: Sweep) -> list[Path]:
     roots = [Path(getattr(f, "py_func", f).__code__.co_filename).resolve() for f in functions]
     modules = (games.package(sweep.plan.game), driver, mixed, cells, plan, shards, tables)
     roots += [Path(str(module.__file__)).resolve() for module in modules]
+    if sweep.plan.adapt:
+        from strategies.learning import adapting  # slow to import
+
+        roots.append(Path(str(adapting.__file__)).resolve())
     return sources.dependencies(roots)
 
 
@@ -103,10 +107,13 @@ def code_hash(sweep: Sweep) -> str:
 
 
 def data_hash(sweep: Sweep) -> str:
-    """A hash of the components (with overlays), the factions, and the strategies' weights."""
+    """A hash of the components (with overlays), the factions, and the strategies' weights and network."""
     digest = hashlib.sha256(repr(sweep.game.factions).encode())
     for cell in sweep.cells:
         hash_values(digest, sweep.components(cell))
+    learning = registry.lesson(sweep.plan.game)
+    if learning and any(strategy.policy in registry.NETWORK for strategy in sweep.strategies):
+        hash_values(digest, tuple(learning.models()))
     for strategy in sweep.strategies:
         digest.update(repr((strategy.name, strategy.policy, tuple(strategy.weights))).encode())
     return digest.hexdigest()
@@ -204,7 +211,11 @@ def _differences(key: str, before: Any, now: Any) -> list[str]:
     if key.startswith("files."):
         return [f"{key.removeprefix('files.')}: the file has changed"]
     if key in ("code", "data"):
-        what = "sources of the rules or the tables" if key == "code" else "components, overlays or weights"
+        what = (
+            "sources of the rules or the tables"
+            if key == "code"
+            else "components, overlays, weights or networks"
+        )
         return [f"{key}: {what} have changed"]
     return [f"{key}: {short(json.dumps(before))} then, {short(json.dumps(now))} now"]
 

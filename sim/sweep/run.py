@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sim.errors import BadInput, unknown
-from sim.files.manifest import MANIFEST, read_begun
+from sim.files.manifest import MANIFEST, read_manifest
 from sim.files.reading import shown
 from sim.files.records import RECORDS, TABLES, Record, record_path
 from sim.files.sealed import write_sealed
@@ -29,6 +29,7 @@ from sim.sweep import provenance
 from sim.sweep.cells import Sweep
 from sim.sweep.folder import LOG, Place, begin, locked, look, written_folders
 from sim.sweep.plan import Plan
+from sim.sweep.practice import practise
 from sim.sweep.progress import Observer
 from sim.sweep.samples import places
 from sim.sweep.shards import Played, Shard, Task, checked_record, run_task, shards_of, sweep_of
@@ -83,8 +84,9 @@ def play_into(place: Place, planned: Sweep, workers: Workers, observer: Observer
     make_folder(folder)
     with locked(folder):
         kept = begin(place, planned)
-        begun = read_begun(folder).run_id
-        sweep = sweep_of(kept.model_dump_json(), begun)  # worker threads share it
+        practise(Sweep(kept), place, workers.number, observer)
+        begun = read_manifest(folder).run_id
+        sweep = sweep_of(kept.model_dump_json(), begun, str(folder.resolve()))  # worker threads share it
         done = _survey(sweep, folder, begun, place.repair)
         for cell in sweep.cells[:1]:
             prepare(sweep.match(cell))  # before workers start: they must not compile at the same time
@@ -257,7 +259,8 @@ def _cluster(workers: Workers) -> Iterator[None]:
 
 def _finish(folder: Path, totals: _Totals, summary: Summary, workers: Workers) -> None:
     """Write the manifest with its counts, and a line of times in the log."""
-    write_sealed(folder / MANIFEST, totals.counts.manifest())
+    networks = read_manifest(folder).networks
+    write_sealed(folder / MANIFEST, totals.counts.manifest() | ({"networks": networks} if networks else {}))
     times = {"seconds": round(summary.seconds, 2), "kernel_seconds": round(summary.kernel_seconds, 2)}
     about = {
         "games": summary.new_games,

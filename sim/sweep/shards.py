@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from sim.errors import BadInput
+from sim.files.manifest import read_manifest
 from sim.files.records import (
     TABLES,
     Record,
@@ -38,6 +39,7 @@ from sim.files.sealed import DAMAGED
 from sim.files.writing import write_file
 from sim.playing.batch import check_played, new_outcomes, play_rows
 from sim.sweep.cells import Cell, Sweep
+from sim.sweep.networks import Practised
 from sim.sweep.plan import Plan
 
 if TYPE_CHECKING:
@@ -92,9 +94,14 @@ def shards_of(sweep: Sweep, cell: Cell) -> list[Shard]:
 
 
 @lru_cache(maxsize=2)
-def sweep_of(plan: str, begun: str) -> Sweep:
+def sweep_of(plan: str, begun: str, folder: str) -> Sweep:
     """The sweep of a run, built once per process. ``begun`` tells runs with equal plans apart."""
-    return Sweep(Plan.model_validate_json(plan))
+    return practised_sweep(Plan.model_validate_json(plan), Path(folder))
+
+
+def practised_sweep(plan: Plan, folder: Path) -> Sweep:
+    """The sweep of a run in a folder: if its players practised, with their networks."""
+    return Sweep(plan, Practised(folder, read_manifest(folder).networks) if plan.adapt else None)
 
 
 def run_task(task: Task) -> Played:
@@ -102,7 +109,7 @@ def run_task(task: Task) -> Played:
     if task.parent not in (0, os.getpid()):
         end_with(task.parent)
     begin = time.perf_counter()
-    sweep = sweep_of(task.plan, task.begun)
+    sweep = sweep_of(task.plan, task.begun, task.folder)
     cell = sweep.cells[task.shard.cell]
     outcomes, origin, kernel = play(sweep, cell, range(task.shard.start, task.shard.stop))
     record = write(sweep, task.shard, Path(task.folder), outcomes, origin, task.begun)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from sim.errors import BadInput
-from sim.files.manifest import MANIFEST, Manifest, read_manifest, sample_folders
+from sim.files.manifest import MANIFEST, Manifest, read_manifest, sample_folders, unadapted_folder
 from sim.files.records import TABLES, Record, record_path
 from sim.files.tables import frames
 from sim.kernel.trace import Trace
@@ -36,14 +36,15 @@ class Verdict(NamedTuple):
 
 def verify(folder: Path, games: int, seed: int | None = None, trust: bool = False) -> Verdict:
     """Compare all checksums and all numbers that follow from the tables, then play a random choice of games
-    again and compare all their rows; then the same for each sample of the run. Code in the run is executed
-    only with ``trust``."""
-    samples = [_verify(sample, games, seed, trust) for sample in sample_folders(folder)]
-    return _added([_verify(folder, games, seed, trust), *samples])
+    again and compare all their rows; then the same for each sample of the run, and for its games without
+    practice. Code in the run is executed only with ``trust``."""
+    unadapted = unadapted_folder(folder)
+    parts = [folder, *([unadapted] if unadapted else []), *sample_folders(folder)]
+    return _added([_verify(part, games, seed, trust) for part in parts])
 
 
 def _added(verdicts: list[Verdict]) -> Verdict:
-    """One verdict on a run and its samples."""
+    """One verdict on a run and its parts."""
     return Verdict(
         shards=sum(verdict.shards for verdict in verdicts),
         games=sum(verdict.games for verdict in verdicts),
@@ -59,6 +60,9 @@ def _verify(folder: Path, games: int, seed: int | None, trust: bool) -> Verdict:
     sweep = open_run(folder, trust)
     if changes := provenance.changes(manifest, sweep):
         raise BadInput(f"{folder}: can only be verified with the data and code of its games. {changes[0]}")
+    if sweep.practised:
+        for cell in sweep.cells:
+            sweep.networks(cell)  # checks them
     done = dict(read_records(sweep, folder, manifest.run_id))
     if not done:
         raise BadInput(f"{folder}: expected games, found none")

@@ -14,14 +14,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.errors import BadInput
 from sim.playing.batch import Match, prepare
 from strategies import registry
 from strategies.learning.course import Course, Settings, learned_row, loop, new_network, remember, spread_of
 from strategies.learning.lesson import NETWORKS
 from strategies.learning.network import Models
 
-NETWORKED = ("trained", "learned", "expert")  # rungs that play with a network
 BATCH = 50  # games after which the network is fitted
 SETTINGS = Settings(games=BATCH, rate=6e-4, last_rate=1e-4)
 DISTILLED = 4  # one game of each ``trained`` rung's two lessons for this many of self-play
@@ -39,25 +37,6 @@ class Step(NamedTuple):
 Report = Callable[[Step], None]
 
 
-def adaptable(game: str) -> list[str]:
-    """The strategies that can adapt."""
-    return [
-        name for name in registry.names(game) if registry.rung(game, registry.get(game, name)) in NETWORKED
-    ]
-
-
-def check_adaptable(match: Match) -> None:
-    """BadInput if a player of a match has no network."""
-    game = match.game.name
-    for strategy in match.strategies[: match.people]:
-        if registry.rung(game, strategy) not in NETWORKED:
-            able = ", ".join(adaptable(game)) or "none"
-            raise BadInput(
-                f'adapt: expected strategies with a network, found "{strategy.name}". '
-                f"Strategies of {game} that can adapt: {able}"
-            )
-
-
 def adapt(match: Match, games: int, seed: int, workers: int, report: Report) -> Models:
     """The packaged network after so many more games of self-play at a match's table, rounded up to batches.
 
@@ -73,7 +52,7 @@ def adapt(match: Match, games: int, seed: int, workers: int, report: Report) -> 
         loop(course, loops)
         report(Step(False, course.games, course.score, time.perf_counter() - start))
     adapted = course.averaged.models(NETWORKS)
-    if any(registry.rung(game, strategy) == "trained" for strategy in match.strategies):
+    if any(registry.rung(game, strategy) == "trained" for strategy in match.everybody):
         from strategies.learning.distilling import distil
 
         model, _ = distil(course, -(-games // DISTILLED), adapted)

@@ -128,7 +128,7 @@ def test_findings_keep_their_schema(document: dict[str, Any]) -> None:
     needed = set(schema["$defs"]["Finding"]["required"])
     assert needed == set(Finding.model_fields)
     assert all(needed == set(entry) for entry in document["cells"][0]["findings"])
-    assert document["schema_version"] == 9
+    assert document["schema_version"] == 10
     assert Findings.model_validate(document).model_dump(mode="json") == document
 
 

@@ -14,10 +14,9 @@ from sim.answers.whatif import WhatIfAnswer
 from sim.errors import BadInput
 from sim.games.cryo import GAME
 from sim.playing.batch import new_match
-from sim.sweep.plan import parse
 from strategies import registry
 from strategies.cryo import LEARNING
-from strategies.learning.adapting import Step, adapt, adaptable
+from strategies.learning.adapting import Step, adapt
 from strategies.learning.course import new_network
 from tests.test_whatif import GAME as TOY
 from tests.test_whatif import played
@@ -120,21 +119,15 @@ def test_strategies_without_a_network_are_refused(game: str, able: str) -> None:
     family = registry.family(game)
     assert family
     tastes = {name for name, player in family.packaged().items() if player.policy == "trained"}
-    assert set(adaptable(game)) == set(able.split(", ")) | (tastes if "trained" in able else set())
+    assert set(registry.adaptable(game)) == set(able.split(", ")) | (tastes if "trained" in able else set())
     change = {"cryo": "scoring.unbuilt_cards_vp=1", "gaia_project": "factions.firaks.start.ore=5"}[game]
     with pytest.raises(BadInput) as refused:
         sim.whatif(game, [change], strategies="scripted", adapt=600)
     message = str(refused.value)
     assert message.startswith('adapt: expected strategies with a network, found "scripted". Strategies of')
-    assert message.endswith(f"that can adapt: {', '.join(adaptable(game))}") and "\n" not in message
+    assert message.endswith(f"that can adapt: {', '.join(registry.adaptable(game))}") and "\n" not in message
 
 
 def test_too_few_games_of_self_play_are_refused() -> None:
     with pytest.raises(BadInput, match="adapt: expected a whole number from 200 to 1000000, found 20"):
         sim.whatif("cryo", ["scoring.unbuilt_cards_vp=1"], strategies="learned", adapt=20)
-
-
-def test_a_plan_that_wants_players_to_adapt_is_refused_by_name() -> None:
-    plan = {"game": "cryo", "players": 4, "strategies": ["learned"], "games": 10, "adapt": 600}
-    with pytest.raises(BadInput, match=r"plan: adapt: .* `libration whatif"):
-        parse(plan, Path("plan"))
