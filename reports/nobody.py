@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from reports.metrics.estimates import Summed, jackknife, students
+from reports.metrics.estimates import Summed, jackknife
+from reports.metrics.sequential import ONCE, Looks
 from reports.whatif import Game, Move, compare, everybody, groups_of, is_clear, sums
 from sim.intervals import Ends, end_names, ends_of, plain, with_interval
 
@@ -16,15 +17,15 @@ EVERYBODY = "all players"
 
 
 def nobody_rows(
-    game: Game, free: np.ndarray, none: np.ndarray, titles: Mapping[str, str]
+    game: Game, free: np.ndarray, none: np.ndarray, titles: Mapping[str, str], looks: Looks = ONCE
 ) -> list[dict[str, Any]]:
     """Rows of a table: the mean score, the decisions of a game, the spread of win shares, and the win share
-    of each faction or seat."""
-    comparison = compare(game, free, none)
-    rows = [_row(EVERYBODY, "score", *_of(everybody(free, none)))]
-    rows.append(_row("a game", "decisions", *_decisions(free, none)))
+    of each faction or seat. ``looks``: how often the deals were looked at before they were enough."""
+    comparison = compare(game, free, none, looks)
+    rows = [_row(EVERYBODY, "score", *_of(everybody(free, none, looks)))]
+    rows.append(_row("a game", "decisions", *_decisions(free, none, looks)))
     if len(comparison.groups) > 1:
-        rows.append(_row(f"spread of {comparison.word}s", "wins", *_spread(game, free, none)))
+        rows.append(_row(f"spread of {comparison.word}s", "wins", *_spread(game, free, none, looks)))
     for group in comparison.groups:
         clear = is_clear(group, len(comparison.groups))
         rows.append(_row(titles.get(group.name, group.name), "wins", *_of(group.wins)) | {"clear": clear})
@@ -59,15 +60,15 @@ def _of(move: Move) -> tuple[float, float, Ends]:
     return move.before, move.after, move.change
 
 
-def _decisions(free: np.ndarray, none: np.ndarray) -> tuple[float, float, Ends]:
+def _decisions(free: np.ndarray, none: np.ndarray, looks: Looks) -> tuple[float, float, Ends]:
     before, after = free["decisions"].astype(float), none["decisions"].astype(float)
     difference = after - before
     mean = float(difference.mean())
-    half = float(difference.std(ddof=1) / np.sqrt(len(free)) * students(len(free) - 1))
+    half = float(difference.std(ddof=1) / np.sqrt(len(free)) * looks.width(len(free) - 1))
     return float(before.mean()), float(after.mean()), (mean, mean - half, mean + half)
 
 
-def _spread(game: Game, free: np.ndarray, none: np.ndarray) -> tuple[float, float, Ends]:
+def _spread(game: Game, free: np.ndarray, none: np.ndarray, looks: Looks) -> tuple[float, float, Ends]:
     """The standard deviation of the groups' win shares, and how it changes."""
     starts = np.arange(BLOCKS) * len(free) // BLOCKS
     sides = []
@@ -86,5 +87,6 @@ def _spread(game: Game, free: np.ndarray, none: np.ndarray) -> tuple[float, floa
         return np.array([before, after, after - before])
 
     estimates = jackknife(spread, np.arange(BLOCKS))
-    value, low, high = (float(ends[2]) for ends in estimates.ends())
-    return float(estimates.value[0]), float(estimates.value[1]), (value, low, high)
+    before, after, value = (float(one) for one in estimates.value)
+    half = float(estimates.error[2] * looks.width(estimates.freedom))
+    return before, after, (value, value - half, value + half)

@@ -12,11 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 import numpy as np
-from scipy.special import ndtri
 
-from reports.metrics.estimates import ENOUGH, students
+from reports.metrics.estimates import ENOUGH
+from reports.metrics.sequential import ONCE, Looks, skew_of
 from sim.gamekit.about import About
-from sim.intervals import CONFIDENCE, QUANTILE, Ends, plain, with_interval
+from sim.intervals import QUANTILE, Ends, plain, with_interval
 
 Sums = tuple[np.ndarray, np.ndarray]  # of a value, and of how many have it, by game
 SPARE = 1.15  # play more games than the pilot asks for, because the pilot has an error too
@@ -43,6 +43,7 @@ class Move(NamedTuple):
     change: Ends
     error: float  # standard error of the change
     apart: float  # the standard error if each side had been played on separate deals
+    looks: Looks = ONCE  # how often the deals were looked at
 
 
 class Group(NamedTuple):
@@ -80,8 +81,8 @@ class Compared(NamedTuple):
     few: list[str]  # groups with too few games to say anything
 
 
-def compare(game: Game, before: np.ndarray, after: np.ndarray) -> Compared:
-    """Two designs on the same deals, group by group."""
+def compare(game: Game, before: np.ndarray, after: np.ndarray, looks: Looks = ONCE) -> Compared:
+    """Two designs on the same deals, group by group. ``looks``: how often the deals are looked at."""
     word, names, whose = groups_of(game, before)
     word_after, _, whose_after = groups_of(game, after)
     if word != word_after:
@@ -94,7 +95,7 @@ def compare(game: Game, before: np.ndarray, after: np.ndarray) -> Compared:
             few += [name] if max(sat) else []
             continue
         wins, score = (
-            _moved([sums(*side, field) for side in sides], flips)
+            _moved([sums(*side, field) for side in sides], flips, looks)
             for field, flips in (("win_share", FLIPS), ("score", 0))
         )
         groups.append(Group(name, (sat[0], sat[1]), wins, score))
@@ -106,22 +107,25 @@ def sums(outcomes: np.ndarray, here: np.ndarray, field: str) -> Sums:
     return (outcomes["seats"][field].astype(float) * here).sum(axis=1), here.sum(axis=1)
 
 
-def contrast(sides: Sequence[Sums], signs: Sequence[int], flips: int = 0) -> tuple[Ends, float]:
+def contrast(
+    sides: Sequence[Sums], signs: Sequence[int], flips: int = 0, looks: Looks = ONCE
+) -> tuple[Ends, float]:
     """The sum of several ratios of sums, each with its sign, and its standard error. ``flips``: how many
     games to add in which a pair of them changes by one."""
     used = [(sign, *side) for sign, side in zip(signs, sides, strict=True) if sign]
     ratios = [total.sum() / count.sum() for _, total, count in used]
     change = float(sum(sign * ratio for (sign, _, _), ratio in zip(used, ratios, strict=True)))
-    residual = sum(
+    parts = [
         sign * _residuals(total, count, ratio)
         for (sign, total, count), ratio in zip(used, ratios, strict=True)
-    )
+    ]
+    residual: np.ndarray = np.sum(parts, axis=0)
     games = len(used[0][1])
     played = int(np.count_nonzero(np.any([count > 0 for _, _, count in used], axis=0)))
     more = flips * len(used) / 2 / (games - 1) / np.mean([count.mean() for _, _, count in used]) ** 2
     error = float(np.sqrt((np.var(residual, ddof=1) + more) / games))
-    half = error * float(students(played - 1))
-    return (change, change - half, change + half), error
+    skew = skew_of(float((residual**3).mean()), error, games)
+    return looks.ends(change, error, played - 1, skew), error
 
 
 def _residuals(total: np.ndarray, count: np.ndarray, ratio: float) -> np.ndarray:
@@ -129,13 +133,13 @@ def _residuals(total: np.ndarray, count: np.ndarray, ratio: float) -> np.ndarray
     return residuals
 
 
-def _moved(sides: Sequence[Sums], flips: int = 0) -> Move:
+def _moved(sides: Sequence[Sums], flips: int = 0, looks: Looks = ONCE) -> Move:
     """The change of a ratio of sums. ``flips``: how many games to add in which it changes by one."""
     values = [float(total.sum() / count.sum()) for total, count in sides]
     residuals = [_residuals(*side, value) for side, value in zip(sides, values, strict=True)]
     apart = float(np.sqrt(sum(np.var(part, ddof=1) for part in residuals) / len(residuals[0])))
-    change, error = contrast(sides, (-1, 1), flips)
-    return Move(values[0], values[1], change, error, apart)
+    change, error = contrast(sides, (-1, 1), flips, looks)
+    return Move(values[0], values[1], change, error, apart, looks)
 
 
 def saved(moves: Sequence[Move]) -> float:
@@ -151,13 +155,12 @@ def is_clear(group: Group, looked_at: int) -> bool:
 
 def moves_clearly(move: Move, looked_at: int) -> bool:
     """Whether a value clearly changes, corrected for how many were ``looked_at`` (Bonferroni)."""
-    return differs(move.change[0], move.error, looked_at)
+    return differs(move.change[0], move.error, looked_at, move.looks)
 
 
-def differs(change: float, error: float, looked_at: int) -> bool:
+def differs(change: float, error: float, looked_at: int, looks: Looks = ONCE) -> bool:
     """Whether a change with this standard error is clearly not 0, corrected in the same way."""
-    quantile = float(ndtri(1 - (1 - CONFIDENCE) / 2 / max(1, looked_at)))
-    return abs(change) > quantile * error
+    return abs(change) > looks.of(looked_at).quantile * error
 
 
 def subject(game: Game, changed: Sequence[Sequence[str]]) -> str | None:
@@ -234,9 +237,9 @@ def pairing(comparison: Compared, games: int) -> str:
     return f"{played}."
 
 
-def everybody(before: np.ndarray, after: np.ndarray) -> Move:
+def everybody(before: np.ndarray, after: np.ndarray, looks: Looks = ONCE) -> Move:
     """How the mean score of all seats changes."""
-    return _moved([sums(outcomes, taken(outcomes), "score") for outcomes in (before, after)])
+    return _moved([sums(outcomes, taken(outcomes), "score") for outcomes in (before, after)], looks=looks)
 
 
 def _own(group: Group, titles: dict[str, str], unit: str) -> str:

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from reports.metrics.estimates import ENOUGH, FALSE_DISCOVERIES, corrected, outside, students
+from reports.metrics.estimates import ENOUGH, FALSE_DISCOVERIES, corrected, outside
+from reports.metrics.sequential import ONCE, Looks, Rule, skew_of
 from reports.whatif import FLIPS, taken
 from sim.intervals import Ends, end_names, percent, plain, with_interval
 
@@ -58,12 +59,16 @@ def seat_of(outcomes: np.ndarray, players: np.ndarray) -> Seat:
 
 
 class Pairs:
-    """Sums over pairs of games: the same deal, free and with a ban."""
+    """Sums over pairs of games: the same deal, free and with a ban. ``looks``: how often one
+    looks at them."""
 
-    def __init__(self) -> None:
+    def __init__(self, looks: Looks = ONCE) -> None:
         self.deals = 0
+        self.looks = looks
+        self.call = ""  # why no more deals were played
         self.sums = np.zeros(len(COLUMNS))
         self.products = np.zeros((len(COLUMNS), len(COLUMNS)))
+        self.cubes = np.zeros(len(COLUMNS))
         # deals in which the ban dropped moves, in which it could not be kept, and in which the seat had the
         # component all the same at the end
         self.dropped = self.forced = self.anyway = 0
@@ -79,6 +84,7 @@ class Pairs:
         self.deals += columns.shape[1]
         self.sums += columns.sum(axis=1)
         self.products += columns @ columns.T
+        self.cubes += (columns**3).sum(axis=1)
         self.dropped += int((refused[:, 0] > 0).sum())
         self.forced += int((refused[:, 1] > 0).sum())
         self.anyway += int(anyway.sum())
@@ -116,6 +122,18 @@ class Pairs:
         without = self.sums[COLUMNS.index("free")] - with_it
         return float(with_it / takers - without / (self.deals - takers))
 
+    def watch(self, rule: Rule) -> None:
+        """Look whether the margin is clear or precise enough. Too few changed deals say nothing."""
+        if self.changed() >= ENOUGH:
+            self.call = rule.reason(*self.effect(VALUES[0]), self.deals)
+
+    def p_value(self) -> float:
+        """How likely the margin is so far from 0 by chance."""
+        ends, error = self.effect(VALUES[0])
+        if self.looks is not ONCE:
+            return self.looks.p_value(ends[0], error, self.deals - 1, self._skew(0, error))
+        return float(outside(ends[0], error, self.deals - 1)) if error else 1.0
+
     def saved(self) -> float:
         """How many times as many games the margin would have taken on separate deals."""
         place = {name: COLUMNS.index(name) for name in ("margin", "free", "banned")}
@@ -138,8 +156,14 @@ class Pairs:
         place = COLUMNS.index(name)
         size = 1.0 if name == "wins" else float(self.products[place, place]) / max(1, self.changed())
         error = float(np.sqrt((variance + FLIPS * size * scale**2 / (self.deals - 1)) / self.deals))
-        half = error * float(students(freedom))
-        return (value, value - half, value + half), error
+        skew = self._skew(place, error) if scale == 1 else 0.0
+        return self.looks.ends(value, error, freedom, skew), error
+
+    def _skew(self, place: int, error: float) -> float:
+        """The skewness of a column's mean."""
+        mean, square = self.sums[place] / self.deals, self.products[place, place] / self.deals
+        third = self.cubes[place] / self.deals - 3 * mean * square + 2 * mean**3
+        return skew_of(float(third), error, self.deals)
 
 
 class Item(NamedTuple):
@@ -165,21 +189,20 @@ def rows_of(
             "anyway": pair.anyway,
         }  # fmt: skip
         for name in VALUES:
-            ends, error = pair.effect(name)
-            row |= dict(zip(end_names(name), ends, strict=True))
-            if name == VALUES[0]:
-                row["p"] = float(outside(ends[0], error, pair.deals - 1)) if error else 1.0
+            row |= dict(zip(end_names(name), pair.effect(name)[0], strict=True))
+        row["p"] = pair.p_value()
         for name, found in (("per_taker", pair.per_taker()), ("correlation", correlation)):
             row |= dict(zip(end_names(name), found or (None, None, None), strict=True))
-        rows.append(row | {"ahead": pair.ahead(), "saved": pair.saved()})
+        rows.append(row | {"ahead": pair.ahead(), "saved": pair.saved(), "call": pair.call})
     return rows
 
 
-def judge(rows: list[dict[str, Any]]) -> None:
+def judge(rows: list[dict[str, Any]], looks: Looks = ONCE) -> None:
     """Which margins clearly change, corrected once for all rows. Too few changed deals say nothing."""
     enough = [row["changed"] >= ENOUGH for row in rows]
     known = np.array([row["p"] if ok else np.nan for row, ok in zip(rows, enough, strict=True)])
-    for row, q in zip(rows, corrected(known)[0], strict=True):
+    correction = corrected(known)[0] if looks is ONCE else np.minimum(looks.family * known, 1)
+    for row, q in zip(rows, correction, strict=True):
         row["q"] = None if np.isnan(q) else float(q)
         row["clear"] = bool(q <= FALSE_DISCOVERIES)
 

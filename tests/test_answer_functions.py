@@ -229,6 +229,25 @@ def test_a_change_is_the_difference_of_two_designs_on_the_same_deals(tmp_path: P
     assert laid.table.drop("clear").equals(answer.table.drop("clear")) and laid.overlay == str(file)
 
 
+def test_a_change_is_watched_until_it_is_decided() -> None:
+    """Thirty points at the start decide it at the first look; the games are those of a fixed number."""
+    asked = {**GAIA, "factions": ["firaks", "terrans"]}
+    change = {"factions.firaks.start_vp": 40}
+    answer = sim.whatif("gaia_project", change, games=2000, decide=1, **asked)
+    assert answer.watched is not None and answer.games == 200 == answer.watched["looks"][0]
+    assert answer.watched["calls"] == {"firaks": "better"} and answer.watched["family"] == 1
+    fixed = sim.whatif("gaia_project", change, games=200, **asked)
+    own, same = (one.table.row(by_predicate=pl.col("id") == "firaks", named=True) for one in (answer, fixed))
+    assert own["wins_change"] == same["wins_change"] and own["wins_change_low"] < same["wins_change_low"]
+    assert answer.sentences[-1] == (
+        "Stopped after 200 of at most 2,000 deals (asked: a decision, with a tolerance of 1 point): clearly "
+        "more than 0. The intervals hold at all 7 looks together."
+    )
+    check_views(answer)
+    precise = sim.whatif("gaia_project", change, games=400, until=3, **asked)
+    assert precise.watched is not None and precise.games in precise.watched["looks"]
+
+
 def test_what_depends_on_a_ruling_says_so() -> None:
     for name, depends in (("ivits", True), ("firaks", False)):
         sentences = sim.faction("gaia_project", name, games=400, **GAIA).sentences
@@ -327,6 +346,12 @@ def test_a_bad_argument_is_named(ask: Callable[[], Answer], message: str) -> Non
         ({"changes": FIRAKS, "games": 10}, "^games: expected a whole number from 60"),
         ({"changes": {"factions.firakz.start.ore": 4}}, 'did you mean "firaks"'),
         ({"overlay": 3}, "^overlay: expected a path"),
+        ({"changes": FIRAKS, "until": 0}, "^until: expected a number from 0.01 to 1000, found 0"),
+        ({"changes": FIRAKS, "decide": "1"}, r"^decide: expected a number from 0 to 1000, found '1' \(str\)"),
+        (
+            {"changes": FIRAKS, "until": 1, "adapt": 60},
+            "^adapt: expected a fixed number of games, found until",
+        ),
     ],
 )
 def test_a_bad_change_is_named(arguments: dict[str, Any], message: str) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from reports.metrics.sequential import Looks, Rule
 from reports.nobody import nobody_rows
 from reports.worth import Pairs, Seat
 from sim.answers import worth as answers
@@ -176,3 +177,29 @@ def outcomes_of(shares: tuple[float, ...], games: int = 3000) -> np.ndarray:
     outcomes["seats"]["faction"] = [0, 1, 2]
     outcomes["seats"]["win_share"][np.arange(games), random.choice(3, games, p=shares)] = 1
     return outcomes
+
+
+def watched(question: Asked, rule: Rule, games: int) -> answers._Deals:
+    """The good tile, and nothing at all, which never changes a deal."""
+    items = mechanisms_named(tiles_toy.GAME, "gambling")
+    deals = answers._Deals(question, [*items, items[0]._replace(places=())], False, rule)
+    deals.play(games)
+    return deals
+
+
+def test_what_is_decided_is_played_no_more(planted: Path) -> None:
+    """The planted tile is clear at the first look; a ban of nothing is never clear, so it plays on."""
+    rule = Rule(Looks(1000, 2), decide=0.5)
+    one, two = (watched(asked(planted, workers=workers), rule, 1000) for workers in (1, 2))
+    good, nothing = one.pairs
+    assert (good.deals, good.call) == (200, "better") and (nothing.deals, nothing.call) == (1000, "")
+    assert np.array_equal(good.products, two.pairs[0].products)
+    fixed = played(asked(planted), 200).pairs[0]
+    assert fixed.effect("margin")[0][0] == pytest.approx(good.effect("margin")[0][0]), "the same deals"
+
+
+def test_it_stops_at_a_precision(planted: Path) -> None:
+    pairs = watched(asked(planted), Rule(Looks(5000, 2), until=0.25), 5000).pairs[0]
+    _, low, high = pairs.effect("margin")[0]
+    assert pairs.call == "precise" and 200 < pairs.deals < 5000
+    assert 0.2 < (high - low) / 2 <= 0.25 and low <= 4 * 0.6 <= high

@@ -96,12 +96,12 @@ def _pair(
     ):
         return None  # different deals
     sides = [by_deal(design.outcomes[:games], source.names.replays) for design in (before, after)]
-    comparison = compare(before, *sides)._replace(word=before.word)
+    comparison = compare(before, sides[0], sides[1])._replace(word=before.word)
     if not comparison.groups:
         return None
     laid = _laid(source, other) if kind == COMPONENTS else []
     about = subject(before, [keys for keys, _ in laid])
-    scores, deals = everybody(*sides), len(sides[0])
+    scores, deals = everybody(sides[0], sides[1]), len(sides[0])
     effects = unadapted.effects((reference, other), (before, after), source.names.replays)
     return _Pair(
         kind, reference, other, before.titles, comparison, scores, games, deals, laid, about, effects

@@ -20,19 +20,25 @@ LINE_SECONDS = 1.0  # between two updates in a notebook
 Count = Callable[..., None]  # done, of how many, of what (games), and a note
 
 
+class Played:
+    """Counts games; to be called after each batch. ``games``: how many it will be, as far as is known;
+    ``note``: what else to show."""
+
+    def __init__(self, games: int, count: Count) -> None:
+        self.games, self.done, self.note = games, 0, ""
+        self._count = count
+
+    def __call__(self, batch: Batch) -> None:
+        """More games are done."""
+        self.done += batch.games
+        self._count(self.done, self.games, note=self.note)
+
+
 @contextmanager
-def progress(games: int) -> Iterator[Callable[[Batch], None]]:
-    """Shows how many games have been played; yields a function to call after each batch."""
-    done = 0
-
+def progress(games: int) -> Iterator[Played]:
+    """Shows how many games have been played."""
     with counter() as count:
-
-        def report(batch: Batch) -> None:
-            nonlocal done
-            done += batch.games
-            count(done, games)
-
-        yield report
+        yield Played(games, count)
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,23 +15,26 @@ from matplotlib.figure import Figure
 from reports import adapted, answers
 from reports import whatif as comparing
 from reports.metrics.estimates import ENOUGH
+from reports.metrics.sequential import ONCE, Rule
 from reports.tables import Table
 from sim import arguments
 from sim import games as registry
-from sim.answers import charts
+from sim.answers import charts, watching
 from sim.answers.adapting import practised
 from sim.answers.answer import Answer
 from sim.answers.asking import FEWEST, MAX_GAMES, PILOT, PRECISION, Asked, Strength, ask, number
 from sim.answers.designs import designs
-from sim.answers.progress import progress
+from sim.answers.progress import Played, progress
 from sim.errors import BadInput
 from sim.gamekit.about import faction_titles
-from sim.intervals import ends_of, plain, with_half
+from sim.intervals import ends_of, plain, with_half, with_interval
 from sim.playing.batch import Match, prepare
 
 MOST = 40_000  # games of each design
 PATIENCE = 40.0  # seconds of play, unless the caller says how many games
 CAPTION = "±: 95 % intervals of the changes. Bold: clear after correction for all rows."
+WATCHED = "95 % intervals of the changes, each at all looks. Bold: clear after correction for all rows."
+POINTS = 100  # percentage points
 ADAPTED = (
     "adapting: what self-play adds with the change, less what as much self-play adds without it. ±: for the "
     "deals; another --seed also trains anew."
@@ -46,6 +49,7 @@ class WhatIfAnswer(Answer):
     word: str  # faction or seat
     changes: tuple[str, ...]  # what was changed
     pairing: str  # how the two designs were compared
+    watched: Mapping[str, Any] | None = None  # when it was to stop, the looks, and what they decided
     adapt: int | None = None  # games of self-play of each design before the comparison
     adaptation: pl.DataFrame | None = (
         None  # effects at once, by adapting, and as a whole (reports/adapted.py)
@@ -72,13 +76,18 @@ class WhatIfAnswer(Answer):
                 "games": " → ".join(f"{side:,}" for side in dict.fromkeys(sides)),
             }
             for key, heading, scale in (("wins", "wins, %", 100.0), ("score", "score", 1.0)):
-                before, after, change, high = (
-                    row[f"{key}_{name}"] for name in ("before", "after", "change", "change_high")
-                )
+                before, after = row[f"{key}_before"], row[f"{key}_after"]
+                ends = ends_of(row, f"{key}_change")
                 cells[heading] = f"{plain(scale * before)} → {plain(scale * after)}"
-                cells[f"{key} change"] = with_half(change, high - change, scale=scale, signed=True)
+                cells[f"{key} change"] = (
+                    with_interval(ends, scale=scale, signed=True)
+                    if self.watched
+                    else with_half(ends[0], ends[2] - ends[0], scale=scale, signed=True)
+                )
             rows.append(cells)
-        tables = [Table(pl.DataFrame(rows), self.table["clear"].to_list(), CAPTION)]
+        tables = [
+            Table(pl.DataFrame(rows), self.table["clear"].to_list(), WATCHED if self.watched else CAPTION)
+        ]
         if self.adaptation is not None:
             tables.append(Table(pl.DataFrame(list(self._effects())), None, ADAPTED))
         return tables
@@ -96,7 +105,7 @@ class WhatIfAnswer(Answer):
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain types, with what was changed."""
         about = {"changes": list(self.changes), "pairing": self.pairing, "adapt": self.adapt}
-        return super().to_dict() | about
+        return super().to_dict() | about | {"watched": self.watched}
 
 
 def whatif(
@@ -114,6 +123,8 @@ def whatif(
     workers: int | None = None,
     strength: Strength = None,
     adapt: int | None = None,
+    until: float | None = None,
+    decide: float | None = None,
 ) -> WhatIfAnswer:
     """What effect does a change have?
 
@@ -124,6 +135,11 @@ def whatif(
     of both designs; if there are no changes and no overlay, they are the change, compared with the default
     rules. ``games``: of each design; default: as many as it takes for the ``precision``, in percentage points
     of wins. Other arguments: see ``sim.batch``.
+
+    ``until``: stop as soon as the interval is at most this wide on either side, in percentage points of wins.
+    ``decide``: stop as soon as it is clear whether wins go up, go down, or move by less than this tolerance.
+    Both are about the faction that the changes name, or about all. ``games`` is then the most to play.
+    Intervals hold however often one looks.
 
     ``adapt``: players with a network first get this many games of self-play in each design, starting from the
     packaged network. Then the comparison is between players who know the design that they play, and
@@ -138,14 +154,20 @@ def whatif(
         game, players, seed, strategies, wanted.options, None, code, workers, factions, strength=strength
     )
     matches = wanted.matches(asked)
+    rule = watching.rule_of(until, decide, count or MOST, scale=POINTS)
+    if rule and adapt is not None:
+        raise BadInput("adapt: expected a fixed number of games, found until or decide")
     practice = None if adapt is None else arguments.whole("adapt", adapt, *arguments.PRACTICE)
     if practice:
         matches += practised(matches, practice, asked)
     prepare(matches[0])
     both = _Designs(asked, matches)
-    both.play(count or PILOT)
     rules = asked.match.game
     subject = comparing.subject(rules, wanted.keys)
+    if rule:
+        rule = both.watch(rule, subject)
+        return _answer(asked, both, subject, wanted.texts, file, practice, rule)
+    both.play(count or PILOT)
     if count is None:
         before, after = both.outcomes[-2:]
         enough = comparing.games_needed(rules, before, after, subject, half)
@@ -162,18 +184,22 @@ def _answer(
     texts: tuple[str, ...],
     file: Path | None,
     practice: int | None,
+    rule: Rule | None = None,
 ) -> WhatIfAnswer:
     before, after = both.outcomes[-2:]
     rules = asked.match.game
-    comparison = comparing.compare(rules, before, after)
+    looks = rule.looks.of(1) if rule else ONCE
+    comparison = comparing.compare(rules, before, after, looks)
     if not comparison.groups:
         expected = f"each {comparison.word} in at least {ENOUGH} games"
         raise BadInput(f"games: expected {expected}, {answers.try_games(rules, before)}")
     about = both.designs[1].about  # with the new names, if the change gives any
     titles, unit = faction_titles(about), about.unit
-    sentences = comparing.told(comparison, comparing.everybody(before, after), titles, unit, subject)
+    sentences = comparing.told(comparison, comparing.everybody(before, after, looks), titles, unit, subject)
     if comparison.few:
         sentences.append("Play more games to include them.")
+    if rule:
+        sentences.append(watching.ended(rule, list(both.reasons.values()), len(before), "points", POINTS))
     table = None
     if practice:
         effects = adapted.effects(rules, both.outcomes)
@@ -187,6 +213,7 @@ def _answer(
         word=comparison.word,
         changes=texts,
         pairing=comparing.pairing(comparison, len(before)),
+        watched=watching.told(rule, both.reasons),
         adapt=practice,
         adaptation=table,
     )
@@ -235,19 +262,49 @@ class _Designs:
         self.asked, self.designs = asked, designs
         self.outcomes: list[np.ndarray] = []
         self.seconds = 0.0
+        self.reasons: dict[str, str] = {}  # why it could stop, by group
 
-    def play(self, games: int) -> None:
+    def play(self, games: int, report: Played | None = None) -> None:
         """That many more games of each."""
+        if report is None:
+            with progress(len(self.designs) * games) as report:
+                return self.play(games, report)
         begin = time.perf_counter()
         first = len(self.outcomes[0]) if self.outcomes else 0
-        with progress(len(self.designs) * games) as report:
-            played = [self.asked.play(match, games, report, first) for match in self.designs]
+        played = [self.asked.play(match, games, report, first) for match in self.designs]
         self.outcomes = (
             [np.concatenate(parts) for parts in zip(self.outcomes, played, strict=True)]
             if self.outcomes
             else played
         )
         self.seconds += time.perf_counter() - begin
+
+    def watch(self, rule: Rule, subject: str | None) -> Rule:
+        """Play from look to look until each group has a reason to stop; the rule, with their number."""
+        game = self.asked.match.game
+        with progress(len(self.designs) * rule.looks.most) as report:
+            for deals in rule.looks.at:
+                self.play(deals - (len(self.outcomes[0]) if self.outcomes else 0), report)
+                before, after = self.outcomes
+                watched = [subject] if subject else self._watched()
+                rule = replace(rule, looks=rule.looks.of(len(watched)))
+                groups = comparing.compare(game, before, after, rule.looks).groups
+                found = {group.name: group.wins for group in groups if group.name in watched}
+                self.reasons = {
+                    name: rule.reason(found[name].change, found[name].error, deals) if name in found else ""
+                    for name in watched
+                }
+                if all(self.reasons.values()):
+                    break
+                widest = max(found.values(), key=lambda move: move.error, default=None)
+                if widest:
+                    report.note = watching.note(widest.change, "points of wins", POINTS)
+        return rule
+
+    def _watched(self) -> list[str]:
+        """The groups that a question about everybody is about."""
+        word, names, _ = comparing.groups_of(self.asked.match.game, self.outcomes[0])
+        return names[: self.asked.match.players] if word == "seat" else names
 
     def affordable(self, seconds: float) -> int:
         """How many games of each can be played in that time, at the speed so far."""

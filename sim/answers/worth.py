@@ -12,10 +12,12 @@ import polars as pl
 from matplotlib.figure import Figure
 
 from reports.metrics.analysis import Analysis
+from reports.metrics.sequential import ONCE, Rule
 from reports.nobody import nobody_lines, nobody_rows
 from reports.tables import Table
 from reports.worth import (
     BLIND,
+    VALUES,
     Item,
     Pairs,
     ends_in,
@@ -27,7 +29,7 @@ from reports.worth import (
     seat_of,
 )
 from sim import arguments
-from sim.answers import charts
+from sim.answers import charts, watching
 from sim.answers.answer import Answer
 from sim.answers.asking import (
     FEWEST,
@@ -42,10 +44,10 @@ from sim.answers.asking import (
 )
 from sim.answers.component import analysed
 from sim.answers.items import MECHANISM, components_named, family_named, item_count, mechanisms_named
-from sim.answers.progress import counter, progress
+from sim.answers.progress import Played, counter, progress
 from sim.errors import BadInput
 from sim.gamekit.about import faction_titles
-from sim.intervals import Ends, ends_of, percent, with_half
+from sim.intervals import Ends, ends_of, percent, with_half, with_interval
 from sim.kernel.bans import new_bans
 from sim.kernel.driver import Line
 from sim.playing.batch import WINDOW, plain_schedule, play_schedule, prepare
@@ -55,6 +57,7 @@ KEEP = (*SEATS, "chair")
 CORRELATED = 20_000  # games, at most, to learn what `component` says
 Look = Callable[[int, np.ndarray], None]
 CAPTION = "±: 95 % intervals. Bold: clear after one correction for all rows."
+WATCHED = "±: 95 % intervals that hold together, for all rows at all looks. Bold: clearly not 0."
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -64,6 +67,7 @@ class WorthAnswer(Answer):
 
     without: pl.DataFrame
     pairing: str
+    watched: Mapping[str, Any] | None = None  # when it was to stop, the looks, and what they decided
 
     def plot(self) -> Figure:
         """What each item is worth."""
@@ -85,7 +89,11 @@ class WorthAnswer(Answer):
         """What each item is worth; then what changes if nobody may."""
         rows = sorted(self.table.to_dicts(), key=lambda row: -row["margin"])
         tables = [
-            Table(pl.DataFrame([self._cells(row) for row in rows]), [row["clear"] for row in rows], CAPTION)
+            Table(
+                pl.DataFrame([self._cells(row) for row in rows]),
+                [row["clear"] for row in rows],
+                WATCHED if self.watched else CAPTION,
+            )
         ]
         if self.without.height:
             frame = pl.DataFrame([_change_cells(row) for row in self.without.iter_rows(named=True)])
@@ -98,6 +106,8 @@ class WorthAnswer(Answer):
         if self.table["players"].n_unique() > 1:
             cells["players"] = row["players"]
         cells |= {"taken, %": percent(row["taken"]).removesuffix(" %")}
+        if self.table["deals"].n_unique() > 1:
+            cells["deals"] = f"{row['deals']:,}"
         columns = {
             f"worth, {self.unit}": ("margin", 1),
             "wins, %": ("wins", 100),
@@ -107,12 +117,16 @@ class WorthAnswer(Answer):
         for heading, (name, scale) in columns.items():
             ends = ends_in(row, name)
             if ends or any(self.table[name].is_not_null()):
-                cells[heading] = "" if ends is None else _half(ends, scale)
+                cells[heading] = "" if ends is None else self._cell(ends, scale)
         return cells
+
+    def _cell(self, ends: Ends, scale: float) -> str:
+        """A value with its interval, which may be skewed if it was watched."""
+        return with_interval(ends, scale=scale, signed=True) if self.watched else _half(ends, scale)
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain types, with how the games were paired."""
-        return super().to_dict() | {"pairing": self.pairing}
+        return super().to_dict() | {"pairing": self.pairing, "watched": self.watched}
 
 
 def _half(ends: Ends, scale: float) -> str:
@@ -147,6 +161,8 @@ def worth(
     code: str | Path | Sequence[str | Path] = (),
     workers: int | None = None,
     strength: Strength = None,
+    until: float | None = None,
+    decide: float | None = None,
 ) -> WorthAnswer:
     """What is a component or a mechanism worth? ``sim.worth("cryo", mechanism="scrapping", games=400)``.
 
@@ -154,6 +170,11 @@ def worth(
     all components of a kind or group, with one correction. ``mechanism``: one that the game's data name, or
     "all". ``games``: deals; each is played once as it is and once with each ban. ``rungs``: several
     strategies to compare, each in all seats. Other arguments: see ``sim.batch``.
+
+    ``until``: stop as soon as the interval of what it is worth is at most so many points wide on either side.
+    ``decide``: stop as soon as it is clear whether that is more than 0, less than 0, or less than this
+    tolerance either way. ``games`` is then the most to play. Each item of a family stops on its own.
+    Intervals hold however often one looks.
     """
     count = arguments.whole("games", games, FEWEST, MAX_GAMES)
     asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength)
@@ -165,18 +186,32 @@ def worth(
     rows: list[dict[str, Any]] = []
     without: list[dict[str, Any]] = []
     lines: list[str] = []
+    rule = watching.rule_of(until, decide, count, len(items) * len(tables))
+    calls: dict[str, str] = {}
+    most = 0
     for here in tables:
-        played = _Deals(here, items, nobody=len(items) == 1)
+        played = _Deals(here, items, len(items) == 1, rule)
         played.play(count)
-        beside = _correlations(here, items, min(count, CORRELATED))
+        most = max(most, *(pairs.deals for pairs in played.pairs))
+        for item, pairs in zip(items, played.pairs, strict=True):
+            calls[_label(here, item, tables)] = pairs.call
+        beside = _correlations(here, items, min(most, CORRELATED))
         rows += rows_of(items, played.pairs, beside, ", ".join(here.seated))
         if played.nobody:
             changes = _without(here, played)
             without += changes
             who = f"{', '.join(here.seated)}: " if len(tables) > 1 else ""
             lines += [who + line for line in nobody_lines(changes, here.match.about.unit, items[0].title)]
-    judge(rows)
-    return _answer(asked, tables, items, rows, without, lines, count)
+    if rule:
+        lines.append(watching.ended(rule, list(calls.values()), most, asked.match.about.unit))
+    judge(rows, rule.looks if rule else ONCE)
+    return _answer(asked, tables, items, rows, without, lines, most, watching.told(rule, calls))
+
+
+def _label(asked: Asked, item: Item, tables: Sequence[Asked]) -> str:
+    """What a decision is about, in JSON."""
+    who = f" ({', '.join(asked.seated)})" if len(tables) > 1 else ""
+    return f"{item.kind} {item.id}{who}"
 
 
 def _items(asked: Asked, name: str | None, family: str | None, mechanism: str | None) -> list[Item]:
@@ -208,9 +243,9 @@ def _rungs(asked: Asked, rungs: str | Sequence[str] | None) -> list[Asked]:
 class _Deals:
     """The deals of one kind of players, played as they are, with each ban, and with nobody allowed."""
 
-    def __init__(self, asked: Asked, items: Sequence[Item], nobody: bool) -> None:
-        self.asked, self.items = asked, items
-        self.pairs = [Pairs() for _ in items]
+    def __init__(self, asked: Asked, items: Sequence[Item], nobody: bool, rule: Rule | None = None) -> None:
+        self.asked, self.items, self.rule = asked, items, rule
+        self.pairs = [Pairs(rule.looks if rule else ONCE) for _ in items]
         self.forbidden = np.zeros((1 + len(items), item_count(asked.match.game)), np.uint8)
         for row, item in enumerate(items, start=1):
             self.forbidden[row, list(item.places)] = 1
@@ -219,18 +254,44 @@ class _Deals:
         self.none: list[np.ndarray] = []
 
     def play(self, games: int) -> None:
-        """Window by window, so that sums don't depend on batches or workers."""
+        """Window by window, so that sums don't depend on batches or workers; items that have a reason to stop
+        are left out after a look."""
         prepare(self.asked.match)
-        with progress((1 + len(self.items) + self.nobody) * games) as report:
-            for number, first in enumerate(range(0, games, WINDOW)):
+        looks = self.rule.looks.at if self.rule else (games,)
+        with progress(self._versions() * games) as report:
+            for first, stop in _parts(looks):
+                number, begin = divmod(first, WINDOW)
                 drawn = np.random.default_rng([self.asked.seed, number])
                 players = drawn.integers(self.asked.match.people, size=WINDOW)
-                self._window(first, players[: games - first], report)
+                self._window(first, players[begin : begin + stop - first], report)
+                if self.rule and stop in looks:
+                    self._look(self.rule, report)
+                    if all(pairs.call for pairs in self.pairs):
+                        return
+                    report.games = report.done + self._versions() * (games - stop)
 
-    def _window(self, first: int, players: np.ndarray, report: Any) -> None:
+    def _versions(self) -> int:
+        """How often each deal is played."""
+        return 1 + sum(not pairs.call for pairs in self.pairs) + self.nobody
+
+    def _look(self, rule: Rule, report: Played) -> None:
+        """Which items need no more deals?"""
+        for pairs in self.pairs:
+            if not pairs.call:
+                pairs.watch(rule)
+        waiting = [pairs for pairs in self.pairs if not pairs.call]
+        if waiting:
+            ends = max((pairs.effect(VALUES[0]) for pairs in waiting), key=lambda effect: effect[1])[0]
+            report.note = watching.note(ends, self.asked.match.about.unit)
+            if len(self.pairs) > 1:
+                report.note = f"{len(waiting)} of {len(self.pairs)} left, the widest {report.note}"
+
+    def _window(self, first: int, players: np.ndarray, report: Played) -> None:
         free, _, taken = self._played(first, players, 0, 1 << players, report, counted=True)
         usual = seat_of(free, players)
         for row, (item, pairs) in enumerate(zip(self.items, self.pairs, strict=True), start=1):
+            if pairs.call:
+                continue
             anyway = np.zeros(len(players), bool)
             look = self._looker(item, players, anyway)
             outcomes, refused, _ = self._played(first, players, row, 1 << players, report, look=look)
@@ -285,6 +346,16 @@ class _Deals:
         return outcomes, bans.refused, bans.taken
 
 
+def _parts(looks: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The deals between two looks, cut where a window ends."""
+    first = 0
+    for look in looks:
+        while first < look:
+            stop = min(look, (first // WINDOW + 1) * WINDOW)
+            yield first, stop
+            first = stop
+
+
 def _correlations(asked: Asked, items: Sequence[Item], games: int) -> list[Ends | None]:
     """What `component` says of each item: how far ahead players who took it were of those who took an
     alternative. None for mechanisms."""
@@ -301,7 +372,7 @@ def _without(asked: Asked, played: _Deals) -> list[dict[str, Any]]:
     """How the game changes if nobody may."""
     free, none = (np.concatenate(parts) for parts in (played.free, played.none))
     about = asked.match.about
-    rows = nobody_rows(asked.match.game, free, none, faction_titles(about))
+    rows = nobody_rows(asked.match.game, free, none, faction_titles(about), played.pairs[0].looks)
     return [row | {"players": ", ".join(asked.seated)} for row in rows]
 
 
@@ -313,6 +384,7 @@ def _answer(
     without: list[dict[str, Any]],
     lines: Sequence[str],
     games: int,
+    watched: Mapping[str, Any] | None,
 ) -> WorthAnswer:
     unit = asked.match.about.unit
     what = f'"{items[0].title}"' if len(items) == 1 else f"each of {len(items)} items"
@@ -330,6 +402,7 @@ def _answer(
         table=pl.DataFrame(rows, infer_schema_length=None),
         without=pl.DataFrame(without, infer_schema_length=None),
         pairing=f"{pairing}.",
+        watched=watched,
     )
 
 

@@ -22,6 +22,7 @@ from sim.arguments import PRACTICE
 from sim.cli.shared import (
     AsJson,
     Code,
+    Decide,
     Factions,
     GameName,
     Options,
@@ -30,6 +31,7 @@ from sim.cli.shared import (
     Seed,
     StrategyNames,
     Strengths,
+    Until,
     Workers,
     names_of,
     options_of,
@@ -105,6 +107,8 @@ def whatif(
         int | None,
         typer.Option(min=FEWEST, max=MAX_GAMES, help="Games per design; default: as many as it takes."),
     ] = None,
+    until: Until = None,
+    decide: Decide = None,
     adapt: Annotated[
         int | None,
         typer.Option(
@@ -122,6 +126,9 @@ def whatif(
 
     A change is a number of the data (see `libration show`), a switch (see `libration options`) or an overlay.
     If only --option is given, those switches are compared with the default rules.
+
+    --until and --decide, both in percentage points of wins, stop on their own: for the faction that the
+    changes name, or when it holds for all. The intervals are valid however often one looks.
 
     With --adapt, copies of learned players practise each design first, and the answer says how much of the
     effect there is at once and how much comes by adapting. 600 games take one to five minutes. For instance:
@@ -142,6 +149,8 @@ def whatif(
         workers,
         strengths_of(strength),
         adapt,
+        until,
+        decide,
     )
     say_answer(answer, as_json)
     if not as_json:

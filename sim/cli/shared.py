@@ -68,6 +68,22 @@ TrustCode = Annotated[
     bool,
     typer.Option("--trust-code", help="Run the Python files that come with a run; read them first."),
 ]
+Until = Annotated[
+    float | None,
+    typer.Option(
+        min=0.01,
+        metavar="HALF",
+        help="Stop at this half-width of the interval; --games: the most.",
+    ),
+]
+Decide = Annotated[
+    float | None,
+    typer.Option(
+        min=0,
+        metavar="TOLERANCE",
+        help="Stop when it is clear: more than 0, less than 0, or less than this; --games: the most.",
+    ),
+]
 Workers = Annotated[
     int | None, typer.Option(min=1, max=MAX_WORKERS, help="Number of threads; default: one per core.")
 ]

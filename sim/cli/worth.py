@@ -11,6 +11,7 @@ from sim.answers.asking import FEWEST, MAX_GAMES, WORTH_GAMES
 from sim.cli.shared import (
     AsJson,
     Code,
+    Decide,
     GameName,
     Options,
     Overlay,
@@ -18,6 +19,7 @@ from sim.cli.shared import (
     Seed,
     StrategyNames,
     Strengths,
+    Until,
     Workers,
     names_of,
     options_of,
@@ -43,6 +45,8 @@ def worth(
     games: Annotated[
         int, typer.Option(min=FEWEST, max=MAX_GAMES, help="Deals; each is played once with each ban.")
     ] = WORTH_GAMES,
+    until: Until = None,
+    decide: Decide = None,
     players: Players = None,
     seed: Seed = 0,
     strategy: StrategyNames = None,
@@ -62,6 +66,9 @@ def worth(
     played without the ban: the difference is what it is worth to be allowed it. For one component or
     mechanism, it is also played with nobody allowed it, to see how the game changes. For instance:
     libration worth gaia_project --mechanism federations --rungs scripted,trained --games 400
+
+    --until (in points) and --decide stop on their own; the intervals are valid however often one looks, and
+    each item of a family stops by itself.
     """
     answer = sim.worth(
         game,
@@ -78,6 +85,8 @@ def worth(
         code or (),
         workers,
         strengths_of(strength),
+        until,
+        decide,
     )
     say_answer(answer, as_json)
     if not as_json:
