@@ -184,11 +184,11 @@ def render(
         subtitle=_subtitle(games, analyses),
         first=first(findings, shown, [cell for _, cell in both]),
         chapters=made,
-        version=_version(),
+        version=program_version(),
         run=findings.run,
         ids=ids(analyses[0]),
     )
-    return _html(page, progress)
+    return page_html(page, progress)
 
 
 def _games(source: Source | None, analysis: Analysis) -> Recorded | None:
@@ -214,12 +214,12 @@ def _cell_pages(
             subtitle=_subtitle(cell.games, [analysis]),
             first=first(alone, [analysis], [cell]),
             chapters=[Chapter([*own, Section("limits", LIMITS, points=limits)])],
-            version=_version(),
+            version=program_version(),
             run=findings.run,
             ids=ids(analysis),
             above=FILE,
         )
-        yield analysis, _html(page)
+        yield analysis, page_html(page)
 
 
 def _both(
@@ -234,7 +234,7 @@ def _charts(progress: Progress) -> Callable[[int, int], None]:
     return lambda done, of: progress(done, of, "charts")
 
 
-def _html(page: Page, progress: Progress | None = None) -> str:
+def page_html(page: Page, progress: Progress | None = None) -> str:
     draw(page.chapters, _charts(progress) if progress else None)
     template = files("reports.documents").joinpath("report.html").read_text(encoding="utf-8")
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
@@ -402,7 +402,7 @@ def _replayed(replays: int) -> list[str]:
     ]
 
 
-def _version() -> str:
+def program_version() -> str:
     try:
         return version("libration")
     except PackageNotFoundError:  # a clone that isn't installed

@@ -14,6 +14,7 @@ from matplotlib.figure import Figure
 
 from reports import fairness
 from reports.balancing import standing
+from reports.documents.balance import Result, write_page
 from reports.fairness import Design
 from reports.tables import Table
 from reports.whatif import subject
@@ -141,16 +142,15 @@ def balance(
     code: str | Path | Sequence[str | Path] = (),
     workers: int | None = None,
     strength: Strength = None,
-    folder: str | Path | None = None,
 ) -> BalanceAnswer:
     """The smallest set of edits that makes a game fair: ``sim.balance("gaia_project", within=2)``.
 
     ``within``: how far ahead or behind a faction may be, in points; default: the game's tolerance. ``edits``:
     paths of numbers that may change ("*" stands for any id), or names; default: those of the game's
     edits.toml. ``max_edits``: at most so many numbers change. ``out``: the overlay to write, with its
-    evidence in comments. ``judge``: overlays to judge in the same way, instead of a search. ``games``: of the
-    baseline and of each round. ``folder``: where results are kept, so that an interrupted search can go on.
-    Other arguments: see ``sim.batch``.
+    evidence in comments, and a page next to it; results are kept there too, so that an interrupted search
+    can go on. ``judge``: overlays to judge in the same way, instead of a search. ``games``: of the baseline
+    and of each round. Other arguments: see ``sim.batch``.
     """
     count = arguments.whole("games", games, FEWEST_GAMES, 1_000_000)
     most = arguments.whole("max_edits", max_edits, 1, 100)
@@ -159,14 +159,17 @@ def balance(
     band = number("within", tolerance(game) if within is None else within, 0.1, 1000)
     judged = paths("judge", list(judge) if isinstance(judge, list | tuple) else judge) if judge else []
     target = None if out is None else arguments.path("out", out)
-    kept = None if folder is None else arguments.path("folder", folder)
+    if target is not None:
+        make_folder(target.absolute().parent)
+    kept = None if target is None else target.with_suffix(".games")
     work = _Work(asked, Rotation(asked, kept), band, count)
-    if judged:
-        if out is not None or edits is not None:
-            raise BadInput("judge: expected neither edits nor out, which are for a search")
-        return work.judge(judged)
+    if judged and edits is not None:
+        raise BadInput("judge: expected no edits, which are for a search")
     patterns = None if edits is None else arguments.texts("edits", edits)
-    return work.search(patterns, most, target)
+    answer = work.judge(judged) if judged else work.search(patterns, most, target)
+    if target is not None:
+        write_page(_result(answer), target.with_suffix(".html"))
+    return answer
 
 
 @dataclass
@@ -380,8 +383,14 @@ class _Work:
             f"{_step_text(row)} {unit} for each step of {row['direction'] * row['size']:+d}"
             for row in fix
         }
-        make_folder(out.absolute().parent)
         write_file(out, overlay_text(tables, comments, notes).encode())
+
+
+def _result(answer: BalanceAnswer) -> Result:
+    command = f"libration balance {answer.game} --within {answer.band:g} --seed {answer.seed}"
+    names = ("title", "question", "unit", "word", "band", "sentences", "table", "designs", "edits", "tried")
+    values = {name: getattr(answer, name) for name in (*names, "trade")}
+    return Result(**values, played=f"{answer.played}; {answer.footnote}.", command=command)
 
 
 def edits_of(reader: Any, spans: Mapping[str, Span], overlay: Path | None) -> list[Edit]:
