@@ -71,10 +71,11 @@ class Standing(NamedTuple):
         return float(np.nanmax(np.abs(self.value)))
 
 
-def standing(games: Games, groups: int, fair: float) -> Standing:
-    """How the groups stand in some games."""
+def standing(games: Games, groups: int, fair: float, deals: np.ndarray | None = None) -> Standing:
+    """How the groups stand in some games. ``deals``: games of the same one depend on each other."""
     sums = HandicapSums()
-    sums.put(games.group, games.score, np.arange(len(games.score)))
+    clusters = np.arange(len(games.score)) if deals is None else np.unique(deals, return_inverse=True)[1]
+    sums.put(games.group, games.score, clusters)
     found: Estimates = handicaps(sums, groups, fair)
     if not np.isfinite(found.value).any():
         raise BadInput("balance: expected games that points could make even, found that one side always wins")

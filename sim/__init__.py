@@ -1,8 +1,8 @@
 """Fast batch simulators of tabletop games: play, ask questions, run sweeps, open their tables.
 
 ``sim.batch``, ``sim.whatif``, ``sim.seats``, ``sim.faction``, ``sim.component``, ``sim.needed``,
-``sim.ladder``, ``sim.metagame``, ``sim.worth`` and ``sim.balance`` answer one question each: they play games
-and return an answer with tables, sentences and a chart (``sim.answers``).
+``sim.ladder``, ``sim.metagame``, ``sim.worth``, ``sim.balance`` and ``sim.diff`` answer one question each:
+they play games and return an answer with tables, sentences and a chart (``sim.answers``).
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ ANSWERS = (
     "balance",
     "batch",
     "component",
+    "diff",
     "faction",
     "ladder",
     "metagame",
@@ -35,6 +36,7 @@ __all__ = [  # the answers and the games are imported when they are first used
     "balance",
     "batch",
     "component",
+    "diff",
     "faction",
     "games",
     "ladder",

@@ -20,6 +20,7 @@ from reports.documents import design, reconstructed
 from reports.documents.change import all_rules, change_section, find_changes, grouped
 from reports.documents.chapters import chapters
 from reports.documents.dials import scale_section
+from reports.documents.different import diff_section
 from reports.documents.even import RATE
 from reports.documents.findings import CellFindings, Findings, find
 from reports.documents.first import first
@@ -69,11 +70,13 @@ def write_report(
     progress: Progress | None = None,
     summary: bool = False,
     tolerance: float | None = None,
+    against: Path | None = None,
 ) -> Path:
     """Write the page into the folder and return its path. If there are many cells, the pages of the cells are
     written too, which takes most of the time, unless only a ``summary`` is wanted. ``tolerance``: in points;
-    default: that of the game's data."""
+    default: that of the game's data. ``against``: an earlier run, which the page starts by comparing with."""
     source = Source(run)
+    moved = None if against is None else diff_section(against, Source(against), source, tolerance)
     refuse_links(run, folder)
     make_folder(folder)
     clear(folder)  # what an interrupted report left behind
@@ -86,7 +89,7 @@ def write_report(
         if progress:
             progress(done, len(pages), "pages")
     path = folder / FILE
-    page = render(findings, analyses, pages, source, progress)
+    page = render(findings, analyses, pages, source, progress, moved)
     write_file(path, page.encode())  # last, when everything it links to is there
     return path
 
@@ -150,12 +153,13 @@ def render(
     pages: list[Analysis] | None = None,
     source: Source | None = None,
     progress: Progress | None = None,
+    moved: Section | None = None,
 ) -> str:
     """The page; if there are many cells, with links to those that have ``pages``. With the run as ``source``
     it explains why each faction is weak or strong."""
     shown = _with_chapters(analyses, findings)
     both = _both(shown, analyses, findings)
-    begun: list[Section] = []
+    begun: list[Section] = [] if moved is None else [moved]
     if findings.changes:
         begun.append(change_section(findings.changes, findings.unit))
     if findings.rival:

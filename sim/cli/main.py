@@ -17,6 +17,7 @@ from typer.exceptions import Exit, TyperException
 from sim.cli.ask import batch, component, faction, ladder, metagame, needed, seats, whatif
 from sim.cli.balance import balance
 from sim.cli.checks import bench, check, odds, replay
+from sim.cli.diff import diff
 from sim.cli.learn import learn
 from sim.cli.lists import list_games, list_options, list_plans, list_strategies, list_tables
 from sim.cli.new_game import new_game
@@ -50,6 +51,7 @@ COMMANDS: dict[str, list[tuple[Callable[..., None], str]]] = {
             balance,
             "balance new_dark_ages_colony --within 2 --games 400 --strategy scripted --out runs/even.toml",
         ),
+        (diff, "diff printed sim/games/gaia_project/overlays/balanced.toml --games 200 --strategy scripted"),
         (needed, "needed gaia_project firaks --points 3"),
         (show, "show gaia_project firaks"),
     ],
