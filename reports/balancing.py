@@ -50,7 +50,6 @@ class Standing(NamedTuple):
     error: np.ndarray
     freedom: float
     wins: np.ndarray
-    wins_error: np.ndarray
     games: np.ndarray
 
     def verdicts(self, band: float) -> list[str]:
@@ -79,13 +78,10 @@ def standing(games: Games, groups: int, fair: float, deals: np.ndarray | None = 
     found: Estimates = handicaps(sums, groups, fair)
     if not np.isfinite(found.value).any():
         raise BadInput("balance: expected games that points could make even, found that one side always wins")
-    wins, errors, counts = (np.zeros(groups) for _ in range(3))
-    for group in range(groups):
-        won = games.win[games.group == group]
-        counts[group] = len(won)
-        if len(won) > 1:
-            wins[group], errors[group] = won.mean(), won.std(ddof=1) / np.sqrt(len(won))
-    return Standing(found.value, found.error, float(found.freedom), wins, errors, counts)
+    who = games.group.ravel()
+    counts = np.bincount(who, minlength=groups)
+    wins = np.bincount(who, games.win.ravel(), groups) / np.maximum(counts, 1)
+    return Standing(found.value, found.error, float(found.freedom), wins, counts)
 
 
 class Effect(NamedTuple):

@@ -9,7 +9,7 @@ import numpy as np
 
 from reports.balancing import Standing
 from reports.metrics.tolerance import OUTSIDE, WITHIN
-from sim.intervals import end_names, percent, with_half
+from sim.intervals import end_names, percent, wilson_ends, with_half
 
 
 class Design(NamedTuple):
@@ -34,11 +34,11 @@ def rows(
                 continue
             row: dict[str, Any] = {"players": design.players, "design": design.name, "group": group}
             row |= {"title": titles.get(group, group), "games": int(one.games[place])}
-            for key, value, half in (
-                ("ahead", one.value[place], halves[place]),
-                ("wins", one.wins[place], 1.96 * one.wins_error[place]),
+            value, half = one.value[place], halves[place]
+            for key, ends in (
+                ("ahead", (value, value - half, value + half)),
+                ("wins", wilson_ends(one.wins[place], one.games[place])),
             ):
-                ends = (value, value - half, value + half)
                 row |= {name: float(end) for name, end in zip(end_names(key), ends, strict=True)}
             found.append(row | {"verdict": verdicts[place]})
     return found

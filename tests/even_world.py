@@ -3,7 +3,6 @@ group, or to all."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,7 +19,7 @@ SPREAD = 15.0  # of scores
 class Table:
     """``points``: of each group. ``worth``: what a step of each edit adds to each group (edit, group)."""
 
-    points: Sequence[float]
+    points: np.ndarray
     worth: np.ndarray
     seed: int
     apart: float = 4.0  # how much a changed game differs by chance, in the seats of those it touches
@@ -29,10 +28,10 @@ class Table:
     def play(self, steps: dict[int, int], deals: np.ndarray) -> Games:
         """The same deals give the same luck; a game without a change in it is the same."""
         self.played.append((steps, len(deals)))
-        total = np.asarray(self.points, float)
+        total = self.points.astype(float)
         for number, count in steps.items():
             total = total + count * self.worth[number]
-        touched = np.abs(total - np.asarray(self.points)) > 0
+        touched = np.abs(total - self.points) > 0
         group = self.seating(deals)
         luck = _normal(self.seed, deals)
         score = 100 + total[group] + SPREAD * luck

@@ -56,9 +56,10 @@ def handicaps(sums: HandicapSums, factions: int, fair: float) -> Estimates:
     here = played > 0
     if here.sum() < 2 or score.shape[1] < 2:
         return nothing
-    solved = None
-    for start in (np.zeros(factions), _mean_points(points, rows, played, here)):
-        solved = solved or _solved(start, points, rows, played, fair)
+    solved = _solved(np.zeros(factions), points, rows, played, fair)
+    wins = np.bincount(rows[np.arange(len(rows)), points.argmax(axis=1)], minlength=factions)
+    if solved is None and np.all((wins > 0) & (wins < played) | ~here):
+        solved = _solved(_mean_points(points, rows, played, here), points, rows, played, fair)
     if solved is None:
         return nothing
     solution, won, change = solved

@@ -28,6 +28,7 @@ PART = 10_000_000  # deals between two steps of the work, which share none
 CONFIRMING, OTHERS = 20, 21  # steps: the rounds come before
 ROUNDS = 3
 PER_EDIT = 20  # the baseline has so many times as many games as an edit is tried on
+LEAST = 60  # deals of an edit
 PROBED = 3  # a third of them first, to see which direction helps
 WORTH_TRYING = 0.7  # a group this far out, as a share of the band, may need an edit
 HOPELESS = 0.4  # points: an edit that hardly can do this much is dropped
@@ -97,7 +98,7 @@ class Search:
         ahead = self.base.value
         far = np.abs(ahead) + self.base.error > WORTH_TRYING * self.band
         numbers = [number for number, own in enumerate(self.owns) if own is None or far[own]]
-        each = max(len(base.score) // PER_EDIT, 1)
+        each = max(len(base.score) // PER_EDIT, LEAST)
         self.say(f"{len(numbers)} edits: up to {each:,} deals each")
         for number in numbers:
             own = self.owns[number]

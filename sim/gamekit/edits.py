@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import json
+import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -166,12 +167,16 @@ def _accepted(reader: Reader[Any, Any], overlay: Path | None, edit: Edit) -> Edi
 
 def overlay_text(tables: Mapping[str, Any], comments: Sequence[str], notes: Mapping[str, str]) -> str:
     """An overlay as a file: comments at the top, then a line for each value; ``notes``: a comment by path."""
-    lines = [f"# {comment}" for comment in comments]
+    lines = [line for comment in comments for line in _comment(comment)]
     for keys, value in _leaves(tables, ()):
         if note := notes.get(".".join(keys)):
-            lines += ["", f"# {note}"]
+            lines += ["", *_comment(note)]
         lines.append(f"{'.'.join(map(_key, keys))} = {toml_value(value)}")
     return "\n".join(lines) + "\n"
+
+
+def _comment(text: str) -> list[str]:
+    return textwrap.wrap(text, 118, initial_indent="# ", subsequent_indent="# ")
 
 
 def _leaves(value: Any, keys: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
