@@ -95,7 +95,7 @@ def compare(game: Game, before: np.ndarray, after: np.ndarray, looks: Looks = ON
             few += [name] if max(sat) else []
             continue
         wins, score = (
-            _moved([sums(*side, field) for side in sides], flips, looks)
+            moved([sums(*side, field) for side in sides], flips, looks)
             for field, flips in (("win_share", FLIPS), ("score", 0))
         )
         groups.append(Group(name, (sat[0], sat[1]), wins, score))
@@ -133,13 +133,23 @@ def _residuals(total: np.ndarray, count: np.ndarray, ratio: float) -> np.ndarray
     return residuals
 
 
-def _moved(sides: Sequence[Sums], flips: int = 0, looks: Looks = ONCE) -> Move:
+def moved(sides: Sequence[Sums], flips: int = 0, looks: Looks = ONCE) -> Move:
     """The change of a ratio of sums. ``flips``: how many games to add in which it changes by one."""
     values = [float(total.sum() / count.sum()) for total, count in sides]
     residuals = [_residuals(*side, value) for side, value in zip(sides, values, strict=True)]
     apart = float(np.sqrt(sum(np.var(part, ddof=1) for part in residuals) / len(residuals[0])))
     change, error = contrast(sides, (-1, 1), flips, looks)
     return Move(values[0], values[1], change, error, apart, looks)
+
+
+def moved_apart(sides: Sequence[Sums]) -> Move:
+    """The change of a ratio of sums between two separate samples."""
+    values = [float(total.sum() / count.sum()) for total, count in sides]
+    parts = [_residuals(*side, value) for side, value in zip(sides, values, strict=True)]
+    error = float(np.sqrt(sum(np.var(part, ddof=1) / len(part) for part in parts)))
+    change = values[1] - values[0]
+    half = error * float(students(min(len(part) for part in parts) - 1))
+    return Move(values[0], values[1], (change, change - half, change + half), error, error)
 
 
 def saved(moves: Sequence[Move]) -> float:
@@ -239,7 +249,7 @@ def pairing(comparison: Compared, games: int) -> str:
 
 def everybody(before: np.ndarray, after: np.ndarray, looks: Looks = ONCE) -> Move:
     """How the mean score of all seats changes."""
-    return _moved([sums(outcomes, taken(outcomes), "score") for outcomes in (before, after)], looks=looks)
+    return moved([sums(outcomes, taken(outcomes), "score") for outcomes in (before, after)], looks=looks)
 
 
 def _own(group: Group, titles: dict[str, str], unit: str) -> str:

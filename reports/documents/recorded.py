@@ -40,7 +40,7 @@ def recorded(source: Source, analysis: Analysis) -> Recorded:
     names, cell = source.names, analysis.cell
     wanted = ["game", "score", "win_share", "faction", "strategy", *PARTED]
     wanted = [name for name in wanted if name in source.schemas["seats"]]
-    columns = _columns(source, "seats", cell, wanted, MOST * cell.players)
+    columns = columns_of(source, "seats", cell, wanted, MOST * cell.players)
     shape = (len(columns["game"]) // cell.players, cell.players)
     columns = {name: values.reshape(*shape, *values.shape[1:]) for name, values in columns.items()}
     chosen = names.chosen(columns["faction"]) if analysis.solo else None
@@ -65,7 +65,7 @@ def recorded(source: Source, analysis: Analysis) -> Recorded:
         about = about.model_copy(update={"sources": ()})  # written by another version
     luck = None
     if "luck" in source.schemas["games"]:
-        luck = _columns(source, "games", cell, ["luck"], MOST)["luck"]
+        luck = columns_of(source, "games", cell, ["luck"], MOST)["luck"]
     return Recorded(word, groups, titles, about, outcomes, luck)
 
 
@@ -79,7 +79,7 @@ def by_deal(outcomes: np.ndarray, replays: int) -> np.ndarray:
     return merged
 
 
-def _columns(source: Source, table: str, cell: Cell, names: list[str], rows: int) -> dict[str, np.ndarray]:
+def columns_of(source: Source, table: str, cell: Cell, names: list[str], rows: int) -> dict[str, np.ndarray]:
     """The first rows of a table; categories as their codes."""
     frame = scan_parts([source.folder / table / part for part in cell.parts]).select(names)
     rows_read = frame.head(rows).collect()

@@ -20,6 +20,7 @@ from reports.documents import design, reconstructed
 from reports.documents.change import all_rules, change_section, find_changes, grouped
 from reports.documents.chapters import chapters
 from reports.documents.dials import scale_section
+from reports.documents.different import diff_section
 from reports.documents.even import RATE
 from reports.documents.findings import CellFindings, Findings, find
 from reports.documents.first import first
@@ -69,11 +70,13 @@ def write_report(
     progress: Progress | None = None,
     summary: bool = False,
     tolerance: float | None = None,
+    against: Path | None = None,
 ) -> Path:
     """Write the page into the folder and return its path. If there are many cells, the pages of the cells are
     written too, which takes most of the time, unless only a ``summary`` is wanted. ``tolerance``: in points;
-    default: that of the game's data."""
+    default: that of the game's data. ``against``: an earlier run, which the page starts by comparing with."""
     source = Source(run)
+    moved = None if against is None else diff_section(against, Source(against), source, tolerance)
     refuse_links(run, folder)
     make_folder(folder)
     clear(folder)  # what an interrupted report left behind
@@ -86,7 +89,7 @@ def write_report(
         if progress:
             progress(done, len(pages), "pages")
     path = folder / FILE
-    page = render(findings, analyses, pages, source, progress)
+    page = render(findings, analyses, pages, source, progress, moved)
     write_file(path, page.encode())  # last, when everything it links to is there
     return path
 
@@ -151,12 +154,13 @@ def render(
     pages: list[Analysis] | None = None,
     source: Source | None = None,
     progress: Progress | None = None,
+    moved: Section | None = None,
 ) -> str:
     """The page; if there are many cells, with links to those that have ``pages``. With the run as ``source``
     it explains why each faction is weak or strong."""
     shown = _with_chapters(analyses, findings)
     both = _both(shown, analyses, findings)
-    begun: list[Section] = []
+    begun: list[Section] = [] if moved is None else [moved]
     if findings.changes:
         begun.append(change_section(findings.changes, findings.unit))
     if findings.rival:
@@ -185,11 +189,11 @@ def render(
         subtitle=_subtitle(games, analyses, findings.practice),
         first=first(findings, shown, [cell for _, cell in both]),
         chapters=made,
-        version=_version(),
+        version=program_version(),
         run=findings.run,
         ids=ids(analyses[0]),
     )
-    return _html(page, progress)
+    return page_html(page, progress)
 
 
 def _games(source: Source | None, analysis: Analysis) -> Recorded | None:
@@ -215,12 +219,12 @@ def _cell_pages(
             subtitle=_subtitle(cell.games, [analysis], findings.practice),
             first=first(alone, [analysis], [cell]),
             chapters=[Chapter([*own, Section("limits", LIMITS, points=limits)])],
-            version=_version(),
+            version=program_version(),
             run=findings.run,
             ids=ids(analysis),
             above=FILE,
         )
-        yield analysis, _html(page)
+        yield analysis, page_html(page)
 
 
 def _both(
@@ -235,7 +239,7 @@ def _charts(progress: Progress) -> Callable[[int, int], None]:
     return lambda done, of: progress(done, of, "charts")
 
 
-def _html(page: Page, progress: Progress | None = None) -> str:
+def page_html(page: Page, progress: Progress | None = None) -> str:
     draw(page.chapters, _charts(progress) if progress else None)
     template = files("reports.documents").joinpath("report.html").read_text(encoding="utf-8")
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
@@ -407,7 +411,7 @@ def _replayed(replays: int) -> list[str]:
     ]
 
 
-def _version() -> str:
+def program_version() -> str:
     try:
         return version("libration")
     except PackageNotFoundError:  # a clone that isn't installed

@@ -30,11 +30,15 @@ class HandicapSums:
         self.games = self.clusters = 0
 
     def add(self, chunk: Chunk) -> None:
+        self.put(chunk.faction, chunk.score, chunk.cluster)
+
+    def put(self, faction: np.ndarray, score: np.ndarray, cluster: np.ndarray) -> None:
+        """Some games, by game and seat."""
         if self.games < MOST_GAMES:
-            score = chunk.score.astype(np.float32)
-            self.parts.append((chunk.faction.astype(np.int16), score, chunk.cluster + self.clusters))
-            self.games += len(score)
-            self.clusters += int(chunk.cluster.max(initial=-1)) + 1
+            points = score.astype(np.float32)
+            self.parts.append((faction.astype(np.int16), points, cluster + self.clusters))
+            self.games += len(points)
+            self.clusters += int(cluster.max(initial=-1)) + 1
 
 
 def handicaps(sums: HandicapSums, factions: int, fair: float) -> Estimates:
@@ -53,7 +57,37 @@ def handicaps(sums: HandicapSums, factions: int, fair: float) -> Estimates:
     here = played > 0
     if here.sum() < 2 or score.shape[1] < 2:
         return nothing
-    solution, lacking, step, best = np.zeros(factions), np.ones(factions), 1.0, np.inf
+    solved = _solved(np.zeros(factions), points, rows, played, fair)
+    wins = np.bincount(rows[np.arange(len(rows)), points.argmax(axis=1)], minlength=factions)
+    if solved is None and np.all((wins > 0) & (wins < played) | ~here):
+        solved = _solved(_mean_points(points, rows, played, here), points, rows, played, fair)
+    if solved is None:
+        return nothing
+    solution, won, change = solved
+    pulls = np.zeros((int(cluster.max()) + 1, factions))  # influence of each cluster on the shares of wins
+    which = np.tile(np.repeat(cluster, score.shape[1]), times)
+    np.add.at(pulls, (which, rows.ravel()), won.ravel() - fair)
+    pulls /= np.maximum(played, 1)
+    back = np.linalg.pinv(change, rcond=1e-6)
+    back -= np.where(here[:, None], back[here].mean(axis=0), 0)
+    count = len(pulls)
+    error = np.sqrt(((pulls @ back.T) ** 2).sum(axis=0) * count / max(count - 1, 1))
+    return Estimates(np.where(here, solution, np.nan), np.where(here, error, np.nan), max(count - 1, 1))
+
+
+def _mean_points(points: np.ndarray, rows: np.ndarray, played: np.ndarray, here: np.ndarray) -> np.ndarray:
+    """How far each faction's mean is above that of all: closer to the solution where hardly any games are
+    close."""
+    means = np.bincount(rows.ravel(), points.ravel(), len(played)) / np.maximum(played, 1)
+    return np.where(here, means - means[here].mean(), 0.0)
+
+
+def _solved(
+    start: np.ndarray, points: np.ndarray, rows: np.ndarray, played: np.ndarray, fair: float
+) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
+    """The handicaps, who then wins, and how fast shares of wins change; None if that finds no solution."""
+    factions, here = len(played), played > 0
+    solution, lacking, step, best = start, np.ones(factions), 1.0, np.inf
     for _ in range(STEPS):
         value = points - solution.astype(np.float32)[rows]
         won, change = _wins(value, rows, played, factions, played / times)
@@ -66,17 +100,7 @@ def handicaps(sums: HandicapSums, factions: int, fair: float) -> Estimates:
         best = min(best, np.abs(lacking).max())
         solution = solution - step * (np.linalg.pinv(change, rcond=1e-6) @ lacking)
         solution -= np.where(here, solution[here].mean(), 0)
-    if np.abs(lacking).max() > SOLVED:
-        return nothing
-    pulls = np.zeros((int(cluster.max()) + 1, factions))  # influence of each cluster on the shares of wins
-    which = np.tile(np.repeat(cluster, score.shape[1]), times)
-    np.add.at(pulls, (which, rows.ravel()), won.ravel() - fair)
-    pulls /= np.maximum(played, 1)
-    back = np.linalg.pinv(change, rcond=1e-6)
-    back -= np.where(here[:, None], back[here].mean(axis=0), 0)
-    count = len(pulls)
-    error = np.sqrt(((pulls @ back.T) ** 2).sum(axis=0) * count / max(count - 1, 1))
-    return Estimates(np.where(here, solution, np.nan), np.where(here, error, np.nan), max(count - 1, 1))
+    return None if np.abs(lacking).max() > SOLVED else (solution, won, change)
 
 
 def _wins(

@@ -15,7 +15,9 @@ import typer
 from typer.exceptions import Exit, TyperException
 
 from sim.cli.ask import batch, component, faction, ladder, metagame, needed, seats, whatif
+from sim.cli.balance import balance
 from sim.cli.checks import bench, check, odds, replay
+from sim.cli.diff import diff
 from sim.cli.learn import learn
 from sim.cli.lists import list_games, list_options, list_plans, list_strategies, list_tables
 from sim.cli.new_game import new_game
@@ -45,6 +47,11 @@ COMMANDS: dict[str, list[tuple[Callable[..., None], str]]] = {
         (component, "component gaia_project booster_07 --games 1000"),
         (worth, "worth cryo --mechanism scouts --games 200"),
         (whatif, "whatif gaia_project factions.firaks.start.ore=4 --games 1000"),
+        (
+            balance,
+            "balance new_dark_ages_colony --within 2 --games 400 --strategy scripted --out runs/even.toml",
+        ),
+        (diff, "diff printed sim/games/gaia_project/overlays/balanced.toml --games 200 --strategy scripted"),
         (needed, "needed gaia_project firaks --points 3"),
         (show, "show gaia_project firaks"),
     ],

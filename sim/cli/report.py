@@ -34,6 +34,12 @@ def report(
             "game's data. A verdict is outside the tolerance, within it, or not clear yet.",
         ),
     ] = None,
+    against: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="RUN", help="An earlier run: what moved since then comes first, deal by deal if possible."
+        ),
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the findings as machine-readable JSON instead.")
     ] = False,
@@ -54,8 +60,9 @@ def report(
     if tolerance is not None and not 0 <= tolerance < math.inf:
         raise BadInput(f"--tolerance: expected points, 0 or more, found {tolerance:g}")
     if as_json:
-        if out is not None or pdf or summary:
-            option = "--out" if out is not None else "--pdf" if pdf else "--summary"
+        if out is not None or pdf or summary or against is not None:
+            given = {"--out": out, "--pdf": pdf, "--summary": summary, "--against": against}
+            option = next(name for name, value in given.items() if value)
             raise BadInput(f"{option}: expected it without --json, which only prints")
         with counter() as count:
             findings, _ = documents.findings(run, count, tolerance)
@@ -64,7 +71,7 @@ def report(
     if pdf:
         printing.needed()  # before the work, not after it
     with counter() as count:
-        path = documents.write_report(run, out or run / "report", count, summary, tolerance)
+        path = documents.write_report(run, out or run / "report", count, summary, tolerance, against)
     say(f"{path}  (open it in a browser)")
     if pdf:
         say(str(printing.print_page(path, path.with_suffix(".pdf"))))

@@ -65,13 +65,13 @@ def _assigned(reader: Reader[Any, Any], documents: dict[str, Any], text: str) ->
     keys = (*keys_of(documents, where), *key)
     if not any(_changed(keys, before, after)):
         raise BadInput(f"{CALLED}: {path}: expected a new value, found the old one, {shown(before)}")
-    return Assigned(keys, before, after, _tables(documents, (*where, *key), after))
+    return Assigned(keys, before, after, tables_of(documents, (*where, *key), after))
 
 
 def refusal(reader: Reader[Any, Any], where: Where, value: Any, file: Path | None) -> str:
     """Why a place can't have a value, if nothing else changes (but a file's overlay); "" if it can."""
     try:
-        reader.data(joined(file, _tables(reader.documents(), where, value), CALLED))
+        reader.data(joined(file, tables_of(reader.documents(), where, value), CALLED))
     except BadInput as error:
         return str(error)
     return ""
@@ -121,7 +121,7 @@ def _changed(keys: tuple[str, ...], before: Any, after: Any) -> Iterator[tuple[t
         yield keys, before, after
 
 
-def _tables(documents: Any, where: Where, value: Any) -> Any:
+def tables_of(documents: Any, where: Where, value: Any) -> Any:
     """The tables of an overlay that sets a place. Lists without ids are replaced as a whole."""
     if not where:
         return value
@@ -129,11 +129,11 @@ def _tables(documents: Any, where: Where, value: Any) -> Any:
     if isinstance(part, int):
         entry = documents[part]
         if isinstance(entry, dict) and "id" in entry:
-            return {entry["id"]: _tables(entry, tuple(rest), value)}
+            return {entry["id"]: tables_of(entry, tuple(rest), value)}
         replaced = list(documents)
         replaced[part] = _whole(entry, tuple(rest), value)
         return replaced
-    return {part: _tables(documents.get(part), tuple(rest), value)}
+    return {part: tables_of(documents.get(part), tuple(rest), value)}
 
 
 def _whole(entry: Any, where: Where, value: Any) -> Any:

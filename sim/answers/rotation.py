@@ -1,0 +1,154 @@
+"""Deals whose factions are rotated by design, never chosen by players, so that designs can be compared.
+
+What has been played is kept in a folder, so that work that was interrupted goes on where it was. A file is
+named by everything that decides its games: code, components, options, players, seed and deals.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from reports.balancing import Games
+from sim import games
+from sim.answers.asking import SEATS, Asked, check_outcomes
+from sim.files.writing import make_folder, write_file
+from sim.gamekit.overlays import Change
+from sim.kernel import driver, sources
+from sim.kernel.driver import Line
+from sim.playing.batch import Match, Schedule, play_schedule, prepare
+from sim.sweep.cells import LineUps
+from sim.sweep.plan import Plan
+from sim.sweep.provenance import hash_values
+from strategies import registry
+
+FACTIONS = "factions"  # the option that seats them
+KEPT = ("group", "score", "win")
+
+
+@dataclass
+class Rotation:
+    """All deals of a question, by number. One strategy plays all seats, or several take turns in them."""
+
+    asked: Asked
+    folder: Path | None = None  # where results are kept; None: nowhere
+    played: int = 0  # games, without those that were kept
+    _line_ups: dict[int, LineUps] = field(default_factory=dict)
+
+    @cached_property
+    def by_faction(self) -> bool:
+        """Whether factions are compared; otherwise seats are, because all play alike or must choose."""
+        game = self.asked.match.game
+        return bool(game.seated and games.different_factions(game) and FACTIONS not in self.asked.options)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The groups that are compared."""
+        if self.by_faction:
+            return tuple(self.asked.match.game.factions)
+        return tuple(f"seat {seat + 1}" for seat in range(self.asked.match.people))
+
+    def line_ups(self, strategies: int = 1) -> LineUps:
+        """Who plays which deal, if so many strategies take turns."""
+        if strategies not in self._line_ups:
+            match = self.asked.match
+            plan = Plan(
+                game=match.game.name,
+                name="rotation",
+                players=[match.players],
+                strategies=[str(place) for place in range(strategies)],
+                factions="all" if self.by_faction else "dealt",
+                games=1,
+                seed=self.asked.seed,
+            )
+            boards = match.game.boards(match.components)
+            self._line_ups[strategies] = LineUps(plan, match.game, boards, match.players)
+        return self._line_ups[strategies]
+
+    def seating(self, deals: np.ndarray) -> np.ndarray:
+        """The factions of each deal by seat."""
+        return np.array([self.line_ups().line_up(int(deal)).factions for deal in deals], np.int64)
+
+    def match(self, overlay: Path | Change | None = None, cast: Sequence[str] = ()) -> Match:
+        """A design; ``cast``: who plays it, taking turns, if not those that were asked for."""
+        options = dict(self.asked.options)
+        game = self.asked.match.game
+        if self.by_faction:
+            options[FACTIONS] = ",".join(game.factions[one] for one in self.seating(np.zeros(1, np.int64))[0])
+        if len(cast) < 2:
+            return self.asked.other(cast, overlay, options)
+        match = self.asked.other(cast[:1], overlay, options)
+        others = tuple(registry.get(game.name, name) for name in cast)
+        seated = tuple(others[seat % len(others)] for seat in range(match.players))
+        return replace(match, strategies=seated, others=others)
+
+    def play(self, match: Match, deals: np.ndarray, report: Any) -> Games:
+        """The games of a design on these deals; from the folder if they are there."""
+        kept = None if self.folder is None else self.folder / f"{self._key(match, deals)}.npz"
+        if kept is not None and kept.exists():
+            with np.load(kept, allow_pickle=False) as stored:
+                return Games(*(stored[name] for name in KEPT))
+        prepare(match)
+        outcomes = play_schedule(
+            match, self.asked.seed, self._schedule(match, deals), self.asked.workers, report, keep=SEATS
+        )
+        check_outcomes(match, outcomes, self.asked.seed, self.asked.overlay)
+        self.played += len(deals)
+        found = self._games(match, outcomes)
+        if kept is not None:
+            make_folder(kept.parent)
+            stream = io.BytesIO()
+            np.savez_compressed(stream, **found._asdict())
+            write_file(kept, stream.getvalue())
+        return found
+
+    def _schedule(self, match: Match, deals: np.ndarray) -> Schedule:
+        rows = np.zeros((len(deals), len(Line)), np.int64)
+        rows[:, Line.LUCK] = deals
+        options, weights = match.options, match.weights[None]
+        line_ups = [self.line_ups(max(1, len(match.others))).line_up(int(deal)) for deal in deals]
+        if self.by_faction:
+            rows[:, Line.OPTIONS] = np.arange(len(deals))
+            options = np.repeat(match.options, len(deals)).view(np.recarray)
+            options[FACTIONS][:, : match.players] = [one.factions for one in line_ups]
+        if match.others:
+            tables = {
+                seats: row for row, seats in enumerate(dict.fromkeys(one.strategies for one in line_ups))
+            }
+            rows[:, Line.WEIGHTS] = [tables[one.strategies] for one in line_ups]
+            by_strategy = match.weight_rows(match.others)
+            weights = np.stack([by_strategy[list(seats)] for seats in tables])
+        return Schedule(rows, options, weights)
+
+    def _games(self, match: Match, outcomes: np.ndarray) -> Games:
+        seats = outcomes["seats"][:, : match.people]
+        group = seats["faction"] if self.by_faction else np.broadcast_to(np.arange(match.people), seats.shape)
+        return Games(
+            group.astype(np.int16), seats["score"].astype(np.float32), seats["win_share"].astype(np.float32)
+        )
+
+    def _key(self, match: Match, deals: np.ndarray) -> str:
+        digest = hashlib.sha256(f"{_code(match)} {self.asked.seed} {self.by_faction}".encode())
+        for values in (match.components, match.options, match.weight_rows(match.everybody), deals):
+            hash_values(digest, values)
+        if learned := registry.learned(match.game.name):
+            hash_values(digest, learned[0])
+        return digest.hexdigest()[:32]
+
+
+def _code(match: Match) -> str:
+    """A hash of the sources that decide how games go."""
+    files = [getattr(choose, "py_func", choose).__code__.co_filename for choose in match.policies.values()]
+    roots = [Path(file).resolve() for file in files]
+    roots += [Path(str(games.package(match.game.name).__file__)).resolve(), Path(driver.__file__).resolve()]
+    digest = hashlib.sha256()
+    for path in sources.dependencies(roots):
+        digest.update(path.read_bytes() + b"\0")
+    return digest.hexdigest()

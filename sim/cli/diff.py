@@ -1,0 +1,67 @@
+"""``libration diff``: what is different between two runs, overlays or versions?"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+import sim
+from sim.answers.asking import FEWEST, MAX_GAMES, STANDING_GAMES
+from sim.cli.shared import (
+    AsJson,
+    Code,
+    Options,
+    Players,
+    Seed,
+    StrategyNames,
+    Strengths,
+    Workers,
+    names_of,
+    options_of,
+    say,
+    say_answer,
+    strengths_of,
+)
+
+Design = "a run, an overlay (FILE.toml), printed, or a version in git; . is the data as they are"
+
+
+def diff(
+    a: Annotated[str, typer.Argument(metavar="A", help=f"Before: {Design}.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="After: the same.")],
+    game: Annotated[str | None, typer.Option(help="Which game, unless it is clear from A and B.")] = None,
+    games: Annotated[
+        int, typer.Option(min=FEWEST, max=MAX_GAMES, help="Games of each design; runs are read, not played.")
+    ] = STANDING_GAMES,
+    players: Players = None,
+    seed: Seed = 0,
+    strategy: StrategyNames = None,
+    strength: Strengths = None,
+    code: Code = None,
+    option: Options = None,
+    workers: Workers = None,
+    as_json: AsJson = False,
+) -> None:
+    """What moved between two designs, and by how much? What is new, what is fixed, and what is only noise?
+
+    Two runs are compared deal by deal if their plans have the same seed and line-ups, and otherwise as two
+    samples, which the answer says. Overlays and versions in git are played on the same deals. For a design
+    in git, this is the daily command: libration diff HEAD . --game cryo
+    """
+    answer = sim.diff(
+        a,
+        b,
+        game,
+        games,
+        players,
+        seed,
+        names_of(strategy),
+        options_of(option),
+        code or (),
+        workers,
+        strengths_of(strength),
+    )
+    say_answer(answer, as_json)
+    if not as_json:
+        say(answer.pairing)

@@ -1,0 +1,204 @@
+"""Whole numbers of a game's data that may be edited: which, in what steps, and how far.
+
+Each game's ``data/edits.toml`` names those that a designer would change first. A pattern is a path as in an
+overlay; "*" stands for every id, key or place.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import Field, ValidationError
+
+from sim.errors import BadInput, short
+from sim.files.reading import expectation, path_text, read_toml
+from sim.gamekit.assigning import refusal, tables_of
+from sim.gamekit.components import Reader
+from sim.gamekit.data_files import Model
+from sim.gamekit.finding import find, keys_of
+from sim.gamekit.overlays import Change, joined, merged
+from sim.gamekit.places import Places, Where, at
+
+FILE = "edits.toml"
+MOST_STEPS = 3  # either way, if nobody says
+CALLED = "edits"  # what errors call an overlay of edits
+
+
+class Span(Model):
+    """How a number may be edited: by how much in one step, and by how many steps either way."""
+
+    step: Annotated[int, Field(ge=1, le=1000)] = 1
+    most: Annotated[int, Field(ge=1, le=20)] = MOST_STEPS
+
+
+class Edit(NamedTuple):
+    """A number that may be edited: ``steps`` are the fewest and the most that it may take."""
+
+    where: Where
+    keys: tuple[str, ...]  # as an overlay addresses it
+    value: int
+    step: int
+    steps: tuple[int, int]
+
+    @property
+    def path(self) -> str:
+        """The keys as one text."""
+        return ".".join(self.keys)
+
+    def after(self, steps: int) -> int:
+        """The number after so many steps."""
+        return self.value + steps * self.step
+
+
+def default_spans(reader: Reader[Any, Any]) -> dict[str, Span]:
+    """The patterns of the game's own file. BadInput if the game has none, or one is wrong."""
+    file = reader.folder / FILE
+    if not file.exists():
+        raise BadInput(f"{file}: expected the edits that are allowed by default, found no file; use --edits")
+    return {pattern: _span(file, pattern, table) for pattern, table in read_toml(file).items()}
+
+
+def _span(file: Path, pattern: str, table: object) -> Span:
+    try:
+        return Span.model_validate(table)
+    except ValidationError as error:
+        details = error.errors(include_url=False)[0]
+        expected, found = expectation(details)
+        place = path_text((pattern, *details["loc"]))
+        raise BadInput(f"{file}: {place}: expected {expected}, found {found}") from None
+
+
+def numbers(reader: Reader[Any, Any], overlay: Path | None = None) -> Iterator[tuple[Where, tuple[str, ...]]]:
+    """Every whole number that an overlay may change, and its keys."""
+    documents = reader.documents(overlay)
+    for place in Places(documents, reader.model).all:
+        if isinstance(place.value, int) and not isinstance(place.value, bool):
+            keys = keys_of(documents, place.where)
+            if not reader.closed_reason(keys):
+                yield place.where, keys
+
+
+def edits(reader: Reader[Any, Any], spans: Mapping[str, Span], overlay: Path | None = None) -> list[Edit]:
+    """The numbers that the patterns mean, each once, with the steps that the game's checks accept. BadInput
+    if a pattern means none."""
+    documents = reader.documents(overlay)
+    places = Places(documents, reader.model)
+    schemas = {place.where: place.schema for place in places.all}
+    known = list(numbers(reader, overlay))
+    found: dict[Where, Edit] = {}
+    for pattern, span in spans.items():
+        matching = [(where, keys) for where, keys in known if _matches(keys, pattern.split("."))]
+        if not matching:
+            matching = _named(documents, known, pattern)
+        for where, keys in matching:
+            value = at(documents, where)
+            bounds = places.bounds(schemas[where])
+            limits = [_steps(value, span, bound, sign) for bound, sign in zip(bounds, (-1, 1), strict=True)]
+            found.setdefault(where, Edit(where, keys, value, span.step, (-limits[0], limits[1])))
+    listed = list(found.values())
+    if not all(_together(reader, overlay, listed, side) for side in (0, 1)):
+        listed = [_accepted(reader, overlay, edit) for edit in listed]
+    return [edit for edit in listed if edit.steps != (0, 0)]
+
+
+def change_of(
+    reader: Reader[Any, Any], overlay: Path | None, steps: Mapping[Edit, int]
+) -> Path | Change | None:
+    """The overlay that makes some edits, on top of that of a file."""
+    tables: dict[str, Any] = {}
+    documents = copy.deepcopy(reader.documents(overlay))
+    taken = {edit: count for edit, count in steps.items() if count}
+    for edit, count in taken.items():
+        *outer, last = edit.where
+        at(documents, tuple(outer))[last] = edit.after(count)
+    for edit, count in taken.items():  # lists without ids are replaced as a whole, with all edits in them
+        tables = merged(tables, tables_of(documents, edit.where, edit.after(count)), (), CALLED)
+    return joined(overlay, tables, CALLED)
+
+
+def _matches(keys: Sequence[str], pattern: Sequence[str]) -> bool:
+    return len(keys) == len(pattern) and all(
+        one in ("*", other) for one, other in zip(pattern, keys, strict=True)
+    )
+
+
+def _named(
+    documents: dict[str, Any], known: Sequence[tuple[Where, tuple[str, ...]]], pattern: str
+) -> list[tuple[Where, tuple[str, ...]]]:
+    """All numbers in the places that a shorter path or a name means."""
+    try:
+        wheres = find(documents, pattern)
+    except BadInput as error:
+        raise BadInput(f"--edits: {error}") from None
+    inside = [(where, keys) for where, keys in known if any(where[: len(top)] == top for top in wheres)]
+    if not inside:
+        raise BadInput(f"--edits: {short(pattern)}: expected whole numbers that may be changed, found none")
+    return inside
+
+
+def _steps(value: int, span: Span, bound: int | None, sign: int) -> int:
+    """How many steps there are to a limit of the models."""
+    return span.most if bound is None else max(0, min(span.most, sign * (int(bound) - value) // span.step))
+
+
+def _together(reader: Reader[Any, Any], overlay: Path | None, listed: Sequence[Edit], side: int) -> bool:
+    """Whether the checks accept all edits at once, as far as each may go; that saves trying each."""
+    try:
+        reader.data(change_of(reader, overlay, {edit: edit.steps[side] for edit in listed}))
+    except BadInput:
+        return False
+    return True
+
+
+def _accepted(reader: Reader[Any, Any], overlay: Path | None, edit: Edit) -> Edit:
+    """With only the steps that the checks of the game accept, each on its own."""
+    low, high = edit.steps
+    while low and refusal(reader, edit.where, edit.after(low), overlay):
+        low += 1
+    while high and refusal(reader, edit.where, edit.after(high), overlay):
+        high -= 1
+    return edit._replace(steps=(low, high))
+
+
+def overlay_text(tables: Mapping[str, Any], comments: Sequence[str], notes: Mapping[str, str]) -> str:
+    """An overlay as a file: comments at the top, then a line for each value; ``notes``: a comment by path."""
+    lines = [line for comment in comments for line in _comment(comment)]
+    for keys, value in _leaves(tables, ()):
+        if note := notes.get(".".join(keys)):
+            lines += ["", *_comment(note)]
+        lines.append(f"{'.'.join(map(_key, keys))} = {toml_value(value)}")
+    return "\n".join(lines) + "\n"
+
+
+def _comment(text: str) -> list[str]:
+    return textwrap.wrap(text, 118, initial_indent="# ", subsequent_indent="# ")
+
+
+def _leaves(value: Any, keys: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
+    if isinstance(value, Mapping):
+        for key, entry in value.items():
+            yield from _leaves(entry, (*keys, str(key)))
+    else:
+        yield keys, value
+
+
+def _key(key: str) -> str:
+    return key if key.replace("_", "").replace("-", "").isalnum() and key.isascii() else toml_value(key)
+
+
+def toml_value(value: Any) -> str:
+    """A value as TOML writes it, on one line."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{_key(key)} = {toml_value(entry)}' for key, entry in value.items())} }}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(toml_value, value))}]"
+    return str(value)

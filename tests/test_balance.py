@@ -1,0 +1,268 @@
+"""``libration balance``: made-up tables of known truth, the choice of edits, and the edits of games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from reports.balancing import (
+    Belief,
+    Effect,
+    Games,
+    Move,
+    Standing,
+    effect,
+    smallest,
+    standing,
+    together,
+    trade_off,
+)
+from sim import games
+from sim.answers.asking import ask
+from sim.answers.rotation import Rotation
+from sim.errors import BadInput
+from sim.files.reading import read_toml
+from sim.gamekit.edits import Edit, Span, change_of, default_spans, edits, overlay_text
+from sim.gamekit.overlays import Change
+from tests.commands import Run
+from tests.even_world import SEATS, Table
+
+GROUPS = 8
+UNEVEN = np.array([7.0, -6, 4, -3, 1, 0, -1, -2])
+WORTH = np.concatenate([1.5 * np.eye(GROUPS), 0.7 * np.eye(GROUPS)])
+COLONY = "new_dark_ages_colony"
+
+
+def truth(table: Table, steps: dict[int, int]) -> np.ndarray:
+    total = np.asarray(table.points) + sum((c * table.worth[n] for n, c in steps.items()), np.zeros(GROUPS))
+    return total - total.mean()
+
+
+def known(values: list[float], effects: list[list[float]], error: float = 0.0) -> Belief:
+    """A belief without doubt: handicaps, and what a step of each move does."""
+    value = np.array(values)
+    base = Standing(value, np.full(len(value), error), 1e4, value, value)
+    belief = Belief(base, [Effect(np.array(row), np.zeros(len(value))) for row in effects])
+    belief.covariance[:] = 0
+    return belief
+
+
+def test_edits_bring_a_planted_table_into_the_band() -> None:
+    repetitions, hits = 12, 0
+    for seed in range(repetitions):
+        table = Table(UNEVEN, WORTH, seed)
+        chosen = table.search(2, 8, 4000).run()
+        left = np.abs(truth(table, chosen))
+        assert left.max() < 3 and len(chosen) >= 4, "four are outside, and an edit is about one"
+        hits += left.max() <= 2
+    assert hits >= repetitions - 1
+
+
+@pytest.mark.parametrize("games_played", [400])
+def test_a_fair_table_is_hardly_ever_edited(games_played: int) -> None:
+    repetitions = 60
+    edited = sum(
+        bool(Table(np.zeros(GROUPS), WORTH, 100 + seed).search(0.1, 8, games_played).run())
+        for seed in range(repetitions)
+    )
+    assert edited <= 0.05 * repetitions + 3 * (0.05 * 0.95 * repetitions) ** 0.5
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("band", [0.1, 1.0])
+def test_a_fair_table_is_edited_in_at_most_one_run_of_twenty(band: float) -> None:
+    edited = sum(
+        bool(Table(np.zeros(GROUPS), WORTH, seed).search(band, 8, 1000).run()) for seed in range(1000)
+    )
+    assert edited <= 50 + 3 * (0.05 * 0.95 * 1000) ** 0.5
+
+
+def test_three_points_are_measured_as_three_and_nothing_as_nothing() -> None:
+    table = Table(UNEVEN, WORTH, 1, apart=0.0)
+    table.worth = 3 * np.eye(GROUPS)
+    deals = np.arange(800)
+    before = table.play({}, deals)
+    places = np.flatnonzero((before.group == 2).any(axis=1))
+    after = table.play({2: 1}, deals[places])
+    found = effect(before.rows(places), after, GROUPS, 2)
+    assert found.value[2] - found.value[0] == 3.0 and found.error.max() == 0.0
+    nothing = effect(before, table.play({}, deals), GROUPS, None)
+    assert not nothing.value.any() and not nothing.error.any()
+
+
+def test_what_an_edit_for_all_does_is_measured_for_each() -> None:
+    table = Table(np.zeros(GROUPS), np.array([[2.0, 2, 0, 0, 0, 0, 0, -4]]), 1)
+    deals = np.arange(8000)
+    found = effect(table.play({}, deals), table.play({0: 1}, deals), GROUPS, None)
+    assert found.value == pytest.approx([2, 2, 0, 0, 0, 0, 0, -4], abs=0.5)
+    assert np.all(np.abs(found.value - table.worth[0]) <= 4 * found.error + 0.01)
+
+
+def test_handicaps_are_found_where_one_side_hardly_ever_wins() -> None:
+    """40 points behind with a spread of 15: no close game to start from."""
+    points = np.array([-40.0, 10, 10, 10, 0, 0, 5, 5])
+    table = Table(points, WORTH, 3)
+    found = standing(table.play({}, np.arange(8000)), GROUPS, 1 / SEATS)
+    assert np.all(np.abs(found.value - (points - points.mean())) <= 4 * found.error)
+    assert found.wins[0] < 0.02
+
+
+def test_one_side_that_always_wins_is_an_error() -> None:
+    group = np.tile(np.arange(2), (50, 1))
+    score = np.tile([1000.0, 0.0], (50, 1))
+    with pytest.raises(BadInput, match="one side always wins"):
+        standing(Games(group, score, score > 0), 2, 0.5)
+
+
+def test_the_fewest_edits_are_chosen() -> None:
+    """One move does for both what two others do for one each."""
+    both, one, other = [-3.0, 3.0, 0.0], [-3.0, 1.5, 1.5], [1.5, 3.0, -4.5]
+    belief = known([4, -4, 0], [one, other, both])
+    solved = smallest(belief, [Move(0, 3), Move(1, 3), Move(2, 3)], 1.5, 8)
+    assert solved.steps.tolist() == [0, 0, 1] and solved.missed == 0 and solved.margin == 1
+
+
+def test_a_number_goes_up_or_down_but_not_both_and_only_so_far() -> None:
+    belief = known([5, -5], [[-1, 1], [-0.5, 0.5]])
+    solved = smallest(belief, [Move(0, 2), Move(0, 9)], 1, 8)
+    assert solved.steps.tolist() == [0, 8], "two steps of the first bring it to 3 only"
+    solved = smallest(belief, [Move(0, 2), Move(0, 4)], 1, 8)
+    assert np.count_nonzero(solved.steps) == 1 and solved.missed == pytest.approx(4, abs=0.02)
+
+
+def test_a_band_that_the_edits_cannot_reach_is_missed_by_as_little_as_possible() -> None:
+    belief = known([6, -6, 0], [[-2, 1, 1], [1, -2, 1]])
+    solved = smallest(belief, [Move(0, 2), Move(1, 2)], 1, 8)
+    assert solved.steps.tolist() == [2, 0]
+    assert solved.missed == pytest.approx(1 + 3 + 1, abs=0.02)  # 2, -4 and 2
+    assert smallest(belief, [], 1, 8).missed == 10
+
+
+def test_more_edits_never_leave_the_worst_further_off() -> None:
+    belief = known(list(UNEVEN), [list(-1.0 * (row - row.mean())) for row in np.eye(GROUPS)])
+    curve = trade_off(belief, [Move(place, 7) for place in range(GROUPS)], 8)
+    assert curve[0] == 7 and curve == sorted(curve, reverse=True) and curve[-1] == pytest.approx(3)
+
+
+def test_a_round_corrects_what_was_expected() -> None:
+    base = Standing(np.array([4.0, -4]), np.full(2, 0.5), 1e4, np.zeros(2), np.zeros(2))
+    belief = Belief(base, [Effect(np.array([-2.0, 2]), np.full(2, 0.5))])
+    steps = np.array([2.0])
+    assert belief.at(steps)[0] == pytest.approx([0, 0])
+    unsure = belief.at(steps)[1]
+    belief.see(steps, base._replace(value=np.array([2.0, -2]), error=np.full(2, 0.1)))
+    value, error = belief.at(steps)
+    assert value == pytest.approx([2, -2], abs=0.1) and np.all(error < 0.2) and np.all(unsure > 1)
+    assert belief.effects[0][0, 0] == pytest.approx(-1.1, abs=0.15), "the edit did less than it seemed"
+
+
+# Edits of real games
+
+
+@pytest.mark.parametrize("game", ["andromedas_edge", "gaia_project", COLONY])
+def test_the_packaged_edits_are_within_limits(game: str) -> None:
+    reader = games.reader(game)
+    allowed = edits(reader, default_spans(reader))
+    assert len(allowed) > 50 and len({edit.keys for edit in allowed}) == len(allowed)
+    for side in (0, 1):
+        changed = change_of(reader, None, {edit: edit.steps[side] for edit in allowed})
+        documents = reader.documents(changed)
+        for edit in allowed:
+            value = documents
+            for part in edit.where:
+                value = value[part]
+            assert value == edit.after(edit.steps[side])
+
+
+def test_edits_stop_at_the_limits_of_the_models() -> None:
+    reader = games.reader("andromedas_edge")
+    (edit,) = edits(reader, {"factions.faction.fungoid_sporegoths.start.energy": Span(most=20)})
+    assert edit.value == 2 and edit.steps == (-2, 7), "0 to 9"
+
+
+def test_numbers_in_one_list_are_edited_together() -> None:
+    reader = games.reader("gaia_project")
+    both = edits(reader, {"factions.faction.firaks.pi_income.*.*": Span()})
+    assert [edit.path[-8:] for edit in both] == ["0.charge", "r_tokens"]
+    change = change_of(reader, None, dict.fromkeys(both, 1))
+    assert isinstance(change, Change)
+    assert change.tables["factions"]["faction"]["firaks"]["pi_income"] == [{"charge": 5}, {"power_tokens": 2}]
+
+
+def test_the_overlay_that_is_written_makes_the_edits(tmp_path: Path) -> None:
+    reader = games.reader("gaia_project")
+    chosen: dict[Edit, int] = dict.fromkeys(
+        edits(reader, {"firaks.start": Span(), "xenos.pi_income": Span()}), 1
+    )
+    change = change_of(reader, None, chosen)
+    assert isinstance(change, Change)
+    file = tmp_path / "even.toml"
+    tables = {"name": 'even "more"', **change.tables}
+    file.write_text(
+        overlay_text(tables, ["a long remark " * 20], {"factions.faction.firaks.start.ore": "3 → 4"})
+    )
+    assert read_toml(file) == tables
+    assert "\n# 3 → 4\nfactions.faction.firaks.start.ore = 4\n" in file.read_text()
+    assert reader.documents(file) == reader.documents(change)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--edits", "firaks.start.or"), 'did you mean "ore"'),
+        (("--edits", "firaks.name"), "expected whole numbers that may be changed, found none"),
+        (("--edits", "factions.faction.*.nothing"), "--edits: "),
+        (("--within", "0"), "within: expected a number from 0.1 to 1000, found 0"),
+        (("--judge", "nothing.toml"), "nothing.toml"),
+        (("--edits", "firaks.start", "--judge", "x.toml"), "judge: expected no edits"),
+    ],
+)
+def test_what_cannot_be_balanced_is_refused_in_one_line(
+    run: Run, words: tuple[str, ...], message: str
+) -> None:
+    refused = run("balance", "gaia_project", "--strategy", "random", *words)
+    assert refused.code == 2 and message in refused.err and refused.err.count("\n") == 1
+
+
+def test_a_wrong_file_of_edits_names_the_key(tmp_path: Path) -> None:
+    from dataclasses import replace
+
+    reader = replace(games.reader(COLONY), folder=tmp_path)
+    (tmp_path / "edits.toml").write_text('"a.b" = { most = 0 }\n')
+    with pytest.raises(BadInput, match=r"edits.toml: \"?a.b\"?.most: expected at least 1, found 0"):
+        default_spans(reader)
+
+
+# Games of a rotation
+
+
+@pytest.mark.usefixtures("compiled_before")
+def test_what_was_played_is_kept_and_is_the_same_for_any_number_of_workers(tmp_path: Path) -> None:
+    asked = ask(COLONY, 4, 5, "random", None, None, (), 1)
+    table = Rotation(asked, tmp_path / "games")
+    deals = np.arange(28)
+    found = table.play(table.match(), deals, lambda batch: None)
+    counts = np.bincount(found.group.ravel(), minlength=14)
+    assert counts.tolist() == [8] * 14, "rotated: two blocks of 14 games, 4 seats each"
+    assert table.played == 28
+    again = Rotation(ask(COLONY, 4, 5, "random", None, None, (), 2), tmp_path / "games")
+    kept = again.play(again.match(), deals, None)
+    assert again.played == 0 and all(np.array_equal(*pair) for pair in zip(found, kept, strict=True))
+    afresh = Rotation(ask(COLONY, 4, 5, "random", None, None, (), 2))
+    parts = [afresh.play(afresh.match(), part, lambda batch: None) for part in np.array_split(deals, 3)]
+    assert all(np.array_equal(whole, cut) for whole, cut in zip(found, together(parts), strict=True))
+
+
+@pytest.mark.usefixtures("compiled_before")
+def test_a_search_is_written_with_its_evidence(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "even.toml"
+    words = ("--games", "280", "--strategy", "random", "--edits", "factions.faction.*.goal.goal_1.points")
+    done = run("balance", COLONY, "--within", "1", *words, "--max-edits", "3", "--out", str(file))
+    assert done.code == 0, done.err
+    page = file.with_suffix(".html").read_text()
+    assert "Every faction, before and after" in page
+    if file.exists():  # random players may be even enough
+        games.get(COLONY).load_components(file)
+        assert "# Written by `libration balance new_dark_ages_colony --within 1`" in file.read_text()
