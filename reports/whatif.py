@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from reports.metrics.estimates import ENOUGH
+from reports.metrics.estimates import ENOUGH, students
 from reports.metrics.sequential import ONCE, Looks, skew_of
 from sim.gamekit.about import About
 from sim.intervals import QUANTILE, Ends, plain, with_interval

@@ -57,10 +57,10 @@ def handicaps(sums: HandicapSums, factions: int, fair: float) -> Estimates:
     here = played > 0
     if here.sum() < 2 or score.shape[1] < 2:
         return nothing
-    solved = _solved(np.zeros(factions), points, rows, played, fair)
+    solved = _solved(np.zeros(factions), points, rows, times, fair)
     wins = np.bincount(rows[np.arange(len(rows)), points.argmax(axis=1)], minlength=factions)
     if solved is None and np.all((wins > 0) & (wins < played) | ~here):
-        solved = _solved(_mean_points(points, rows, played, here), points, rows, played, fair)
+        solved = _solved(_mean_points(points, rows, played, here), points, rows, times, fair)
     if solved is None:
         return nothing
     solution, won, change = solved
@@ -83,14 +83,17 @@ def _mean_points(points: np.ndarray, rows: np.ndarray, played: np.ndarray, here:
 
 
 def _solved(
-    start: np.ndarray, points: np.ndarray, rows: np.ndarray, played: np.ndarray, fair: float
+    start: np.ndarray, points: np.ndarray, rows: np.ndarray, times: int, fair: float
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
-    """The handicaps, who then wins, and how fast shares of wins change; None if that finds no solution."""
-    factions, here = len(played), played > 0
+    """The handicaps, who then wins, and how fast shares of wins change; None if that finds no solution.
+    ``times``: how often each game is in the rows."""
+    factions = len(start)
+    played = np.bincount(rows.ravel(), minlength=factions).astype(float)
+    here = played > 0
     solution, lacking, step, best = start, np.ones(factions), 1.0, np.inf
     for _ in range(STEPS):
         value = points - solution.astype(np.float32)[rows]
-        won, change = _wins(value, rows, played, factions, played / times)
+        won, change = _wins(value, rows, played, factions, times)
         lacking = np.where(
             here, np.bincount(rows.ravel(), won.ravel(), factions) / np.maximum(played, 1) - fair, 0
         )
@@ -104,7 +107,7 @@ def _solved(
 
 
 def _wins(
-    value: np.ndarray, rows: np.ndarray, played: np.ndarray, factions: int, weight: np.ndarray
+    value: np.ndarray, rows: np.ndarray, played: np.ndarray, factions: int, times: int
 ) -> tuple[np.ndarray, np.ndarray]:
     """Who wins each game, and how the shares of wins change with each faction's handicap: one more point for
     a faction takes the wins that are that close, from it or for it, and gives them to the best of the others.
@@ -127,7 +130,7 @@ def _wins(
     squares = np.bincount(rows.ravel(), (ahead**2).ravel(), factions)
     count = np.maximum(played, 1)
     spread = np.sqrt(np.maximum(squares / count - (total / count) ** 2, 1))
-    width = SILVERMAN * spread * np.maximum(weight, 1) ** -0.2
+    width = SILVERMAN * spread * np.maximum(played / times, 1) ** -0.2
     near = 0.75 * np.maximum(1 - (ahead / width[rows]) ** 2, 0) / width[rows]
     change = np.bincount((rows * factions + rival).ravel(), near.ravel(), factions**2)
     change = change.reshape(factions, factions)
