@@ -134,8 +134,8 @@ def revealed(state):
 
 @rule
 def was_lucky(before, after, seat):
-    """Whether a position may have come about otherwise in another deal. The first moon that a player claims in
-    a turn is known, the next may have been below it."""
+    """Whether another deal might have led to another position. The first moon that a player claims in a turn
+    is known, the next may have been below it."""
     claimed = after.notes[seat].moons_claimed - before.notes[seat].moons_claimed
     return claimed > 1 or revealed(after) != revealed(before)
 
