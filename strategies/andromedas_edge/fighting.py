@@ -38,9 +38,8 @@ from sim.games.andromedas_edge.rules.vocabulary_moves import (
 )
 from sim.kernel.jit import rule
 from strategies.andromedas_edge.free_actions import give_score
-from strategies.andromedas_edge.scratch import UNKNOWN
 from strategies.andromedas_edge.weights import W
-from strategies.andromedas_edge.worth import effect_worth, effects_worth, slot_moon_worth, step_of
+from strategies.andromedas_edge.worth import UNKNOWN, effect_worth, effects_worth, slot_moon_worth, step_of
 
 MOST_DICE = 6
 MOST_TARGETING = 5

@@ -12,8 +12,6 @@ from strategies.learning.lesson import UNITS
 from strategies.learning.scratch import CANDIDATES, correcting_fields, learning_fields
 from strategies.scratch import scratch_dtype
 
-UNKNOWN = -1e9  # not worked out yet in this decision
-
 SCRATCH = scratch_dtype(
     STATE,
     MOVE,

@@ -26,9 +26,9 @@ from sim.games.andromedas_edge.rules.vocabulary import (
 )
 from sim.games.andromedas_edge.rules.vocabulary_effects import EFFECTS_OF_LIST, Column, Effect, Lists, Per
 from sim.kernel.jit import rule
-from strategies.andromedas_edge.scratch import UNKNOWN
 from strategies.andromedas_edge.weights import W
 
+UNKNOWN = -1e9  # not worked out yet in this decision
 MANY_LEADERS = 4  # on the station; more are rarely spent
 
 
