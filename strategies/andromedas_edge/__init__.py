@@ -1,10 +1,10 @@
-"""Strategies for Andromeda's Edge: a script, a lookahead, learned players, and personas with TOML weights."""
+"""Strategies for Andromeda's Edge: a script, learned players, and personas with TOML weights."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from strategies.andromedas_edge import learned, lookahead, script, trained
+from strategies.andromedas_edge import learned, script, trained
 from strategies.andromedas_edge.correction import CORRECTION
 from strategies.andromedas_edge.features import FEATURES, STAGES
 from strategies.andromedas_edge.scratch import SCRATCH
@@ -24,5 +24,5 @@ LEARNING = Lesson(
     margin=1.0,
     correction=CORRECTION,
 )
-FAMILY = ladder(HERE, TABLE, script.choose, lookahead.choose, trained=trained.choose, learned=learned.choose)
+FAMILY = ladder(HERE, TABLE, script.choose, trained=trained.choose, learned=learned.choose)
 STRATEGIES = FAMILY.packaged()

@@ -73,10 +73,7 @@ def describe_reach(state, components, seat, x):
             if 0 <= base < BASES:
                 x[REACH + base] = 1.0
             continue
-        near = False
-        for other in range(REGIONS):
-            near |= (places >> other) & 1 == 1 and components.near[region, other] == 1
-        if not near:
+        if components.within[0, 1, region] & places == 0:
             continue
         if 0 <= base < BASES:
             x[NEXT_BASES + base] = 1.0

@@ -38,9 +38,8 @@ from sim.games.andromedas_edge.rules.vocabulary_moves import (
 )
 from sim.kernel.jit import rule
 from strategies.andromedas_edge.free_actions import give_score
-from strategies.andromedas_edge.scratch import UNKNOWN
 from strategies.andromedas_edge.weights import W
-from strategies.andromedas_edge.worth import effect_worth, effects_worth, slot_moon_worth
+from strategies.andromedas_edge.worth import UNKNOWN, effect_worth, effects_worth, slot_moon_worth, step_of
 
 MOST_DICE = 6
 MOST_TARGETING = 5
@@ -78,7 +77,7 @@ def chance(state, components, seat, more_dice, more_targeting):
 def prize(state, components, scratch, weights, seat, region):
     """What winning in a region brings: the supremacy step, the raiders' reward, ships that opponents lose."""
     here = state.regions[region]
-    worth = scratch.step[Track.SUPREMACY]
+    worth = step_of(state, components, scratch, weights, Track.SUPREMACY)
     if here.raider != NONE:
         row = Lists.REWARD + state.raider_card[here.raider]
         worth += weights[W.reward] * effects_worth(state, components, scratch, weights, seat, row, 0)
@@ -138,7 +137,7 @@ def arrival(state, components, scratch, weights, seat, ship, region):
     dice += min(2, state.players[seat].res[0]) + state.players[seat].more_dice
     targeting = 1 + stat(state, components, seat, kind, TARGETING)
     win = 1.0
-    reward = scratch.step[Track.SUPREMACY]
+    reward = step_of(state, components, scratch, weights, Track.SUPREMACY)
     if cls != NONE:
         card = state.raider_card[cls]
         their = components.raider_weapon[card] * max(1, figures)

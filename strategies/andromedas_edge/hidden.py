@@ -20,6 +20,8 @@ from sim.games.andromedas_edge.rules.vocabulary import (
 from sim.kernel.jit import rule
 from sim.kernel.randomness import CHOICES, next_bits, shuffle
 
+FAR_APART = 1009
+
 
 @rule
 def deal_cards(state, unseen, seat, stream):
@@ -113,6 +115,29 @@ def deal_moons(state, components, unseen, stream):
                 for place in range(here.moon_count - 1):
                     count -= 1
                     here.moons[place] = unseen[count]
+
+
+@rule
+def revealed(state):
+    """A number that changes whenever dice are thrown, cards are played, or something hidden is drawn."""
+    total = int(state.story.battles)
+    for count in (state.random_events, state.story.events, state.planet_at, state.shuffles):
+        total = total * FAR_APART + count
+    total = total * FAR_APART + state.pile_count
+    total = total * FAR_APART + state.discard_count
+    for deck in range(DECKS):
+        total = total * FAR_APART + state.deck_count[deck]
+    for stack in range(STACKS):
+        total = total * FAR_APART + state.stack_count[stack]
+    return total
+
+
+@rule
+def was_lucky(before, after, seat):
+    """Whether another deal might have led to another position. The first moon that a player claims in a turn
+    is known, the next may have been below it."""
+    claimed = after.notes[seat].moons_claimed - before.notes[seat].moons_claimed
+    return claimed > 1 or revealed(after) != revealed(before)
 
 
 @rule

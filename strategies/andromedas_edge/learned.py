@@ -14,13 +14,13 @@ from strategies.andromedas_edge import turns
 from strategies.andromedas_edge.correction import describe_move, kind_of
 from strategies.andromedas_edge.features import describe, lead, stage_of
 from strategies.andromedas_edge.hidden import deal_hidden
-from strategies.andromedas_edge.lookahead import MAX_IMAGINED, tries_moves
 from strategies.andromedas_edge.script import choose_scripted
 from strategies.andromedas_edge.weights import W
 from strategies.learning import correcting, weighing
 from strategies.learning.binding import bind
 
 KIND = 1 << 32  # kinds of moves are this far apart
+MAX_IMAGINED = 400  # decisions in one imagined line of play
 
 
 @rule
@@ -37,7 +37,18 @@ def is_weighed(state, number):
     if kind == Decide.FREE:
         return decision.a == Window.MAIN or decision.a == Window.RETURN
     return (
-        tries_moves(state, number)
+        kind == Decide.MAIN
+        or kind == Decide.LAUNCH
+        or kind == Decide.BUY_MODULE
+        or kind == Decide.SECOND_MODULE
+        or kind == Decide.GAIN_MODULE
+        or kind == Decide.SITE
+        or kind == Decide.BUILD_SHIP
+        or kind == Decide.UPGRADE
+        or kind == Decide.TRACK
+        or kind == Decide.ESCALATE
+        or kind == Decide.ACTIVATE
+        or kind == Decide.ONE_OF
         or kind == Decide.PREPARE
         or kind == Decide.DIPLOMACY
         or kind == Decide.REPAIR

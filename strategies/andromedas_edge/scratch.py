@@ -12,8 +12,6 @@ from strategies.learning.lesson import UNITS
 from strategies.learning.scratch import CANDIDATES, correcting_fields, learning_fields
 from strategies.scratch import scratch_dtype
 
-UNKNOWN = -1e9  # not worked out yet in this decision
-
 SCRATCH = scratch_dtype(
     STATE,
     MOVE,
@@ -23,7 +21,8 @@ SCRATCH = scratch_dtype(
         ("rest", np.float64),  # Returns to come
         ("point", np.float64),  # worth of a point now
         ("price", np.float64, (KINDS,)),  # what the next unit of each resource is worth
-        ("step", np.float64, (TRACKS,)),  # of the next step on each track
+        ("step", np.float64, (TRACKS,)),  # of the next step on each track, or UNKNOWN
+        ("looking", np.int64),  # the player whose steps they are
         ("leader", np.float64),
         ("options", np.int32, (MAX_MOVES,)),  # of a decision that is considered in advance
         ("use", np.float64, (STATIONS,)),  # of a module in this Return
@@ -33,10 +32,8 @@ SCRATCH = scratch_dtype(
         ("raiders", np.int16),  # how many of them
         ("rewards", np.float64, (CLASSES,)),  # of each class, or UNKNOWN
         ("bases", np.float64, (BASES,)),  # of each base's action, or UNKNOWN
-        # lookahead
-        ("total", np.float64, (MAX_MOVES,)),
-        ("unseen", np.int16, (MAX_CARDS,)),
         # learned players
+        ("unseen", np.int16, (MAX_CARDS,)),
         ("bonus", np.float64, (CANDIDATES,)),  # what a candidate is worth before it is tried
         ("noted_game", np.uint64),  # the game and turn that were noted last
         ("noted_turn", np.int64),

@@ -53,6 +53,7 @@ from strategies.andromedas_edge.worth import (
     module_worth,
     moon_worth,
     ship_worth,
+    step_of,
     use_worth,
 )
 from strategies.choosing import best_option
@@ -133,7 +134,7 @@ def other_score(state, components, scratch, weights, seat, kind, option):
     if kind == Decide.GAIN_ANY or kind == Decide.STEAL:
         return scratch.price[option]
     if kind == Decide.TRACK:
-        return scratch.step[option]
+        return step_of(state, components, scratch, weights, option)
     if kind == Decide.DISCOVERY:
         return effects_worth(state, components, scratch, weights, seat, Lists.DISCOVERY + option, 0)
     if kind == Decide.UPGRADE:
@@ -151,7 +152,7 @@ def other_score(state, components, scratch, weights, seat, kind, option):
         least = 9.0
         for resource in range(KINDS):
             least = min(least, scratch.price[resource])
-        return (3.0 * best_step(scratch) / 11.0 - least) * option
+        return (3.0 * best_step(state, components, scratch, weights) / 11.0 - least) * option
     if kind == Decide.DAMAGE_MODULE:
         return -use_worth(state, components, scratch, weights, seat, option) - (
             3.0 if option == MODULES else 0.0

@@ -26,9 +26,9 @@ from sim.games.andromedas_edge.rules.vocabulary_effects import Lists
 from sim.games.andromedas_edge.rules.vocabulary_moves import BY_ENERGY, SHIP_STEP, STATION_STEP, STOP
 from sim.kernel.jit import rule
 from strategies.andromedas_edge.fighting import arrival, spot_raiders
-from strategies.andromedas_edge.scratch import UNKNOWN
 from strategies.andromedas_edge.weights import W
 from strategies.andromedas_edge.worth import (
+    UNKNOWN,
     best_development,
     cost_worth,
     development_worth,

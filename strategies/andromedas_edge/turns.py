@@ -15,12 +15,11 @@ from typing import Any
 from sim.games.andromedas_edge.rules.vocabulary_moves import Decide
 from sim.kernel.decisions import top
 from strategies.andromedas_edge.features import describe, lead, stage_of
+from strategies.andromedas_edge.hidden import was_lucky
 from strategies.andromedas_edge.weights import W
 from strategies.learning.scratch import CANDIDATES
 from strategies.learning.weighing import IMPOSSIBLE, take
 from strategies.lookahead import pick_promising
-
-SAME = 1e-6  # points: worths that differ by less are equal
 
 # None: filled by the game and by the shared functions
 redeal: Any = None
@@ -70,7 +69,7 @@ def start_worths(state, components, work, row, seat, kept):
 def weigh_candidates(state, components, work, row, seat, kept):
     """Write what each candidate leads to into ``scratch.worth``: the mean over all deals, and the bonus.
 
-    If two deals lead to the same, luck plays no part, and two are enough.
+    One deal is enough where luck plays no part.
     """
     scratch = work.scratch
     if kept == 1:
@@ -84,16 +83,16 @@ def weigh_candidates(state, components, work, row, seat, kept):
             return
         scratch.dealt = state
         redeal(state, scratch.dealt, components, work, seat)
-        changed = False
+        lucky = False
         for place in range(kept):
             if scratch.worth[place] > IMPOSSIBLE:
                 scratch.imagined = scratch.dealt
                 imagine(scratch.imagined, components, work, row, seat, place)
+                lucky = lucky or was_lucky(state, scratch.imagined, seat)
                 worth = worth_of(scratch.imagined, components, work, row, seat, place)
                 worth += scratch.bonus[place]
-                changed = changed or abs(worth - scratch.worth[place]) > SAME
                 scratch.worth[place] += (worth - scratch.worth[place]) / (deal + 1)
-        if deal > 0 and not changed:
+        if not lucky:
             return
 
 

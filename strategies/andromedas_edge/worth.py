@@ -11,7 +11,6 @@ from sim.games.andromedas_edge.rules.vocabulary import (
     KINDS,
     NONE,
     REGIONS,
-    RESOURCES,
     SHIPS,
     SLOTS,
     TOP_SPACE,
@@ -29,6 +28,7 @@ from sim.games.andromedas_edge.rules.vocabulary_effects import EFFECTS_OF_LIST, 
 from sim.kernel.jit import rule
 from strategies.andromedas_edge.weights import W
 
+UNKNOWN = -1e9  # not worked out yet in this decision
 MANY_LEADERS = 4  # on the station; more are rarely spent
 
 
@@ -47,8 +47,9 @@ def look(state, components, scratch, weights, seat):
     scratch.point = weights[W.vp] * (1.0 + 0.3 * weights[W.race] * ahead * max(0.0, scratch.time - 0.6))
     for resource in range(KINDS):
         scratch.price[resource] = price_of(scratch, weights, player, resource)
+    scratch.looking = seat
     for track in range(TRACKS):
-        scratch.step[track] = step_worth(state, components, scratch, weights, seat, track)
+        scratch.step[track] = UNKNOWN
     few = player.station_leaders < MANY_LEADERS
     scratch.leader = (weights[W.leader] if few else 0.3) * (1.0 - 0.5 * scratch.time) + 0.5 * scratch.time
 
@@ -90,6 +91,15 @@ def step_worth(state, components, scratch, weights, seat, track):
 
 
 @rule
+def step_of(state, components, scratch, weights, track):
+    """The next step on a track of the player who looks, worked out when it is first asked for."""
+    if scratch.step[track] == UNKNOWN:
+        seat = int(scratch.looking)
+        scratch.step[track] = step_worth(state, components, scratch, weights, seat, track)
+    return scratch.step[track]
+
+
+@rule
 def amounts_worth(scratch, row, first):
     """A row of amounts: tokens, cards, points."""
     worth = row[first + Resource.VP] * scratch.point
@@ -126,11 +136,11 @@ def best_resource(scratch):
 
 
 @rule
-def best_step(scratch):
+def best_step(state, components, scratch, weights):
     """Worth of a step on the best track."""
     best = 0.0
     for track in range(TRACKS):
-        best = max(best, scratch.step[track])
+        best = max(best, step_of(state, components, scratch, weights, track))
     return best
 
 
@@ -181,7 +191,7 @@ def development_worth(state, components, scratch, weights, seat, place):
     worth = weights[W.development] * scratch.point * leaders_near(state, components, place)
     reached = max(1, level(components, kind, state.players[seat].tracks[kind] + 1))
     worth += weights[W.level] * components.development_end_vp[kind, reached]
-    worth += scratch.step[kind] + weights[W.develop]
+    worth += step_of(state, components, scratch, weights, kind) + weights[W.develop]
     return (
         worth
         - components.leader_cost[tile] * scratch.leader
@@ -247,7 +257,9 @@ def effect_worth(state, components, scratch, weights, seat, row, effect):
         return amount * (weights[W.repair] if needs_repair(state, seat) else 0.8 * scratch.point)
     if kind == Effect.ADVANCE:
         what = effect[Column.WHAT]
-        return amount * (scratch.step[what] if what < TRACKS else best_step(scratch))
+        if what < TRACKS:
+            return amount * step_of(state, components, scratch, weights, what)
+        return amount * best_step(state, components, scratch, weights)
     if kind == Effect.ADVANCE_EVENT:
         return weights[W.event] * event_lead(state, components, seat) * 0.2
     if kind == Effect.SCRY_EVENT:
@@ -257,7 +269,7 @@ def effect_worth(state, components, scratch, weights, seat, row, effect):
     if kind == Effect.GAIN_UPGRADE:
         return weights[W.upgrade] * (1.0 - 0.6 * scratch.time)
     if kind == Effect.GAIN_MODULE:
-        return 2.0 + best_step(scratch) * 0.7
+        return 2.0 + best_step(state, components, scratch, weights) * 0.7
     if kind == Effect.BUILD_SHIP:
         return max(
             0.0,
@@ -336,7 +348,8 @@ def use_worth(state, components, scratch, weights, seat, module):
 def module_worth(state, components, scratch, weights, seat, module):
     """A module of the display: its track step, what it will bring, end-game points, damage."""
     deck = deck_of(module)
-    worth = scratch.step[deck] + weights[W.module_science + deck] * (1.0 - scratch.time)
+    step = step_of(state, components, scratch, weights, deck)
+    worth = step + weights[W.module_science + deck] * (1.0 - scratch.time)
     if components.end_base[module] != NONE:
         count = count_per(state, seat, components.end_per[module])
         points = components.end_base[module] + components.end_each[module] * (count + 1.0 - scratch.time)
@@ -363,12 +376,3 @@ def event_lead(state, components, seat):
             points = components.track_vp[track, state.players[other].tracks[track]]
             ahead += points if other == seat else -points / (players - 1)
     return ahead / TRACKS
-
-
-@rule
-def stores(scratch, player):
-    """Worth of all the resources that a player has."""
-    worth = 0.0
-    for resource in range(RESOURCES):
-        worth += player.res[resource] * scratch.price[resource]
-    return worth + player.hand_count * scratch.price[Resource.TACTICS]

@@ -17,7 +17,7 @@ from sim.kernel.records import new_records
 from sim.playing.batch import failure, new_match, play_games, play_traced
 from strategies.andromedas_edge import LEARNING
 from strategies.andromedas_edge.features import FEATURES, STAGES, describe, lead, stage_of
-from strategies.andromedas_edge.hidden import deal_hidden
+from strategies.andromedas_edge.hidden import deal_hidden, was_lucky
 from strategies.andromedas_edge.scratch import SCRATCH
 from tests.contract import bits
 
@@ -39,6 +39,12 @@ def lead_of(state, components, seat):
 def reshuffle(real, imagined, components, unseen, seat):
     """``deal_hidden`` for Python."""
     deal_hidden(real, imagined, components, unseen, seat)
+
+
+@jit
+def is_lucky(before, after, seat):
+    """``was_lucky`` for Python."""
+    return was_lucky(before, after, seat)
 
 
 @jit
@@ -89,6 +95,33 @@ def test_no_feature_depends_on_what_is_hidden(positions: tuple[Any, Any]) -> Non
                 copy[0].players[other].dealt[:] = 2
                 copy[0].players[other].destiny = 5
         assert np.array_equal(described(real[0], components, seat), described(copy[0], components, seat))
+
+
+def turn_over(state: Any, components: Any) -> Any:
+    """A copy of a position with the acting player's hidden things redealt, played on to the end of the turn:
+    everybody makes the first move of the list."""
+    copy = np.array([state]).view(np.recarray)
+    real = copy.copy().view(np.recarray)
+    reshuffle(state, copy[0], components, new_records(SCRATCH)[0].unseen, int(real[0].actor))
+    work = GAME.new_work()
+    while not GAME.finished(copy[0]) and copy[0].turn_number == real[0].turn_number:
+        assert GAME.legal_moves(copy[0], components, work) > 0
+        GAME.apply(copy[0], components, work.moves[0])
+    return copy[0]
+
+
+def test_without_luck_every_deal_leads_to_the_same(positions: tuple[Any, Any]) -> None:
+    states, components = positions
+    unlucky = 0
+    for state in states:
+        seat = int(state.actor)
+        before = np.array([state]).view(np.recarray)[0]
+        ends = [turn_over(state, components) for _ in range(3)]
+        if not any(is_lucky(before, end, seat) for end in ends):
+            unlucky += 1
+            first, *others = (described(end, components, seat) for end in ends)
+            assert all(np.array_equal(first, other) for other in others)
+    assert 0 < unlucky < len(states)
 
 
 def test_a_lead_is_the_opponents_loss(positions: tuple[Any, Any]) -> None:

@@ -11,6 +11,7 @@ from rich.console import Console
 from sim import games
 from sim.files.tables import describe
 from sim.gamekit.page import Terminal
+from sim.games.andromedas_edge.rules.tasks import list_options
 from sim.games.andromedas_edge.rules.vocabulary import (
     BATTLE_ROOM,
     MODULES,
@@ -29,6 +30,17 @@ GAME = games.get("andromedas_edge")
 BATTLE_SIDES = ("sides", "winners", "ships", "dice", "targeting", "faces", "scrapped", "came", "diplomacy")
 MODES = [(2, {}), (3, {"special": "vortices"}), (4, {"destiny": "true"}), (4, {"teams": "true"})]
 each_mode = pytest.mark.parametrize(("players", "options"), MODES)
+
+
+@each_mode
+def test_the_listed_options_are_those_of_the_position(players: int, options: dict[str, str]) -> None:
+    match = new_match(GAME, players, options=options)
+    trace, _ = play_traced(match, 4)
+    states = np.ascontiguousarray(trace.before).view(GAME.state).reshape(-1).view(np.recarray)
+    for state in states[::2]:
+        listed = state.listed[: state.listed_count].tolist()
+        list_options(state, match.components)
+        assert state.listed[: state.listed_count].tolist() == listed
 
 
 @each_mode
