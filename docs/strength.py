@@ -54,7 +54,8 @@ def _told(cell: StrengthFindings, unit: str) -> Iterator[str]:
     )
     yield f"Played by {levels}.\n"
     total = len({row["subject"] for row in cell.rows})
-    firm = f"{len(cell.steady)} of {total} {cell.word}s have the same verdict among all players"
+    have = "has" if len(cell.steady) == 1 else "have"
+    firm = f"{len(cell.steady) or 'None'} of {total} {cell.word}s {have} the same verdict among all players"
     change = (
         "1 clearly changes" if len(cell.changes) == 1 else f"{len(cell.changes) or 'none'} clearly change"
     )
@@ -74,7 +75,8 @@ def _table(cell: StrengthFindings, unit: str) -> Iterator[str]:
 
 
 def _value(cell: StrengthFindings, row: dict[str, str | float]) -> str:
-    value, half = float(row["value"]), max(float(row["high"]) - float(row["value"]), 0.0)
+    value, low, high = (float(row[key]) for key in ("value", "low", "high"))
+    half = max(high - value, value - low)
     wins = cell.measure == "win_share"
     text = f"{percent(value)} ±{100 * half:.1f}" if wins else f"{value_text(value, signed=True)} ±{half:.1f}"
     verdict = str(row["verdict"])

@@ -64,6 +64,22 @@ def test_the_value_is_the_formula_in_the_docstring() -> None:
     assert np.isclose(value(models, 0, 2, x, np.zeros(UNITS, np.float32)), expected, atol=1e-4)
 
 
+def test_a_value_has_the_same_bits_on_every_machine() -> None:
+    """One operation at a time in single precision, as written. Nothing is fused, or added in another order:
+    that would depend on the processor."""
+    models = trained_on_noise().models(1)
+    one = {name: array[0] for name, array in models._asdict().items()}
+    features, stages = positions(200)
+    for x, stage in zip(features, stages, strict=True):
+        inner, total = one["inner_bias"][stage].copy(), one["bias"][stage]
+        for index in np.flatnonzero(x):
+            total = np.float32(total + np.float32(one["linear"][stage, index] * x[index]))
+            inner = inner + one["inner"][index] * x[index]
+        for unit in np.flatnonzero(inner > 0.0):
+            total = np.float32(total + np.float32(one["output"][stage, unit] * inner[unit]))
+        assert value(models, 0, int(stage), x, np.zeros(UNITS, np.float32)) == total
+
+
 def test_a_step_goes_down_the_slope_of_the_error() -> None:
     """The gradient of each weight against a difference quotient."""
     network = trained_on_noise()
