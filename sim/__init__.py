@@ -1,8 +1,8 @@
 """Fast batch simulators of tabletop games: play, ask questions, run sweeps, open their tables.
 
 ``sim.batch``, ``sim.whatif``, ``sim.seats``, ``sim.faction``, ``sim.component``, ``sim.needed``,
-``sim.ladder``, ``sim.metagame`` and ``sim.worth`` answer one question each: they play games and return an
-answer with tables, sentences and a chart (``sim.answers``).
+``sim.ladder``, ``sim.metagame``, ``sim.realism`` and ``sim.worth`` answer one question each: they play games
+and return an answer with tables, sentences and a chart (``sim.answers``).
 """
 
 from __future__ import annotations
@@ -18,7 +18,18 @@ if TYPE_CHECKING:
 
     from sim.files.tables import Run
 
-ANSWERS = ("batch", "component", "faction", "ladder", "metagame", "needed", "seats", "whatif", "worth")
+ANSWERS = (
+    "batch",
+    "component",
+    "faction",
+    "ladder",
+    "metagame",
+    "needed",
+    "realism",
+    "seats",
+    "whatif",
+    "worth",
+)
 
 __all__ = [  # the answers and the games are imported when they are first used
     "batch",
@@ -31,6 +42,7 @@ __all__ = [  # the answers and the games are imported when they are first used
     "needed",
     "plans",
     "play",
+    "realism",
     "run",
     "seats",
     "strategies",
