@@ -9,14 +9,14 @@ import pytest
 
 from reports.metrics.sequential import Looks, Rule
 from reports.nobody import nobody_rows
-from reports.worth import Pairs, Seat
+from reports.worth import Pairs, Seat, judge, one_lines, rows_of
 from sim.answers import worth as answers
 from sim.answers.asking import Asked
 from sim.answers.items import components_named, family_named, mechanisms_named
 from sim.errors import BadInput
 from sim.games import get
 from sim.playing import batch
-from sim.playing.batch import Match
+from sim.playing.batch import Match, play_games
 from tests import tiles_toy
 
 GOOD = tiles_toy.TILES.index("good")
@@ -203,3 +203,19 @@ def test_it_stops_at_a_precision(planted: Path) -> None:
     _, low, high = pairs.effect("margin")[0]
     assert pairs.call == "precise" and 200 < pairs.deals < 5000
     assert 0.2 < (high - low) / 2 <= 0.25 and low <= 4 * 0.6 <= high
+
+
+def test_the_answer_sets_correlation_beside_the_planted_value_and_says_why(planted: Path) -> None:
+    """Those who take the tile have more fortune, too. The study tests `component` itself."""
+    good = components_named(tiles_toy.GAME, "good")
+    deals = answers._Deals(asked(planted), good, False)
+    deals.play(3000)
+    free = play_games(deals.asked.match, 3000, 3)["seats"][:, :3]
+    took = free["vp_by"][:, :, 1] != 0
+    beside = float(free["score"][took].mean() - free["score"][~took].mean())
+    row = rows_of(good, deals.pairs, [(beside, beside - 0.5, beside + 0.5)], "fortunate")[0]
+    judge([row])
+    assert row["per_taker_low"] <= 4 <= row["per_taker_high"] < 5 < 7 < beside, "visibly off"
+    told = " ".join(one_lines(row, "points"))
+    assert f"By correlation (`component`): +{beside:.1f} points" in told
+    assert "who is ahead, or whom it suits, takes it more often" in told

@@ -83,7 +83,14 @@ class WorthAnswer(Answer):
             )
             for row in rows.iter_rows(named=True)
         ]
-        return charts.intervals(self.sentences[0].split(": own score")[0], drawn, scale, self.played)
+        title = self.sentences[0].split(": own score")[0]
+        if several and rows["title"].n_unique() == 1:
+            title = f"{rows['title'][0]}: what it is worth to each kind of players"
+        elif rows.height > 1:
+            clear = rows.filter("clear")["margin"]
+            title = f"Of {rows.height}, {(clear > 0).sum()} are clearly worth having"
+            title += f", {(clear < 0).sum()} better left alone" if (clear < 0).any() else ""
+        return charts.intervals(title, drawn, scale, self.played)
 
     def shown(self) -> list[Table]:
         """What each item is worth; then what changes if nobody may."""
