@@ -1,8 +1,8 @@
 """Fast batch simulators of tabletop games: play, ask questions, run sweeps, open their tables.
 
 ``sim.batch``, ``sim.whatif``, ``sim.seats``, ``sim.faction``, ``sim.component``, ``sim.needed``,
-``sim.ladder``, ``sim.metagame``, ``sim.worth``, ``sim.balance`` and ``sim.diff`` answer one question each:
-they play games and return an answer with tables, sentences and a chart (``sim.answers``).
+``sim.ladder``, ``sim.metagame``, ``sim.worth``, ``sim.balance``, ``sim.screen`` and ``sim.diff`` answer one
+question each: they play games and return an answer with tables, sentences and a chart (``sim.answers``).
 """
 
 from __future__ import annotations
@@ -46,6 +46,7 @@ __all__ = [  # the answers and the games are imported when they are first used
     "plans",
     "play",
     "run",
+    "screen",
     "seats",
     "strategies",
     "whatif",

@@ -25,6 +25,7 @@ from sim.gamekit.overlays import Change, joined, merged
 from sim.gamekit.places import Places, Where, at
 
 FILE = "edits.toml"
+ANY = 1_000_000
 MOST_STEPS = 3  # either way, if nobody says
 CALLED = "edits"  # what errors call an overlay of edits
 
@@ -33,7 +34,7 @@ class Span(Model):
     """How a number may be edited: by how much in one step, and by how many steps either way."""
 
     step: Annotated[int, Field(ge=1, le=1000)] = 1
-    most: Annotated[int, Field(ge=1, le=20)] = MOST_STEPS
+    most: Annotated[int, Field(ge=1, le=ANY)] = MOST_STEPS
 
 
 class Edit(NamedTuple):
@@ -86,6 +87,22 @@ def numbers(reader: Reader[Any, Any], overlay: Path | None = None) -> Iterator[t
 def edits(reader: Reader[Any, Any], spans: Mapping[str, Span], overlay: Path | None = None) -> list[Edit]:
     """The numbers that the patterns mean, each once, with the steps that the game's checks accept. BadInput
     if a pattern means none."""
+    listed = _listed(reader, spans, overlay)
+    if not all(_together(reader, overlay, listed, side) for side in (0, 1)):
+        listed = [_accepted(reader, overlay, edit) for edit in listed]
+    return [edit for edit in listed if edit.steps != (0, 0)]
+
+
+def all_numbers(
+    reader: Reader[Any, Any], patterns: Sequence[str] | None, overlay: Path | None = None
+) -> list[Edit]:
+    """The numbers that the patterns mean, or all, with the steps within the limits of the models; the game's
+    checks may refuse some of them."""
+    names = list(reader.documents(overlay)) if patterns is None else list(patterns)
+    return _listed(reader, dict.fromkeys(names, Span(most=ANY)), overlay)
+
+
+def _listed(reader: Reader[Any, Any], spans: Mapping[str, Span], overlay: Path | None) -> list[Edit]:
     documents = reader.documents(overlay)
     places = Places(documents, reader.model)
     schemas = {place.where: place.schema for place in places.all}
@@ -100,10 +117,7 @@ def edits(reader: Reader[Any, Any], spans: Mapping[str, Span], overlay: Path | N
             bounds = places.bounds(schemas[where])
             limits = [_steps(value, span, bound, sign) for bound, sign in zip(bounds, (-1, 1), strict=True)]
             found.setdefault(where, Edit(where, keys, value, span.step, (-limits[0], limits[1])))
-    listed = list(found.values())
-    if not all(_together(reader, overlay, listed, side) for side in (0, 1)):
-        listed = [_accepted(reader, overlay, edit) for edit in listed]
-    return [edit for edit in listed if edit.steps != (0, 0)]
+    return list(found.values())
 
 
 def change_of(
