@@ -27,6 +27,7 @@ ANSWERS = (
     "ladder",
     "metagame",
     "needed",
+    "screen",
     "seats",
     "whatif",
     "worth",

@@ -274,7 +274,9 @@ class _Work:
             deals = np.arange(first, first + count)
             for name, overlay in designs:
                 self._say(f"fresh deals: {name}, {who}")
-                found = standing(self.play(overlay, deals, cast), groups, 1 / self.asked.match.players)
+                found = standing(
+                    self.play(overlay, deals, cast), groups, 1 / self.asked.match.players
+                ).solved()
                 self.designs.append(Design(who, name, found, count))
 
     def _answer(

@@ -48,10 +48,7 @@ COMMANDS: dict[str, list[tuple[Callable[..., None], str]]] = {
         (component, "component gaia_project booster_07 --games 1000"),
         (worth, "worth cryo --mechanism scouts --games 200"),
         (whatif, "whatif gaia_project factions.firaks.start.ore=4 --games 1000"),
-        (
-            balance,
-            "balance new_dark_ages_colony --within 2 --games 400 --strategy scripted --out runs/even.toml",
-        ),
+        (balance, "balance new_dark_ages_colony --within 2 --edits mars_born --games 280 --strategy scripted"),
         (screen, "screen new_dark_ages_colony factions.tomuto --games 60 --strategy scripted"),
         (diff, "diff printed sim/games/gaia_project/overlays/balanced.toml --games 200 --strategy scripted"),
         (needed, "needed gaia_project firaks --points 3"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 import json
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -87,7 +87,7 @@ def numbers(reader: Reader[Any, Any], overlay: Path | None = None) -> Iterator[t
 def edits(reader: Reader[Any, Any], spans: Mapping[str, Span], overlay: Path | None = None) -> list[Edit]:
     """The numbers that the patterns mean, each once, with the steps that the game's checks accept. BadInput
     if a pattern means none."""
-    listed = _listed(reader, spans, overlay)
+    listed = _listed(reader, overlay, _chosen(reader, overlay, spans))
     if not all(_together(reader, overlay, listed, side) for side in (0, 1)):
         listed = [_accepted(reader, overlay, edit) for edit in listed]
     return [edit for edit in listed if edit.steps != (0, 0)]
@@ -98,25 +98,36 @@ def all_numbers(
 ) -> list[Edit]:
     """The numbers that the patterns mean, or all, with the steps within the limits of the models; the game's
     checks may refuse some of them."""
-    names = list(reader.documents(overlay)) if patterns is None else list(patterns)
-    return _listed(reader, dict.fromkeys(names, Span(most=ANY)), overlay)
+    span = Span(most=ANY)
+    if patterns is None:
+        return _listed(reader, overlay, [(where, keys, span) for where, keys in numbers(reader, overlay)])
+    return _listed(reader, overlay, _chosen(reader, overlay, dict.fromkeys(patterns, span)))
 
 
-def _listed(reader: Reader[Any, Any], spans: Mapping[str, Span], overlay: Path | None) -> list[Edit]:
+def _chosen(
+    reader: Reader[Any, Any], overlay: Path | None, spans: Mapping[str, Span]
+) -> Iterator[tuple[Where, tuple[str, ...], Span]]:
+    """The numbers that the patterns mean. BadInput if one means none."""
+    documents, known = reader.documents(overlay), list(numbers(reader, overlay))
+    for pattern, span in spans.items():
+        matching = [(where, keys) for where, keys in known if _matches(keys, pattern.split("."))]
+        for where, keys in matching or _named(documents, known, pattern):
+            yield where, keys, span
+
+
+def _listed(
+    reader: Reader[Any, Any], overlay: Path | None, chosen: Iterable[tuple[Where, tuple[str, ...], Span]]
+) -> list[Edit]:
+    """Each number once, with the steps that the models allow."""
     documents = reader.documents(overlay)
     places = Places(documents, reader.model)
     schemas = {place.where: place.schema for place in places.all}
-    known = list(numbers(reader, overlay))
     found: dict[Where, Edit] = {}
-    for pattern, span in spans.items():
-        matching = [(where, keys) for where, keys in known if _matches(keys, pattern.split("."))]
-        if not matching:
-            matching = _named(documents, known, pattern)
-        for where, keys in matching:
-            value = at(documents, where)
-            bounds = places.bounds(schemas[where])
-            limits = [_steps(value, span, bound, sign) for bound, sign in zip(bounds, (-1, 1), strict=True)]
-            found.setdefault(where, Edit(where, keys, value, span.step, (-limits[0], limits[1])))
+    for where, keys, span in chosen:
+        value = at(documents, where)
+        bounds = places.bounds(schemas[where])
+        limits = [_steps(value, span, bound, sign) for bound, sign in zip(bounds, (-1, 1), strict=True)]
+        found.setdefault(where, Edit(where, keys, value, span.step, (-limits[0], limits[1])))
     return list(found.values())
 
 
