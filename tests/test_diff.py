@@ -109,7 +109,6 @@ def test_runs_of_other_games_and_half_a_run_are_refused(run: Run, demo_project: 
 
 @pytest.mark.usefixtures("compiled_before")
 def test_overlays_are_played_on_the_same_deals(run: Run) -> None:
-    overlay = "sim/games/gaia_project/overlays/balanced.toml"
-    done = run("diff", "printed", overlay, "--games", "140", "--strategy", "random")
+    done = run("diff", "printed", "beta", "--game", "gaia_project", "--games", "140", "--strategy", "random")
     assert done.code == 0, done.err
     assert "Gaia Project: 140 games" in done.out and "compared deal by deal" in done.out

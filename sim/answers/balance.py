@@ -22,9 +22,9 @@ from sim import arguments
 from sim import games as registry
 from sim.answers import charts
 from sim.answers.answer import Answer
-from sim.answers.asking import Asked, Strength, ask, number, paths, several_seats
+from sim.answers.asking import Asked, Strength, ask, number, several_seats
 from sim.answers.progress import counter
-from sim.answers.rotation import Rotation
+from sim.answers.rotation import Rotation, overlay_path
 from sim.answers.searching import CONFIRMING, OTHERS, PART, Search
 from sim.errors import BadInput
 from sim.files.writing import make_folder, write_file
@@ -149,15 +149,16 @@ def balance(
     paths of numbers that may change ("*" stands for any id), or names; default: those of the game's
     edits.toml. ``max_edits``: at most so many numbers change. ``out``: the overlay to write, with its
     evidence in comments, and a page next to it; results are kept there too, so that an interrupted search
-    can go on. ``judge``: overlays to judge in the same way, instead of a search. ``games``: of the baseline
-    and of each round. Other arguments: see ``sim.batch``.
+    can go on. ``judge``: overlays to judge in the same way, instead of a search; names of those that come
+    with the game, or files. ``games``: of the baseline and of each round. Other arguments: see ``sim.batch``.
     """
     count = arguments.whole("games", games, FEWEST_GAMES, 1_000_000)
     most = arguments.whole("max_edits", max_edits, 1, 100)
     asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength)
     several_seats(asked.match, "balance")
     band = number("within", tolerance(game) if within is None else within, 0.1, 1000)
-    judged = paths("judge", list(judge) if isinstance(judge, list | tuple) else judge) if judge else []
+    several: Sequence[str | Path] = [judge] if isinstance(judge, str | Path) else judge
+    judged = [overlay_path(asked.match.game.name, "judge", one) for one in several]
     target = None if out is None else arguments.path("out", out)
     if target is not None:
         make_folder(target.absolute().parent)
