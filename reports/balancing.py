@@ -64,6 +64,14 @@ class Standing(NamedTuple):
         """Half widths of the 95 % intervals."""
         return self.error * float(students(self.freedom))
 
+    def solved(self) -> Standing:
+        """Itself. BadInput if no points would make all even."""
+        if not np.isfinite(self.value).any():
+            raise BadInput(
+                "games: expected games that points could make even, found that one side always wins"
+            )
+        return self
+
     @property
     def worst(self) -> float:
         """How far the group that is furthest off is ahead or behind."""
@@ -71,13 +79,12 @@ class Standing(NamedTuple):
 
 
 def standing(games: Games, groups: int, fair: float, deals: np.ndarray | None = None) -> Standing:
-    """How the groups stand in some games. ``deals``: games of the same one depend on each other."""
+    """How the groups stand in some games; NaN if no points would make all even. ``deals``: games of the same
+    one depend on each other."""
     sums = HandicapSums()
     clusters = np.arange(len(games.score)) if deals is None else np.unique(deals, return_inverse=True)[1]
     sums.put(games.group, games.score, clusters)
     found: Estimates = handicaps(sums, groups, fair)
-    if not np.isfinite(found.value).any():
-        raise BadInput("balance: expected games that points could make even, found that one side always wins")
     who = games.group.ravel()
     counts = np.bincount(who, minlength=groups)
     wins = np.bincount(who, games.win.ravel(), groups) / np.maximum(counts, 1)

@@ -1,8 +1,9 @@
 """Fast batch simulators of tabletop games: play, ask questions, run sweeps, open their tables.
 
 ``sim.batch``, ``sim.whatif``, ``sim.seats``, ``sim.faction``, ``sim.component``, ``sim.needed``,
-``sim.ladder``, ``sim.metagame``, ``sim.worth``, ``sim.balance``, ``sim.diff`` and ``sim.realism`` answer one
-question each: they play games and return an answer with tables, sentences and a chart (``sim.answers``).
+``sim.ladder``, ``sim.metagame``, ``sim.worth``, ``sim.balance``, ``sim.screen``, ``sim.diff`` and
+``sim.realism`` answer one question each: they play games and return an answer with tables, sentences and a
+chart (``sim.answers``).
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ ANSWERS = (
     "metagame",
     "needed",
     "realism",
+    "screen",
     "seats",
     "whatif",
     "worth",
@@ -48,6 +50,7 @@ __all__ = [  # the answers and the games are imported when they are first used
     "play",
     "realism",
     "run",
+    "screen",
     "seats",
     "strategies",
     "whatif",

@@ -113,7 +113,7 @@ def test_one_side_that_always_wins_is_an_error() -> None:
     group = np.tile(np.arange(2), (50, 1))
     score = np.tile([1000.0, 0.0], (50, 1))
     with pytest.raises(BadInput, match="one side always wins"):
-        standing(Games(group, score, score > 0), 2, 0.5)
+        standing(Games(group, score, score > 0), 2, 0.5).solved()
 
 
 def test_the_fewest_edits_are_chosen() -> None:

@@ -2,128 +2,41 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import polars as pl
-from matplotlib.figure import Figure
 
 from reports import fairness
 from reports.balancing import standing
 from reports.documents.balance import Result, write_page
 from reports.fairness import Design
-from reports.tables import Table
 from reports.whatif import subject
 from sim import arguments
 from sim import games as registry
-from sim.answers import charts
-from sim.answers.answer import Answer
-from sim.answers.asking import Asked, Strength, ask, number, paths, several_seats
+from sim.answers.asking import Asked, Strength, ask, number, several_seats
+from sim.answers.balanced import BalanceAnswer, edit_rows, round_rows, step_text, tried_rows
 from sim.answers.progress import counter
-from sim.answers.rotation import Rotation
+from sim.answers.rotation import Rotation, overlay_path
 from sim.answers.searching import CONFIRMING, OTHERS, PART, Search
 from sim.errors import BadInput
 from sim.files.writing import make_folder, write_file
 from sim.gamekit.about import faction_titles
 from sim.gamekit.edits import MOST_STEPS, Edit, Span, change_of, default_spans, edits, overlay_text
 from sim.gamekit.overlays import Change
-from sim.intervals import ends_of, with_half
 from sim.sweep.provenance import tolerance
 from strategies import registry as players_of
 
 GAMES = 12_000  # of the baseline and of each round
 FEWEST_GAMES = 200
 CONFIRMED = 1.5  # times as many games to confirm the result
-CHECKED = 0.25  # and with other players
+CHECKED, SAMPLED = 0.25, 0.1  # and with personas, and with stronger players, who are slow
 STRONGER = "learned"
 PERSONAS = "personas"
 PRINTED, EDITED = "printed", "edited"
-
-
-@dataclass(frozen=True, repr=False, eq=False)
-class BalanceAnswer(Answer):
-    """``table``: a row for each faction (or seat) of each design and kind of players. ``designs``: a row for
-    each design and kind of players. ``edits``: the result. ``tried``: what a step of each edit does.
-    ``trade``: how far off the worst is with 0, 1, 2 ... edits, as estimated. ``rounds``: what was expected
-    and found in each round."""
-
-    word: str  # faction or seat
-    band: float
-    designs: pl.DataFrame
-    edits: pl.DataFrame
-    tried: pl.DataFrame
-    trade: pl.DataFrame
-    rounds: pl.DataFrame
-    out: str | None
-    footnote: ClassVar[str] = "95 % intervals, on deals that no step of the search has seen"
-
-    def plot(self) -> Figure:
-        """How far ahead each is in the last design."""
-        last = self.designs.filter(players=self.designs["players"][0])["design"][-1]
-        rows = self.table.filter(players=self.designs["players"][0], design=last).sort("ahead")
-        drawn = [
-            charts.Row(row["title"], ends_of(row, "ahead"), clear=row["verdict"] == "outside")
-            for row in rows.iter_rows(named=True)
-        ]
-        scale = charts.Scale(f"{self.unit} ahead of a fair share ({last})", 0, "fair", signed=True)
-        return charts.intervals(self.sentences[0], drawn, scale, f"Colours: outside ±{self.band:g}.")
-
-    def shown(self) -> list[Table]:
-        """Before and after, then the edits."""
-        usual = self.designs["players"][0]
-        names = self.designs.filter(players=usual)["design"].to_list()
-        groups: dict[str, dict[str, str]] = {}
-        for row in self.table.filter(players=usual).iter_rows(named=True):
-            cells = groups.setdefault(row["group"], {self.word: row["title"]})
-            value, _, high = ends_of(row, "ahead")
-            label = row["design"]
-            cells[f"{label}, {self.unit}"] = with_half(value, high - value, signed=True)
-            cells[f"{label}, wins %"] = f"{100 * row['wins']:.1f}"
-        tables = [
-            Table(pl.DataFrame(list(groups.values())), None, f"Ahead, as a handicap: {', '.join(names)}.")
-        ]
-        if self.edits.height:
-            shown = self.edits.select(
-                pl.col("path").alias("edit"),
-                pl.format("{} → {}", "before", "after").alias("value"),
-                pl.struct("step", "step_low", "step_high", "direction")
-                .map_elements(_step_text, pl.String)
-                .alias(f"one step, {self.unit}"),
-            )
-            tables.append(Table(shown))
-        if self.designs["players"].n_unique() > 1:
-            tables.append(
-                Table(_design_cells(self.designs, self.unit), None, "Who plays, and how far apart all are.")
-            )
-        return tables
-
-    def to_dict(self) -> dict[str, Any]:
-        """The answer as plain types."""
-        return super().to_dict() | {"within": self.band, "out": self.out}
-
-
-def _step_text(row: Mapping[str, float]) -> str:
-    return with_half(row["step"], (row["step_high"] - row["step_low"]) / 2, signed=True)
-
-
-def _design_cells(designs: pl.DataFrame, unit: str) -> pl.DataFrame:
-    return pl.DataFrame(
-        [
-            {
-                "players": row["players"],
-                "design": row["design"],
-                "wins, %": f"{100 * row['fewest_wins']:.0f} to {100 * row['most_wins']:.0f}",
-                f"spread, {unit}": f"{row['spread']:.1f}",
-                f"furthest, {unit}": f"{row['furthest']:.1f}",
-                "outside": str(row["outside"]),
-            }
-            for row in designs.iter_rows(named=True)
-        ]
-    )
 
 
 def balance(
@@ -149,26 +62,27 @@ def balance(
     paths of numbers that may change ("*" stands for any id), or names; default: those of the game's
     edits.toml. ``max_edits``: at most so many numbers change. ``out``: the overlay to write, with its
     evidence in comments, and a page next to it; results are kept there too, so that an interrupted search
-    can go on. ``judge``: overlays to judge in the same way, instead of a search. ``games``: of the baseline
-    and of each round. Other arguments: see ``sim.batch``.
+    can go on. ``judge``: overlays to judge in the same way, instead of a search; names of those that come
+    with the game, or files. ``games``: of the baseline and of each round. Other arguments: see ``sim.batch``.
     """
     count = arguments.whole("games", games, FEWEST_GAMES, 1_000_000)
     most = arguments.whole("max_edits", max_edits, 1, 100)
     asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength)
     several_seats(asked.match, "balance")
     band = number("within", tolerance(game) if within is None else within, 0.1, 1000)
-    judged = paths("judge", list(judge) if isinstance(judge, list | tuple) else judge) if judge else []
+    several: Sequence[str | Path] = [judge] if isinstance(judge, str | Path) else judge
+    judged = [overlay_path(asked.match.game.name, "judge", one) for one in several]
     target = None if out is None else arguments.path("out", out)
     if target is not None:
         make_folder(target.absolute().parent)
     kept = None if target is None else target.with_suffix(".games")
-    work = _Work(asked, Rotation(asked, kept), band, count)
+    work = _Work(asked, Rotation(asked, kept), band, count, most)
     if judged and edits is not None:
         raise BadInput("judge: expected no edits, which are for a search")
     patterns = None if edits is None else arguments.texts("edits", edits)
     answer = work.judge(judged) if judged else work.search(patterns, most, target)
     if target is not None:
-        write_page(_result(answer), target.with_suffix(".html"))
+        write_page(_result(answer, work.command), target.with_suffix(".html"))
     return answer
 
 
@@ -180,6 +94,7 @@ class _Work:
     table: Rotation
     band: float
     games: int
+    most: int
     designs: list[Design] = field(default_factory=list)
     done: int = 0
     expected: int = 0
@@ -197,6 +112,13 @@ class _Work:
     @property
     def titles(self) -> dict[str, str]:
         return faction_titles(self.asked.match.about)
+
+    @property
+    def command(self) -> str:
+        """What somebody else would type."""
+        words = ["libration balance", self.asked.match.game.name, f"--within {self.band:g}"]
+        words += [f"--max-edits {self.most}", f"--games {self.games}", f"--seed {self.asked.seed}"]
+        return " ".join([*words, *(f"--strategy {','.join(self.asked.named)}" for _ in self.asked.named[:1])])
 
     def play(self, overlay: Path | Change | None, deals: np.ndarray, cast: Sequence[str] = ()) -> Any:
         """Games of a design; the live line says which step they belong to."""
@@ -235,7 +157,7 @@ class _Work:
             chosen = search.run()
             overlay = self._overlay(allowed, chosen)
             self._confirm([(PRINTED, base)] + ([(EDITED, overlay)] if chosen else []))
-        fix = _edit_rows(search, allowed, chosen, self.titles, names)
+        fix = edit_rows(search, allowed, chosen, self.titles, names)
         answer = self._answer(search, allowed, fix, chosen, out)
         if out is not None and chosen:
             self._write(out, overlay, fix, answer)
@@ -266,7 +188,7 @@ class _Work:
             if personas := tuple(name for name in known if name not in rungs and name != "eager"):
                 casts.append((PERSONAS, personas, CHECKED))
             if STRONGER in rungs:
-                casts.append((STRONGER, (STRONGER,), CHECKED))
+                casts.append((STRONGER, (STRONGER,), SAMPLED))
         groups = len(self.table.names)
         for step, (who, cast, share) in enumerate(casts):
             count = -(-int(self.games * share) // self.block) * self.block
@@ -274,7 +196,9 @@ class _Work:
             deals = np.arange(first, first + count)
             for name, overlay in designs:
                 self._say(f"fresh deals: {name}, {who}")
-                found = standing(self.play(overlay, deals, cast), groups, 1 / self.asked.match.players)
+                found = standing(
+                    self.play(overlay, deals, cast), groups, 1 / self.asked.match.players
+                ).solved()
                 self.designs.append(Design(who, name, found, count))
 
     def _answer(
@@ -301,13 +225,13 @@ class _Work:
             band=self.band,
             designs=pl.DataFrame(summaries),
             edits=pl.DataFrame(fix),
-            tried=pl.DataFrame([] if search is None else _tried_rows(search, allowed, self.titles, names)),
+            tried=pl.DataFrame([] if search is None else tried_rows(search, allowed, self.titles, names)),
             trade=pl.DataFrame(
                 {"edits": range(len(search.trade)), "furthest": search.trade}
                 if search and search.trade
                 else {}
             ),
-            rounds=pl.DataFrame([] if search is None else _round_rows(search, names)),
+            rounds=pl.DataFrame([] if search is None else round_rows(search, names)),
             out=None if out is None or not chosen else str(out),
         )
 
@@ -373,21 +297,18 @@ class _Work:
     ) -> None:
         assert isinstance(overlay, Change)
         unit = self.asked.match.about.unit
-        command = f"libration balance {self.asked.match.game.name} --within {self.band:g}"
-        if self.asked.seed:
-            command += f" --seed {self.asked.seed}"
+        command = self.command
         comments = [f"Written by `{command}`; {answer.played}.", *answer.sentences]
-        tables = {"name": out.stem, "note": f"by {shlex.quote(command)}"} | dict(overlay.tables)
+        tables = {"name": out.stem, "note": f"by `{command}`"} | dict(overlay.tables)
         notes = {
             row["path"]: f"{row['title']}, {row['what']} {row['before']} → {row['after']}: "
-            f"{_step_text(row)} {unit} for each step of {row['direction'] * row['size']:+d}"
+            f"{step_text(row)} {unit} for each step of {row['direction'] * row['size']:+d}"
             for row in fix
         }
         write_file(out, overlay_text(tables, comments, notes).encode())
 
 
-def _result(answer: BalanceAnswer) -> Result:
-    command = f"libration balance {answer.game} --within {answer.band:g} --seed {answer.seed}"
+def _result(answer: BalanceAnswer, command: str) -> Result:
     names = ("title", "question", "unit", "word", "band", "sentences", "table", "designs", "edits", "tried")
     values = {name: getattr(answer, name) for name in (*names, "trade")}
     return Result(**values, played=f"{answer.played}; {answer.footnote}.", command=command)
@@ -399,46 +320,3 @@ def edits_of(reader: Any, spans: Mapping[str, Span], overlay: Path | None) -> li
     if not found:
         raise BadInput("--edits: expected numbers that can change, found that their limits allow no step")
     return found
-
-
-def _edit_rows(
-    search: Search,
-    allowed: Sequence[Edit],
-    chosen: Mapping[int, int],
-    titles: Mapping[str, str],
-    names: Sequence[str],
-) -> list[dict[str, Any]]:
-    tried = {row["path"]: row for row in _tried_rows(search, allowed, titles, names)}
-    rows = []
-    for place, steps in sorted(chosen.items()):
-        edit = allowed[place]
-        row = tried[edit.path]
-        rows.append(row | {"before": edit.value, "after": edit.after(steps), "steps": steps})
-    return rows
-
-
-def _tried_rows(
-    search: Search, allowed: Sequence[Edit], titles: Mapping[str, str], names: Sequence[str]
-) -> list[dict[str, Any]]:
-    """What a step of each edit did to its own faction, or to the one that it moved most."""
-    rows = []
-    for one in search.tried:
-        edit, own = allowed[one.number], search.owns[one.number]
-        group = int(np.abs(one.effect.value).argmax()) if own is None else own
-        value, half = float(one.effect.value[group]), 1.96 * float(one.effect.error[group])
-        what = ".".join(key for key in edit.keys[1:] if key not in (names[group], "faction"))
-        rows.append(
-            {"path": edit.path, "what": what, "title": titles.get(names[group], names[group])}
-            | {"value": edit.value, "direction": one.direction, "size": edit.step, "deals": one.deals}
-            | {"step": value, "step_low": value - half, "step_high": value + half, "dropped": one.dropped}
-        )
-    return rows
-
-
-def _round_rows(search: Search, names: Sequence[str]) -> list[dict[str, Any]]:
-    return [
-        {"round": number, "edits": len(steps), "group": name}
-        | {"expected": float(expected.value[place]), "found": float(found.value[place])}
-        for number, (steps, expected, found) in enumerate(search.rounds, 1)
-        for place, name in enumerate(names)
-    ]

@@ -22,7 +22,7 @@ from sim.answers import charts
 from sim.answers.answer import Answer
 from sim.answers.asking import FEWEST, MAX_GAMES, STANDING_GAMES, Asked, Strength, ask, several_seats
 from sim.answers.progress import progress
-from sim.answers.rotation import Rotation
+from sim.answers.rotation import Rotation, overlay_path
 from sim.errors import BadInput
 from sim.files.manifest import BEGUN, MANIFEST
 from sim.gamekit.about import faction_titles
@@ -100,10 +100,10 @@ def diff(
 ) -> DiffAnswer:
     """What is different between two designs? ``sim.diff("runs/before", "runs/after")``.
 
-    Each of ``a`` and ``b`` is a folder of a finished run, an overlay, "printed", or a version of the data in
-    git, such as "HEAD~1" ("." are the files as they are). Runs are compared as they are; everything else is
-    played: ``games`` of each, on the same deals. ``game``: which one, unless it is clear. Other arguments:
-    see ``sim.batch``.
+    Each of ``a`` and ``b`` is a folder of a finished run, an overlay (a file, or the name of one that comes
+    with the game), "printed", or a version of the data in git, such as "HEAD~1" ("." are the files as they
+    are). Runs are compared as they are; everything else is played: ``games`` of each, on the same deals.
+    ``game``: which one, unless it is clear. Other arguments: see ``sim.batch``.
     """
     texts = [str(arguments.path(name, value)) for name, value in (("a", a), ("b", b))]
     runs = [_is_run(text) for text in texts]
@@ -182,10 +182,11 @@ def _match(table: Rotation, text: str) -> Match:
     """A side as a match: printed, an overlay, or a version of the data."""
     if text in (PRINTED, HERE):
         return table.match()
-    if text.endswith(".toml"):
-        return table.match(arguments.path("overlay", text))
     match = table.match()
     game = match.game
+    overlay = overlay_path(game.name, "overlay", text)
+    if overlay.suffix == ".toml":
+        return table.match(overlay)
     with _data_of(game.name, text) as folder:
         try:
             components = game.load_components(folder=folder)

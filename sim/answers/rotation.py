@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from reports.balancing import Games
-from sim import games
+from sim import arguments, games
 from sim.answers.asking import SEATS, Asked, check_outcomes
 from sim.files.writing import make_folder, write_file
 from sim.gamekit.overlays import Change
@@ -29,8 +29,16 @@ from sim.sweep.plan import Plan
 from sim.sweep.provenance import hash_values
 from strategies import registry
 
+OVERLAYS = "overlays"  # the folder of a game with overlays that come with it
 FACTIONS = "factions"  # the option that seats them
 KEPT = ("group", "score", "win")
+
+
+def overlay_path(game: str, name: str, value: str | Path) -> Path:
+    """A file of changes, or the name of one that comes with the game. ``name``: of the argument."""
+    path = arguments.path(name, value)
+    own = games.reader(game).folder.parent / OVERLAYS / f"{path.name}.toml"
+    return own if path.name == str(path) and not path.exists() and own.exists() else path
 
 
 @dataclass

@@ -78,7 +78,7 @@ class Search:
         """The edits, as steps by place; none if nobody is shown to be outside the band."""
         self.say(f"baseline: {len(self.deals(0)):,} games")
         base_games = self.play({}, self.deals(0))
-        self.base = standing(base_games, self.groups, self.fair)
+        self.base = standing(base_games, self.groups, self.fair).solved()
         if OUTSIDE not in self.base.verdicts(self.band):
             return {}
         self._try_edits(base_games)
@@ -149,7 +149,7 @@ class Search:
             chosen = _steps_of(usable, steps)
             self.say(f"round {number}: {len(chosen)} edits, {len(self.deals(number)):,} games")
             expected, unsure = self.belief.at(steps)
-            found = standing(self.play(chosen, self.deals(number)), self.groups, self.fair)
+            found = standing(self.play(chosen, self.deals(number)), self.groups, self.fair).solved()
             forecast = self.base._replace(value=expected, error=unsure)
             self.rounds.append((chosen, forecast, found))
             self.belief.see(steps, found)

@@ -51,7 +51,10 @@ def balance(
     ] = None,
     judge: Annotated[
         list[Path] | None,
-        typer.Option(metavar="FILE.toml", help="Judge this overlay instead of searching; several: one each."),
+        typer.Option(
+            metavar="FILE.toml",
+            help="Judge this overlay instead of searching: a file, or one of the game's, such as balanced.",
+        ),
     ] = None,
     games: Annotated[
         int, typer.Option(min=FEWEST_GAMES, help="Games of the baseline and of each round.")

@@ -24,7 +24,7 @@ from sim.cli.shared import (
     strengths_of,
 )
 
-Design = "a run, an overlay (FILE.toml), printed, or a version in git; . is the data as they are"
+Design = "a run, an overlay (FILE.toml, or one of the game's), printed, or a version in git; .: as it is"
 
 
 def diff(

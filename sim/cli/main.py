@@ -24,6 +24,7 @@ from sim.cli.new_game import new_game
 from sim.cli.play import play
 from sim.cli.players import calibrate, tune
 from sim.cli.report import report
+from sim.cli.screen import screen
 from sim.cli.shared import app, say
 from sim.cli.show import show
 from sim.cli.stopping import stoppable
@@ -49,9 +50,10 @@ COMMANDS: dict[str, list[tuple[Callable[..., None], str]]] = {
         (whatif, "whatif gaia_project factions.firaks.start.ore=4 --games 1000"),
         (
             balance,
-            "balance new_dark_ages_colony --within 2 --games 400 --strategy scripted --out runs/even.toml",
+            "balance new_dark_ages_colony --within 2 --edits mars_born --games 280 --strategy scripted",
         ),
-        (diff, "diff printed sim/games/gaia_project/overlays/balanced.toml --games 200 --strategy scripted"),
+        (screen, "screen new_dark_ages_colony factions.tomuto --games 60 --strategy scripted"),
+        (diff, "diff printed balanced --game gaia_project --games 200 --strategy scripted"),
         (needed, "needed gaia_project firaks --points 3"),
         (show, "show gaia_project firaks"),
     ],

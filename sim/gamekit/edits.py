@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 import json
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -25,6 +25,7 @@ from sim.gamekit.overlays import Change, joined, merged
 from sim.gamekit.places import Places, Where, at
 
 FILE = "edits.toml"
+ANY = 1_000_000
 MOST_STEPS = 3  # either way, if nobody says
 CALLED = "edits"  # what errors call an overlay of edits
 
@@ -33,7 +34,7 @@ class Span(Model):
     """How a number may be edited: by how much in one step, and by how many steps either way."""
 
     step: Annotated[int, Field(ge=1, le=1000)] = 1
-    most: Annotated[int, Field(ge=1, le=20)] = MOST_STEPS
+    most: Annotated[int, Field(ge=1, le=ANY)] = MOST_STEPS
 
 
 class Edit(NamedTuple):
@@ -86,24 +87,48 @@ def numbers(reader: Reader[Any, Any], overlay: Path | None = None) -> Iterator[t
 def edits(reader: Reader[Any, Any], spans: Mapping[str, Span], overlay: Path | None = None) -> list[Edit]:
     """The numbers that the patterns mean, each once, with the steps that the game's checks accept. BadInput
     if a pattern means none."""
-    documents = reader.documents(overlay)
-    places = Places(documents, reader.model)
-    schemas = {place.where: place.schema for place in places.all}
-    known = list(numbers(reader, overlay))
-    found: dict[Where, Edit] = {}
-    for pattern, span in spans.items():
-        matching = [(where, keys) for where, keys in known if _matches(keys, pattern.split("."))]
-        if not matching:
-            matching = _named(documents, known, pattern)
-        for where, keys in matching:
-            value = at(documents, where)
-            bounds = places.bounds(schemas[where])
-            limits = [_steps(value, span, bound, sign) for bound, sign in zip(bounds, (-1, 1), strict=True)]
-            found.setdefault(where, Edit(where, keys, value, span.step, (-limits[0], limits[1])))
-    listed = list(found.values())
+    listed = _listed(reader, overlay, _chosen(reader, overlay, spans))
     if not all(_together(reader, overlay, listed, side) for side in (0, 1)):
         listed = [_accepted(reader, overlay, edit) for edit in listed]
     return [edit for edit in listed if edit.steps != (0, 0)]
+
+
+def all_numbers(
+    reader: Reader[Any, Any], patterns: Sequence[str] | None, overlay: Path | None = None
+) -> list[Edit]:
+    """The numbers that the patterns mean, or all, with the steps within the limits of the models; the game's
+    checks may refuse some of them."""
+    span = Span(most=ANY)
+    if patterns is None:
+        return _listed(reader, overlay, [(where, keys, span) for where, keys in numbers(reader, overlay)])
+    return _listed(reader, overlay, _chosen(reader, overlay, dict.fromkeys(patterns, span)))
+
+
+def _chosen(
+    reader: Reader[Any, Any], overlay: Path | None, spans: Mapping[str, Span]
+) -> Iterator[tuple[Where, tuple[str, ...], Span]]:
+    """The numbers that the patterns mean. BadInput if one means none."""
+    documents, known = reader.documents(overlay), list(numbers(reader, overlay))
+    for pattern, span in spans.items():
+        matching = [(where, keys) for where, keys in known if _matches(keys, pattern.split("."))]
+        for where, keys in matching or _named(documents, known, pattern):
+            yield where, keys, span
+
+
+def _listed(
+    reader: Reader[Any, Any], overlay: Path | None, chosen: Iterable[tuple[Where, tuple[str, ...], Span]]
+) -> list[Edit]:
+    """Each number once, with the steps that the models allow."""
+    documents = reader.documents(overlay)
+    places = Places(documents, reader.model)
+    schemas = {place.where: place.schema for place in places.all}
+    found: dict[Where, Edit] = {}
+    for where, keys, span in chosen:
+        value = at(documents, where)
+        bounds = places.bounds(schemas[where])
+        limits = [_steps(value, span, bound, sign) for bound, sign in zip(bounds, (-1, 1), strict=True)]
+        found.setdefault(where, Edit(where, keys, value, span.step, (-limits[0], limits[1])))
+    return list(found.values())
 
 
 def change_of(

@@ -1,0 +1,143 @@
+"""The answer of ``libration balance``, and the rows of its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+import polars as pl
+from matplotlib.figure import Figure
+
+from reports.tables import Table
+from sim.answers import charts
+from sim.answers.answer import Answer
+from sim.answers.searching import Search
+from sim.gamekit.edits import Edit
+from sim.intervals import ends_of, with_half
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class BalanceAnswer(Answer):
+    """``table``: a row for each faction (or seat) of each design and kind of players. ``designs``: a row for
+    each design and kind of players. ``edits``: the result. ``tried``: what a step of each edit does.
+    ``trade``: how far off the worst is with 0, 1, 2 ... edits, as estimated. ``rounds``: what was expected
+    and found in each round."""
+
+    word: str  # faction or seat
+    band: float
+    designs: pl.DataFrame
+    edits: pl.DataFrame
+    tried: pl.DataFrame
+    trade: pl.DataFrame
+    rounds: pl.DataFrame
+    out: str | None
+    footnote: ClassVar[str] = "95 % intervals, on deals that no step of the search has seen"
+
+    def plot(self) -> Figure:
+        """How far ahead each is in the last design."""
+        last = self.designs.filter(players=self.designs["players"][0])["design"][-1]
+        rows = self.table.filter(players=self.designs["players"][0], design=last).sort("ahead")
+        drawn = [
+            charts.Row(row["title"], ends_of(row, "ahead"), clear=row["verdict"] == "outside")
+            for row in rows.iter_rows(named=True)
+        ]
+        scale = charts.Scale(f"{self.unit} ahead of a fair share ({last})", 0, "fair", signed=True)
+        return charts.intervals(self.sentences[0], drawn, scale, f"Colours: outside ±{self.band:g}.")
+
+    def shown(self) -> list[Table]:
+        """Before and after, then the edits."""
+        usual = self.designs["players"][0]
+        names = self.designs.filter(players=usual)["design"].to_list()
+        groups: dict[str, dict[str, str]] = {}
+        for row in self.table.filter(players=usual).iter_rows(named=True):
+            cells = groups.setdefault(row["group"], {self.word: row["title"]})
+            value, _, high = ends_of(row, "ahead")
+            label = row["design"]
+            cells[f"{label}, {self.unit}"] = with_half(value, high - value, signed=True)
+            cells[f"{label}, wins %"] = f"{100 * row['wins']:.1f}"
+        tables = [
+            Table(pl.DataFrame(list(groups.values())), None, f"Ahead, as a handicap: {', '.join(names)}.")
+        ]
+        if self.edits.height:
+            shown = self.edits.select(
+                pl.col("path").alias("edit"),
+                pl.format("{} → {}", "before", "after").alias("value"),
+                pl.struct("step", "step_low", "step_high", "direction")
+                .map_elements(step_text, pl.String)
+                .alias(f"one step, {self.unit}"),
+            )
+            tables.append(Table(shown))
+        if self.designs["players"].n_unique() > 1:
+            tables.append(
+                Table(_design_cells(self.designs, self.unit), None, "Who plays, and how far apart all are.")
+            )
+        return tables
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as plain types."""
+        return super().to_dict() | {"within": self.band, "out": self.out}
+
+
+def step_text(row: Mapping[str, float]) -> str:
+    return with_half(row["step"], (row["step_high"] - row["step_low"]) / 2, signed=True)
+
+
+def _design_cells(designs: pl.DataFrame, unit: str) -> pl.DataFrame:
+    return pl.DataFrame(
+        [
+            {
+                "players": row["players"],
+                "design": row["design"],
+                "wins, %": f"{100 * row['fewest_wins']:.0f} to {100 * row['most_wins']:.0f}",
+                f"spread, {unit}": f"{row['spread']:.1f}",
+                f"furthest, {unit}": f"{row['furthest']:.1f}",
+                "outside": str(row["outside"]),
+            }
+            for row in designs.iter_rows(named=True)
+        ]
+    )
+
+
+def edit_rows(
+    search: Search,
+    allowed: Sequence[Edit],
+    chosen: Mapping[int, int],
+    titles: Mapping[str, str],
+    names: Sequence[str],
+) -> list[dict[str, Any]]:
+    tried = {row["path"]: row for row in tried_rows(search, allowed, titles, names)}
+    rows = []
+    for place, steps in sorted(chosen.items()):
+        edit = allowed[place]
+        row = tried[edit.path]
+        rows.append(row | {"before": edit.value, "after": edit.after(steps), "steps": steps})
+    return rows
+
+
+def tried_rows(
+    search: Search, allowed: Sequence[Edit], titles: Mapping[str, str], names: Sequence[str]
+) -> list[dict[str, Any]]:
+    """What a step of each edit did to its own faction, or to the one that it moved most."""
+    rows = []
+    for one in search.tried:
+        edit, own = allowed[one.number], search.owns[one.number]
+        group = int(np.abs(one.effect.value).argmax()) if own is None else own
+        value, half = float(one.effect.value[group]), 1.96 * float(one.effect.error[group])
+        what = ".".join(key for key in edit.keys[1:] if key not in (names[group], "faction"))
+        rows.append(
+            {"path": edit.path, "what": what, "title": titles.get(names[group], names[group])}
+            | {"value": edit.value, "direction": one.direction, "size": edit.step, "deals": one.deals}
+            | {"step": value, "step_low": value - half, "step_high": value + half, "dropped": one.dropped}
+        )
+    return rows
+
+
+def round_rows(search: Search, names: Sequence[str]) -> list[dict[str, Any]]:
+    return [
+        {"round": number, "edits": len(steps), "group": name}
+        | {"expected": float(expected.value[place]), "found": float(found.value[place])}
+        for number, (steps, expected, found) in enumerate(search.rounds, 1)
+        for place, name in enumerate(names)
+    ]
