@@ -361,9 +361,9 @@ def test_a_bad_change_is_named(arguments: dict[str, Any], message: str) -> None:
 
 @pytest.mark.parametrize("name", sim.ANSWERS)
 def test_an_unknown_game_is_named(name: str) -> None:
-    more = ("x",) if name in ("component", "faction") else ()
+    given = {"diff": {"a": "printed", "b": "printed"}, "component": {"name": "x"}, "faction": {"name": "x"}}
     with pytest.raises(BadInput, match=r'^"gaia_projekt" is not a game\. Did you mean "gaia_project"'):
-        getattr(sim, name)("gaia_projekt", *more)
+        getattr(sim, name)(game="gaia_projekt", **given.get(name, {}))
 
 
 def test_a_broken_game_is_named_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
