@@ -19,6 +19,7 @@ from sim.intervals import Ends, end_names, percent, plain, with_interval
 
 VALUES = ("margin", "own", "wins", "others")  # what a ban changes; the first one decides
 GIVEN = "gift"  # the kind of an item that a player starts with
+NAMED = 6  # items in a sentence
 COLUMNS = (*VALUES, "took", "changed", "free", "banned", "free_took")
 WHY = (
     "`component` compares players who took it with players who didn't. They differ in more than that: who is "
@@ -290,14 +291,20 @@ def family_lines(rows: Sequence[Mapping[str, Any]], unit: str) -> Iterator[str]:
     unclear = sum(not row["clear"] for row in rows)
     if unclear:
         yield f"Not clear: {unclear} of {len(rows)}, after one correction for all of them."
-    forced = [f"{row['title']} {percent(row['forced'] / row['deals'])}" for row in order if row["forced"]]
-    if forced:
+    if forced := _shares(order, "forced"):
         yield (
             "Deals in which a player had no other move and broke the ban, which counts as banned: "
-            f"{', '.join(forced)}. Where that is often, the numbers say little."
+            f"{forced}. Where that is often, the numbers say little."
         )
-    leaks = [f"{row['title']} {percent(row['anyway'] / row['deals'])}" for row in order if row["anyway"]]
-    if leaks:
-        yield f"Deals in which a banned player got it all the same, without a choice: {', '.join(leaks)}."
+    if leaks := _shares(order, "anyway"):
+        yield f"Deals in which a banned player got it all the same, without a choice: {leaks}."
     if any(row["correlation"] is not None for row in rows):
         yield f"The last column is what `component` says. {WHY}"
+
+
+def _shares(rows: Sequence[Mapping[str, Any]], column: str) -> str:
+    """How often something happened, for each item with any; the highest first."""
+    found = sorted((row for row in rows if row[column]), key=lambda row: -row[column] / row["deals"])
+    named = [f"{row['title']} {percent(row[column] / row['deals'])}" for row in found[:NAMED]]
+    more = f" and {len(found) - NAMED} more" if len(found) > NAMED else ""
+    return f"{', '.join(named)}{more}"

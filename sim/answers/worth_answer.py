@@ -12,13 +12,14 @@ from matplotlib.figure import Figure
 
 from reports.nobody import SPREAD
 from reports.tables import Table
-from reports.worth import ends_in
+from reports.worth import GIVEN, ends_in
 from sim.answers import charts
 from sim.answers.answer import Answer
 from sim.intervals import Ends, ends_of, percent, with_half, with_interval
 
 CAPTION = "±: 95 % intervals. Bold: clear after one correction for all rows."
 WATCHED = "±: 95 % intervals that hold together, for all rows at all looks. Bold: clearly not 0."
+OFTEN = 0.1  # of the deals, for a broken ban to be marked
 ABSENT = (
     "±: 95 % intervals of the changes. Bold: clear; of factions or seats, after correction for all of them."
 )
@@ -41,21 +42,32 @@ class WorthAnswer(Answer):
         label = f"{self.unit} compared with the others that it is worth {self.worth_of}"
         scale = charts.Scale(label, 0, "nothing", signed=True)
         drawn = [
-            charts.Row(
-                f"{row['title']} ({row['players']})" if several else row["title"],
-                ends_of(row, "margin"),
-                clear=row["clear"],
-            )
+            charts.Row(_drawn_name(row, several), ends_of(row, "margin"), clear=row["clear"])
             for row in rows.iter_rows(named=True)
         ]
+        note = f"Colours: after one correction for all rows. {self.played}"
+        if any(_often_broken(row) for row in rows.iter_rows(named=True)):
+            note += f". *: the ban was broken in over a tenth of the deals"
         title = self.sentences[0].split(": own score")[0]
         if several and rows["title"].n_unique() == 1:
             title = f"{rows['title'][0]}: what it is worth to each kind of players"
         elif rows.height > 1:
             clear = rows.filter("clear")["margin"]
-            title = f"Of {rows.height}, {(clear > 0).sum()} are clearly worth having"
+            title = f"Of {rows.height} {self._items()}, {(clear > 0).sum()} are clearly worth having"
             title += f", {(clear < 0).sum()} better left alone" if (clear < 0).any() else ""
-        return charts.intervals(title, drawn, scale, self.played)
+        return charts.intervals(title, drawn, scale, note)
+
+    @property
+    def played(self) -> str:
+        """What the answer is based on; each deal is played several times."""
+        return super().played.replace(" games", " deals", 1)
+
+    def _items(self) -> str:
+        """What the rows are, in the plural."""
+        names = self.table["group"].unique().to_list()
+        if names == [""]:
+            return {"mechanism": "mechanisms", GIVEN: "gifts"}.get(self.table["kind"][0], "items")
+        return f"{names[0].lower().removesuffix('s')}s" if len(names) == 1 else "items"
 
     def shown(self) -> list[Table]:
         """What each item is worth; then what changes if nobody may."""
@@ -99,6 +111,16 @@ class WorthAnswer(Answer):
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain types, with how the games were paired."""
         return super().to_dict() | {"pairing": self.pairing, "watched": self.watched}
+
+
+def _often_broken(row: Mapping[str, Any]) -> bool:
+    return bool(row["forced"] > OFTEN * row["deals"])
+
+
+def _drawn_name(row: Mapping[str, Any], several: bool) -> str:
+    """The name of a row of the chart."""
+    name = f"{row['title']} ({row['players']})" if several else str(row["title"])
+    return f"{name} *" if _often_broken(row) else name
 
 
 def _half(ends: Ends, scale: float) -> str:
