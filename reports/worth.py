@@ -248,6 +248,13 @@ def one_lines(row: Mapping[str, Any], unit: str) -> Iterator[str]:
         )
 
 
+def noun(kinds: Sequence[str], groups: Sequence[str]) -> str:
+    """What several items are, in the plural."""
+    if set(groups) == {""}:
+        return {"mechanism": "mechanisms", GIVEN: "gifts"}.get(kinds[0], "items")
+    return f"{groups[0].lower().removesuffix('s')}s" if len(set(groups)) == 1 else "items"
+
+
 def effect_line(row: Mapping[str, Any], unit: str, what: str) -> str:
     """What something is worth, in one sentence."""
     margin, own, wins, others = (ends_in(row, name) or (0.0, 0.0, 0.0) for name in VALUES)

@@ -13,7 +13,7 @@ import polars as pl
 from reports.metrics.analysis import Analysis
 from reports.metrics.sequential import ONCE
 from reports.nobody import nobody_lines, nobody_rows
-from reports.worth import BLIND, Item, family_lines, judge, one_lines, rows_of
+from reports.worth import BLIND, Item, family_lines, judge, noun, one_lines, rows_of
 from sim import arguments
 from sim.answers import watching
 from sim.answers.absent import absent_worth
@@ -185,7 +185,8 @@ def _answer(
     watched: Mapping[str, Any] | None,
 ) -> WorthAnswer:
     unit = asked.match.about.unit
-    what = f'"{items[0].title}"' if len(items) == 1 else f"each of {len(items)} items"
+    named = noun([item.kind for item in items], [item.group for item in items])
+    what = f'"{items[0].title}"' if len(items) == 1 else f"each of {len(items)} {named}"
     sentences = [*_sentences(tables, items, rows, unit), *lines, BLIND]
     fields = asked.fields(f"What is {what} worth?", games)
     if len(tables) > 1:

@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 
 from reports.nobody import SPREAD
 from reports.tables import Table
-from reports.worth import GIVEN, ends_in
+from reports.worth import ends_in, noun
 from sim.answers import charts
 from sim.answers.answer import Answer
 from sim.intervals import Ends, ends_of, percent, with_half, with_interval
@@ -47,7 +47,7 @@ class WorthAnswer(Answer):
         ]
         note = f"Colours: after one correction for all rows. {self.played}"
         if any(_often_broken(row) for row in rows.iter_rows(named=True)):
-            note += f". *: the ban was broken in over a tenth of the deals"
+            note += ". *: the ban was broken in over a tenth of the deals"
         title = self.sentences[0].split(": own score")[0]
         if several and rows["title"].n_unique() == 1:
             title = f"{rows['title'][0]}: what it is worth to each kind of players"
@@ -64,10 +64,7 @@ class WorthAnswer(Answer):
 
     def _items(self) -> str:
         """What the rows are, in the plural."""
-        names = self.table["group"].unique().to_list()
-        if names == [""]:
-            return {"mechanism": "mechanisms", GIVEN: "gifts"}.get(self.table["kind"][0], "items")
-        return f"{names[0].lower().removesuffix('s')}s" if len(names) == 1 else "items"
+        return noun(self.table["kind"].to_list(), self.table["group"].to_list())
 
     def shown(self) -> list[Table]:
         """What each item is worth; then what changes if nobody may."""
