@@ -114,7 +114,7 @@ def test_round_final_and_tech_tiles_can_be_left_out_too() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("gaia_project --given factions.firaks.start.ore", 'given: expected a number that each faction starts'),
+        ("gaia_project --given factions.firaks.start.ore", "given: expected a number that each faction"),
         ("gaia_project --given factions.*.start.oree=+1", "given: expected a number that all factions have"),
         ("gaia_project --given factions.*.start.ore=2", "given: expected PATH=+NUMBER, as in"),
         ("gaia_project --given factions.*.start.ore=+0", "given: expected +1 or more"),
