@@ -74,7 +74,7 @@ def _pairs(random: np.random.Generator, share: float, truth: float, looks: Looks
 
 
 def watching(repetitions: int) -> Tally:
-    """Comparisons of nothing, looked at whenever one may look: does any look ever call one better or worse?"""
+    """Comparisons of nothing: does any look ever call one better or worse?"""
     tally = Tally(World("watched", MOST))
     looks = Looks(MOST)
     for seed in range(repetitions):
