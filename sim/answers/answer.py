@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from html import escape
+from pathlib import Path
 from typing import Any, ClassVar
 
 import polars as pl
@@ -13,6 +14,8 @@ import polars.selectors as cs
 from matplotlib.figure import Figure
 
 from reports.tables import Table
+from sim import arguments
+from sim.gamekit.game_page import check_file
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -51,9 +54,22 @@ class Answer(ABC):
     def plot(self) -> Figure:
         """The answer as a chart."""
 
+    def charts(self) -> list[Figure]:
+        """All charts."""
+        return [self.plot()]
+
     @abstractmethod
     def shown(self) -> list[Table]:
         """The tables that people see, with intervals as text."""
+
+    def save(self, path: str | Path) -> None:
+        """Write a page with the answer, its charts and its tables: one HTML file."""
+        from reports.documents.answer import Told, write_answer  # slow to import, and seldom needed
+
+        file = arguments.path("path", path)
+        check_file(file)
+        played = f"{self.title}: {self.played}; {self.footnote}"
+        write_answer(Told(self.question, played, self.sentences, self.charts(), self.shown()), file)
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain types, for ``json.dumps``."""

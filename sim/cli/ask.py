@@ -25,6 +25,7 @@ from sim.cli.shared import (
     Decide,
     Factions,
     GameName,
+    Html,
     Options,
     Overlay,
     Players,
@@ -33,6 +34,7 @@ from sim.cli.shared import (
     Strengths,
     Until,
     Workers,
+    check_html,
     names_of,
     options_of,
     say,
@@ -349,6 +351,7 @@ def metagame(
     overlay: Overlay = None,
     seed: Seed = 0,
     workers: Workers = None,
+    html: Html = None,
     as_json: AsJson = False,
 ) -> None:
     """Is there one best way to play?
@@ -357,6 +360,7 @@ def metagame(
     that none beats on average, which ones are worse whoever else plays, and what suits each faction. How
     well each strategy does against the mix is checked on fresh deals.
     """
+    check_html(html)
     answer = sim.metagame(
         game,
         games,
@@ -368,4 +372,4 @@ def metagame(
         code or (),
         workers,
     )
-    say_answer(answer, as_json)
+    say_answer(answer, as_json, html=html)

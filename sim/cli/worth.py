@@ -13,6 +13,7 @@ from sim.cli.shared import (
     Code,
     Decide,
     GameName,
+    Html,
     Options,
     Overlay,
     Players,
@@ -21,6 +22,7 @@ from sim.cli.shared import (
     Strengths,
     Until,
     Workers,
+    check_html,
     names_of,
     options_of,
     say,
@@ -45,6 +47,15 @@ def worth(
     games: Annotated[
         int, typer.Option(min=FEWEST, max=MAX_GAMES, help="Deals; each is played once with each ban.")
     ] = WORTH_GAMES,
+    given: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PATH=+N", help='Start with more, instead of a ban; "*" in PATH: the drawn faction.'
+        ),
+    ] = None,
+    absent: Annotated[
+        bool, typer.Option("--absent", help="Leave NAME out of the box, and see how the game changes.")
+    ] = False,
     until: Until = None,
     decide: Decide = None,
     players: Players = None,
@@ -58,6 +69,7 @@ def worth(
     option: Options = None,
     overlay: Overlay = None,
     workers: Workers = None,
+    html: Html = None,
     as_json: AsJson = False,
 ) -> None:
     """What is a component or a mechanism worth? An experiment, where `component` only sees correlations.
@@ -67,9 +79,13 @@ def worth(
     mechanism, it is also played with nobody allowed it, to see how the game changes. For instance:
     libration worth gaia_project --mechanism federations --rungs scripted,trained --games 400
 
+    Two other ways: --given "factions.*.start.ore=+1" lets the drawn seat start with more, and NAME --absent
+    leaves a component that is drawn at random out of the box.
+
     --until (in points) and --decide stop on their own; the intervals are valid however often one looks, and
     each item of a family stops by itself.
     """
+    check_html(html)
     answer = sim.worth(
         game,
         " ".join(name) if name else None,  # names may have several words
@@ -87,7 +103,9 @@ def worth(
         strengths_of(strength),
         until,
         decide,
+        given,
+        absent,
     )
-    say_answer(answer, as_json)
+    say_answer(answer, as_json, html=html)
     if not as_json:
         say(answer.pairing)
