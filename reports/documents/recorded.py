@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from reports.metrics.analysis import Analysis
+from reports.metrics.drawn import by_tile
 from reports.metrics.names import Cell
 from reports.metrics.source import Source
 from sim.files.parts import scan_parts
@@ -52,6 +53,9 @@ def recorded(source: Source, analysis: Analysis) -> Recorded:
     elif analysis.alike:
         word, groups = "seat", tuple(f"seat {number + 1}" for number in range(cell.players))
         columns["faction"] = np.broadcast_to(np.arange(cell.players), shape)
+    if "vp_by" in columns:
+        drawn = source.drawn(cell.parts, shape[0])
+        columns["vp_by"] = by_tile(names.about, columns["vp_by"], drawn)
     kept = [name for name in ("faction", "score", "win_share", *PARTED) if name in columns]
     kinds = {"faction": int}
     fields: list[Any] = [(name, kinds.get(name, float), columns[name].shape[2:]) for name in kept]
@@ -61,8 +65,6 @@ def recorded(source: Source, analysis: Analysis) -> Recorded:
     for name in kept:
         outcomes["seats"][name] = columns[name][here].reshape(shape[0], width, *columns[name].shape[2:])
     about, titles = names.about, {name: names.faction(name) for name in groups if word == "faction"}
-    if "vp_by" in kept and len(about.sources) != columns["vp_by"].shape[2]:
-        about = about.model_copy(update={"sources": ()})  # written by another version
     luck = None
     if "luck" in source.schemas["games"]:
         luck = columns_of(source, "games", cell, ["luck"], MOST)["luck"]

@@ -12,6 +12,7 @@ import polars as pl
 from matplotlib.figure import Figure
 
 from reports import answers
+from reports.metrics.drawn import drawn_columns
 from reports.tables import Table, interval
 from sim import arguments
 from sim.answers import charts
@@ -22,7 +23,7 @@ from sim.errors import BadInput
 from sim.gamekit.about import faction_titles
 from sim.intervals import Ends, end_names, ends_of, value_text
 from sim.playing.batch import prepare
-from sim.playing.kept import fewer
+from sim.playing.kept import GAMES, fewer
 from strategies import registry
 
 SOURCES = ("vp_by", "vp_by_round")  # of points
@@ -98,9 +99,10 @@ def faction(
     others = [] if asked.named or asked.code else _others(asked)
     share = games // STRATEGY_GAMES
     by_strategy: dict[str, answers.Standing] = {}
+    tiles = [f"{GAMES}{name}" for name in drawn_columns(about)]
     with progress(games + share * len(others)) as report:
         parts, sums = [], answers.WhySums(match.game, chosen)
-        for window in asked.windows(games, report, (*SEATS, *SOURCES)):
+        for window in asked.windows(games, report, (*SEATS, *SOURCES, *tiles)):
             sums.add(window)
             parts.append(fewer(window, SEATS))
         for strategy in others:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sim.gamekit.about import About, Dealing, FactionAbout, Kind, Way, kinds_of, reconstructed
+from sim.gamekit.about import About, Dealing, Drawn, FactionAbout, Kind, Way, kinds_of, reconstructed
 from sim.games.gaia_project.loading.components import READER, load_data
-from sim.games.gaia_project.rules.vocabulary import VP_NAMES
+from sim.games.gaia_project.rules.vocabulary import VP
 from sim.games.gaia_project.text.columns import component_ids
-from sim.games.gaia_project.text.titles import names
+from sim.games.gaia_project.text.titles import VP_TEXTS, names
 
 # kind of component: where its entries are
 KINDS = {
@@ -70,7 +70,11 @@ def about() -> About:
             for entry in data.factions.faction
         },
         components=kinds_of(KINDS, titled, sources, lambda _, name: ADVANCED if name in advanced else None),
-        sources=tuple(name.replace("_", " ") for name in VP_NAMES),
+        sources=VP_TEXTS,
+        drawn=tuple(
+            Drawn(source=source, column="final_tiles", place=place, titles=texts.final_sources)
+            for place, source in enumerate((VP.FINAL_1, VP.FINAL_2))
+        ),
         reconstructed=reconstructed(sources),
         used_if=USED_IF,
         dealing=DEALING,
