@@ -40,9 +40,7 @@ def _values(records: np.ndarray, name: str) -> np.ndarray:
     if name in names:
         return records[name]
     return next(
-        records[part][name]
-        for part in NOTES
-        if part in names and name in (records.dtype[part].names or ())
+        records[part][name] for part in NOTES if part in names and name in (records.dtype[part].names or ())
     )
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from sim.gamekit.about import About, Dealing, FactionAbout, Kind, Way, kinds_of, reconstructed, spoken
 from sim.games.andromedas_edge.loading.components import READER, ids, load_data
-from sim.games.andromedas_edge.rules.vocabulary_effects import VP_NAMES
 from sim.games.andromedas_edge.text.columns import component_ids
-from sim.games.andromedas_edge.text.titles import renamed
+from sim.games.andromedas_edge.text.titles import VP_TEXTS, component_title, renamed
 
 # kind of component -> where its entries are
 KINDS = {
@@ -53,7 +52,7 @@ def about() -> About:
     sources = READER.sources(data)
     factions = {faction.id: faction for faction in data.factions.faction}
     given = renamed()
-    titled = [(kind, name, given.get(name, spoken(name))) for kind, name in component_ids()]
+    titled = [(kind, name, component_title(name)) for kind, name in component_ids()]
     return About(
         title="Andromeda's Edge",
         clock="turn",
@@ -65,7 +64,7 @@ def about() -> About:
             for name in ids().factions
         },
         components=kinds_of(KINDS, titled, sources, _apart),
-        sources=VP_NAMES,
+        sources=VP_TEXTS,
         reconstructed=reconstructed(sources),
         dealing=DEALING,
         sensitivity="libration sweep andromedas_edge_sensitivity",
