@@ -1,4 +1,4 @@
-"""Whatever people read names components as the rulebook would, never by an effect's code or an id's letters."""
+"""Whatever people read names components as the rulebook would, never by the code of an effect or an id."""
 
 from __future__ import annotations
 
