@@ -7,9 +7,11 @@ an older version lacks have defaults, and keys that this version doesn't know ar
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
+
+Place = Annotated[int, Field(ge=0)]
 
 
 class Described(BaseModel):
@@ -107,9 +109,9 @@ class Ends(Described):
 class Drawn(Described):
     """A source of points that is another tile in each game."""
 
-    source: int = 0  # its place in ``vp_by``
+    source: Place = 0  # its place in ``vp_by``
     column: str = ""  # of the games table: the numbers of the tiles that were drawn
-    place: int = 0  # of this tile in the column
+    place: Place = 0  # of this tile in the column
     titles: tuple[str, ...] = ()  # of all tiles, by number
 
 
@@ -118,7 +120,9 @@ class Gauge(Described):
 
     title: str  # as in "1.2 more mines"
     column: str
-    at: tuple[int, ...] = ()  # the places of its last axis; none: all. Places are added up
+    at: tuple[
+        Annotated[int, Field(ge=0)], ...
+    ] = ()  # the places of its last axis; none: all. Places are added up
     counted: bool = False  # how many places are positive, instead of their sum
 
 
@@ -129,7 +133,9 @@ class Course(Described):
     title: str = ""
     unit: str = ""  # default: the game's points
     clock: str = "round"
-    last: int = 0  # the column says when each of several things came: how many came by 1, 2, ... up to this
+    last: Annotated[int, Field(ge=0, le=200)] = (
+        0  # the column says when each of several things came: how many came by 1, 2, ... up to this
+    )
     rounds: str = ""  # column of the games table: how many rounds were played, if they differ
 
 

@@ -18,6 +18,7 @@ NOTES = ("notes", "story")  # records within records whose fields count as field
 def kept_type(outcome: np.dtype, names: Sequence[str]) -> np.dtype:
     """An outcome record with only these fields of its seats, or, if they begin with ``games.``, of the game;
     some games don't have all of them. Notes are fields like others."""
+    names = tuple(dict.fromkeys(names))
     head = [(name, outcome[name]) for name in ALWAYS]
     wanted = [name.removeprefix(GAMES) for name in names if name.startswith(GAMES)]
     head += [(name, kind) for name in wanted if (kind := _kind(outcome, name)) is not None]

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from sim.gamekit.about import About, Dealing, FactionAbout, Kind, Way, kinds_of, reconstructed, spoken
+from sim.gamekit.about import (
+    About,
+    Course,
+    Dealing,
+    FactionAbout,
+    Gauge,
+    Kind,
+    Way,
+    kinds_of,
+    reconstructed,
+    spoken,
+)
 from sim.gamekit.components import given_names
 from sim.games.federation.loading.components import READER
 from sim.games.federation.loading.schema import Data
@@ -34,6 +45,26 @@ VP_TEXTS = (  # the sources of points
     *("floors", "laws", "missions", "megastructures", "specialists", "stalls", "degrees beyond the last"),
     *("medals", "leftovers", "projects", "other"),
 )
+GAUGES = (
+    Gauge(title="ambassadors laid to vote", column="votes_laid"),
+    Gauge(title="ambassadors laid to fund", column="funds_laid"),
+    Gauge(title="planet actions", column="planet_actions"),
+    Gauge(title="room actions", column="room_actions"),
+    Gauge(title="specialists", column="specialist_round", counted=True),
+    Gauge(title="uses of specialists", column="specialist_uses"),
+    Gauge(title="productions built", column="production_round", counted=True),
+    Gauge(title="incomes of productions", column="production_uses"),
+    Gauge(title="megastructures built", column="mega_round", counted=True),
+    Gauge(title="missions flown", column="mission_round", counted=True),
+    Gauge(title="medals", column="medals"),
+    Gauge(title="alterations laid", column="alteration_used", counted=True),
+    Gauge(title="uses of stalls", column="stall_uses"),
+    Gauge(title="degrees at the end", column="degree"),
+    Gauge(title="influence at the end", column="influence"),
+    Gauge(title="floors won", column="floor_wins"),
+    Gauge(title="contributions to the common project", column="common"),
+    Gauge(title="levels paid as upkeep", column="upkeep_paid"),
+)
 LIMITS = (
     "Start tokens, the positions of the spaces, most costs, the levels of missions, the map of Neo and the "
     "points for medals are reconstructed: findings about them describe this data set, not the printed game."
@@ -56,6 +87,8 @@ def about() -> About:
         },
         components=kinds_of(KINDS, titled, sources, _group),
         sources=VP_TEXTS,
+        course=Course(column="vp_round"),
+        gauges=GAUGES,
         reconstructed=reconstructed(sources),
         dealing=Dealing(
             default="chosen",

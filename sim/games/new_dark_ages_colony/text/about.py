@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from sim.gamekit.about import (
     About,
+    Course,
     Dealing,
     Ends,
     FactionAbout,
+    Gauge,
     Kind,
     Way,
     icon_lost,
@@ -25,6 +27,26 @@ KINDS = {
     "chapter": ("chapters.chapter", Kind(title="Chapter", alike=False)),
     "goal": ("factions.faction", Kind(title="Goal of a faction", alike=False)),
 }
+GAUGES = (
+    Gauge(title="euro from objects", column="net_value"),
+    Gauge(title="euro from income cards and bonuses", column="bonus_value"),
+    Gauge(title="euro of upkeep", column="upkeep_value"),
+    Gauge(title="euro for crises", column="crisis_paid"),
+    Gauge(title="euro for conflict points", column="conflict_paid"),
+    Gauge(title="launches", column="launches"),
+    Gauge(title="objects controlled", column="objects_controlled"),
+    Gauge(title="characters recruited", column="recruits"),
+    Gauge(title="units recruited", column="units_recruited"),
+    Gauge(title="uses of the Black Market", column="market_uses"),
+    Gauge(title="cards played", column="cards_played"),
+    Gauge(title="robberies", column="robbed_by_me"),
+    Gauge(title="launches robbed by others", column="robbed_from_me"),
+    Gauge(title="raids", column="raids"),
+    Gauge(title="attacks", column="attacks"),
+    Gauge(title="objects lost", column="control_lost"),
+    Gauge(title="characters lost", column="characters_lost"),
+    Gauge(title="conflicts won", column="conflicts_won"),
+)
 LIMITS = (
     "All faction goals and most characters, cards, chapters and prices are reconstructed: findings about a "
     "named faction, card or object describe this data set, not the printed game. What is certain: the "
@@ -60,6 +82,8 @@ def about() -> About:
             KINDS, [(kind, name, titles[name]) for kind, name in component_ids()], origins | goal_sources
         ),
         sources=sources(),
+        course=Course(column="asset_value", title="holdings", unit="euro", rounds="rounds"),
+        gauges=GAUGES,
         reconstructed=reconstructed(origins),
         icon_lost=icon_lost(origins),
         dealing=Dealing(
