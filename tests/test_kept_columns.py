@@ -36,7 +36,7 @@ def test_every_named_column_is_recorded(name: str) -> None:
 def test_games_with_factions_have_a_course_and_gauges(name: str) -> None:
     game = games.get(name)
     about = game.about()
-    several = games.different_factions(game)
+    several = bool(games.different_factions(game))
     assert bool(about.course.column) == bool(about.gauges) == several
 
 
@@ -44,12 +44,12 @@ def test_fields_of_notes_and_of_games_are_kept_as_they_are() -> None:
     game = games.get("gaia_project")
     outcomes = np.zeros(3, game.outcome)
     outcomes["final_tiles"] = [[0, 1], [2, 3], [4, 5]]
-    outcomes["seats"]["notes"]["turns"] = np.arange(6)
-    kept = np.zeros(3, kept_type(game.outcome, ("score", "turns", "turns", "games.final_tiles")))
+    outcomes["seats"]["notes"]["round_vp"] = np.arange(6)
+    kept = np.zeros(3, kept_type(game.outcome, ("score", "round_vp", "round_vp", "games.final_tiles")))
     copy_fields(kept, outcomes)
-    assert kept["seats"].dtype.names == ("score", "turns")
+    assert kept["seats"].dtype.names == ("score", "round_vp")
     assert np.array_equal(kept["final_tiles"], outcomes["final_tiles"])
-    assert np.array_equal(kept["seats"]["turns"], outcomes["seats"]["notes"]["turns"])
+    assert np.array_equal(kept["seats"]["round_vp"], outcomes["seats"]["notes"]["round_vp"])
 
 
 def test_points_of_drawn_tiles_are_told_by_tile_and_still_add_up() -> None:
