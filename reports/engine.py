@@ -91,6 +91,8 @@ def chart(course: pl.DataFrame, title: str, about: About) -> Figure:
     last = ends[-1][0]
     side = "ahead of" if last > 0 else "behind"
     heading = f"{title}: {value_text(abs(last), unit)} {side} the others after {course[-1, 0]}"
+    if not course["clear"][-1]:
+        heading = f"{title}: neither clearly ahead nor behind after {course[-1, 0]}"
     note = (
         f"{about.course.title or unit} compared with the mean of the others at the table. Lines are 95 % "
         "intervals. Blue: clearly ahead, orange-red: clearly behind, grey: not clear, after correction."

@@ -50,7 +50,7 @@ class LeversAnswer(Answer):
             charts.Row(
                 f"{row['number']} {row['before']} → {row['after']}", ends_of(row, "score"), clear=row["clear"]
             )
-            for row in self.table.reverse().iter_rows(named=True)
+            for row in self.table.iter_rows(named=True)
         ]
         scale = charts.Scale(f"change of the score, {self.unit}", 0, "no change", self.unit, signed=True)
         return charts.intervals(self.sentences[0], rows, scale, f"Colours: after correction. {self.played}.")
