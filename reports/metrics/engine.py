@@ -81,7 +81,7 @@ def gauge_values(about: About, read: Read) -> tuple[list[str], np.ndarray | None
     titles, values = [], []
     for gauge in about.gauges:
         found = read(gauge.column)
-        if found is None or (gauge.at and found.shape[-1] <= max(gauge.at)):
+        if found is None or (gauge.at and (found.ndim < 3 or found.shape[-1] <= max(gauge.at))):
             continue
         found = found[..., list(gauge.at)] if gauge.at else found
         found = found > 0 if gauge.counted else found

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from reports import engine
+from reports.documents.recorded import engine_values
 from reports.metrics.engine import Engine, EngineSums, Gap, Values, columns, course_values, reader, turning
+from reports.metrics.source import Source
 from sim.gamekit.about import About, Course, Gauge
+from tests.reports.synthetic import Truth, write_run
 
 ROUNDS, SEATS, FACTIONS = 5, 4, 6
 ABOUT = About(
@@ -165,6 +169,24 @@ def test_the_chart_has_a_point_for_each_round_in_the_colour_of_its_claim() -> No
     points = [line for line in shown.axes[0].lines if line.get_marker() == "o"]
     colours = [line.get_color() for line in points]
     assert colours == [engine.GREY] * 2 + [engine.VERMILION] * 3
+
+
+def test_a_run_that_names_columns_it_does_not_have_has_no_engine(tmp_path: Path) -> None:
+    """Or columns of names, or of the wrong shape: a manifest can come from a stranger."""
+    wrong = {
+        "course": {"column": "faction", "rounds": "score"},
+        "gauges": [
+            {"title": "names", "column": "faction"},
+            {"title": "nothing", "column": "../games"},
+            {"title": "beyond", "column": "seat", "at": [1]},
+            {"title": "seats", "column": "seat"},
+        ],
+    }
+    source = Source(write_run(tmp_path / "run", Truth(games=60), about=wrong))
+    cell = source.cells[0]
+    values = engine_values(source, cell, (cell.games, cell.players))
+    assert values.course is None and values.titles == ["seats"]
+    assert values.gauges is not None and values.gauges.shape == (60, 4, 1)
 
 
 def test_columns_are_those_of_course_and_gauges() -> None:
