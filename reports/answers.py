@@ -13,6 +13,7 @@ import numpy as np
 import polars as pl
 from scipy.special import ndtri
 
+from reports.metrics.drawn import by_tile, drawn_columns, titles_of
 from reports.metrics.estimates import ENOUGH, students
 from reports.metrics.tolerance import POWER, two_digits
 from reports.whatif import Game, groups_of, taken
@@ -183,7 +184,9 @@ class WhySums:
         others = here[sat] & ~mine
         seats = rows["seats"]
         self.games += len(rows)
-        self.sources = _added(self.sources, _beyond(seats["vp_by"], mine, others))
+        about = self.game.about()
+        drawn = {name: rows[name] for name in drawn_columns(about) if name in (rows.dtype.names or ())}
+        self.sources = _added(self.sources, _beyond(by_tile(about, seats["vp_by"], drawn), mine, others))
         if "vp_by_round" in (seats.dtype.names or ()):
             gained = np.diff(seats["vp_by_round"], axis=2, prepend=0)
             self.rounds = _added(self.rounds, _beyond(gained, mine, others))
@@ -199,7 +202,7 @@ class WhySums:
 
     def why(self) -> Why:
         """The answer so far."""
-        titles = self.game.about().sources or tuple(f"source {n + 1}" for n in range(len(self.sources)))
+        titles = titles_of(self.game.about(), len(self.sources))
         rounds = [f"round {n + 1}" for n in range(len(self.rounds))]
         columns = [np.concatenate(parts) for parts in zip(*self.played, strict=True)]
         return Why(

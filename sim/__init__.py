@@ -1,9 +1,9 @@
 """Fast batch simulators of tabletop games: play, ask questions, run sweeps, open their tables.
 
 ``sim.batch``, ``sim.whatif``, ``sim.seats``, ``sim.faction``, ``sim.component``, ``sim.needed``,
-``sim.ladder``, ``sim.metagame``, ``sim.worth``, ``sim.balance``, ``sim.screen``, ``sim.diff`` and
-``sim.realism`` answer one question each: they play games and return an answer with tables, sentences and a
-chart (``sim.answers``).
+``sim.ladder``, ``sim.levers``, ``sim.metagame``, ``sim.worth``, ``sim.balance``, ``sim.screen``,
+``sim.diff`` and ``sim.realism`` answer one question each: they play games and return an answer with tables,
+sentences and a chart (``sim.answers``).
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ ANSWERS = (
     "diff",
     "faction",
     "ladder",
+    "levers",
     "metagame",
     "needed",
     "realism",
@@ -43,6 +44,7 @@ __all__ = [  # the answers and the games are imported when they are first used
     "faction",
     "games",
     "ladder",
+    "levers",
     "load",
     "metagame",
     "needed",

@@ -361,7 +361,8 @@ def test_a_bad_change_is_named(arguments: dict[str, Any], message: str) -> None:
 
 @pytest.mark.parametrize("name", sim.ANSWERS)
 def test_an_unknown_game_is_named(name: str) -> None:
-    given = {"diff": {"a": "printed", "b": "printed"}, "component": {"name": "x"}, "faction": {"name": "x"}}
+    given = {"diff": {"a": "printed", "b": "printed"}}
+    given |= {key: {"name": "x"} for key in ("component", "faction", "levers")}
     with pytest.raises(BadInput, match=r'^"gaia_projekt" is not a game\. Did you mean "gaia_project"'):
         getattr(sim, name)(game="gaia_projekt", **given.get(name, {}))
 

@@ -3,13 +3,20 @@ games."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from reports import engine
 from reports.answers import Standing, faction_lines, seat_lines, why, why_lines
-from reports.documents.parts import Part
+from reports.documents.parts import Part, chart
 from reports.documents.recorded import Recorded
 from reports.metrics.analysis import Analysis
+from reports.metrics.engine import EngineSums
 from sim.intervals import ends_of, value_text
 
-PICKED = "These are the extremes of many numbers, with uncorrected intervals: hints, not verdicts."
+PICKED = (
+    "Sources, best and worst rounds, and opponents are the extremes of many numbers, with uncorrected "
+    "intervals: hints, not verdicts."
+)
 
 
 def standings(analysis: Analysis, by_seat: bool = False) -> list[Standing]:
@@ -45,6 +52,10 @@ def reasons(analysis: Analysis, games: Recorded | None, run: str) -> list[Part]:
         lines = [
             *faction_lines(own, place, len(ordered), analysis.cell.players, title, names.unit, clear=clear)
         ]
+        sums = EngineSums(names.about, games.factions.index(own.name), len(ordered))
+        sums.add(games.outcomes, games.luck, games.engine)
+        found = sums.engine()
+        lines += engine.told(found, names.about)
         lines += why_lines(explanation, titles, names.unit)
         rows = (
             analysis.factions_by("strategy").filter(subject=names.faction(own.name)).sort("points").to_dicts()
@@ -64,5 +75,9 @@ def reasons(analysis: Analysis, games: Recorded | None, run: str) -> list[Part]:
         lines.append(PICKED)
         how = "" if not clear else "strong" if own.wins[0] > 1 / analysis.cell.players else "weak"
         heading = f"Why are {title} {how}?" if how else f"{title}: neither clearly weak nor strong"
-        parts.append(Part(heading, points=lines, folded=True))
+        part = Part(heading, points=lines, folded=True)
+        if found.course:
+            drawn = chart(engine.chart(engine.frame(found.course, "round"), title, names.about), "")
+            part = replace(part, figure=drawn.figure, alt=drawn.alt, title=drawn.title, note=drawn.note)
+        parts.append(part)
     return parts

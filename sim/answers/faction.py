@@ -11,9 +11,13 @@ import numpy as np
 import polars as pl
 from matplotlib.figure import Figure
 
-from reports import answers
+from reports import answers, engine
+from reports.metrics.drawn import drawn_columns
+from reports.metrics.engine import EngineSums
+from reports.metrics.engine import columns as engine_columns
 from reports.tables import Table, interval
 from sim import arguments
+from sim import games as registered
 from sim.answers import charts
 from sim.answers.answer import Answer
 from sim.answers.asking import FEWEST, MAX_GAMES, SEATS, STANDING_GAMES, Asked, Strength, ask, faction_id
@@ -22,7 +26,7 @@ from sim.errors import BadInput
 from sim.gamekit.about import faction_titles
 from sim.intervals import Ends, end_names, ends_of, value_text
 from sim.playing.batch import prepare
-from sim.playing.kept import fewer
+from sim.playing.kept import GAMES, fewer
 from strategies import registry
 
 SOURCES = ("vp_by", "vp_by_round")  # of points
@@ -34,13 +38,16 @@ class FactionAnswer(Answer):
     """``table``: a row for each faction.
 
     The other tables are about the faction asked for, compared with the others in its games: points by source
-    and by round, how often it outscores each opponent, how often it wins with each strategy, and games to
-    read with the command that shows them.
+    and by round, how far ahead it is after each round (``course``), numbers of its engine, how often it
+    outscores each opponent, how often it wins with each strategy, and games to read with the command that
+    shows them.
     """
 
     faction: str
     sources: pl.DataFrame
     rounds: pl.DataFrame
+    course: pl.DataFrame
+    engine: pl.DataFrame
     opponents: pl.DataFrame
     by_strategy: pl.DataFrame
     examples: pl.DataFrame
@@ -62,10 +69,20 @@ class FactionAnswer(Answer):
         scale = charts.Scale(label, 0, "same as the others", self.unit, signed=True)
         return charts.intervals(title, rows, scale, f"{self.played}.")
 
+    def plot_course(self) -> Figure:
+        """How far ahead the faction is after each round, or own turn."""
+        if not self.course.height:
+            raise BadInput(f"plot_course: expected a game that records its course; {self.title} doesn't")
+        title = self.table.row(by_predicate=pl.col("name") == self.faction, named=True)["title"]
+        return engine.chart(self.course, title, registered.get(self.game).about())
+
     def shown(self) -> list[Table]:
-        """Points by source."""
+        """Points by source, and the numbers of the engine."""
         head = f"compared with the others, {self.unit}"
-        return [Table(self.sources.select("source", interval("points").alias(head)))]
+        tables = [Table(self.sources.select("source", interval("points").alias(head)))]
+        if self.engine.height:
+            tables.append(engine.table(self.engine))
+        return tables
 
 
 def faction(
@@ -98,10 +115,13 @@ def faction(
     others = [] if asked.named or asked.code else _others(asked)
     share = games // STRATEGY_GAMES
     by_strategy: dict[str, answers.Standing] = {}
+    more = [*(f"{GAMES}{name}" for name in drawn_columns(about)), *engine_columns(about)]
+    of = match.game.factions.index(chosen)
     with progress(games + share * len(others)) as report:
-        parts, sums = [], answers.WhySums(match.game, chosen)
-        for window in asked.windows(games, report, (*SEATS, *SOURCES)):
+        parts, sums, engines = [], answers.WhySums(match.game, chosen), EngineSums(about, of)
+        for window in asked.windows(games, report, (*SEATS, *SOURCES, *more)):
             sums.add(window)
+            engines.add(window)
             parts.append(fewer(window, SEATS))
         for strategy in others:
             again = asked.play(asked.other([strategy]), share, report)
@@ -118,6 +138,8 @@ def faction(
     own, unit = rows[place], fields["unit"]
     reasons = sums.why()
     sentences = [*answers.faction_lines(own, place + 1, len(rows), match.players, title, unit)]
+    found = engines.engine()
+    sentences += engine.told(found, about)
     sentences += answers.why_lines(reasons, titles, unit)
     usual = match.strategies[0].name
     if by_strategy:
@@ -134,6 +156,8 @@ def faction(
         faction=chosen,
         sources=_frame("source", "points", reasons.sources),
         rounds=_frame("round", "points", reasons.rounds),
+        course=engine.frame(found.course, about.course.clock),
+        engine=engine.frame(found.gauges, "what"),
         opponents=_opponents(reasons.opponents, titles),
         by_strategy=answers.standings_frame(
             [row._replace(name=strategy) for strategy, row in {usual: own, **by_strategy}.items()], {}

@@ -19,6 +19,7 @@ from sim.cli.balance import balance
 from sim.cli.checks import bench, check, odds, replay
 from sim.cli.diff import diff
 from sim.cli.learn import learn
+from sim.cli.levers import levers
 from sim.cli.lists import list_games, list_options, list_plans, list_strategies, list_tables
 from sim.cli.new_game import new_game
 from sim.cli.play import play
@@ -54,6 +55,7 @@ COMMANDS: dict[str, list[tuple[Callable[..., None], str]]] = {
             "balance new_dark_ages_colony --within 2 --edits mars_born --games 280 --strategy scripted",
         ),
         (screen, "screen new_dark_ages_colony factions.tomuto --games 60 --strategy scripted"),
+        (levers, "levers new_dark_ages_colony tomuto --games 60 --strategy scripted"),
         (diff, "diff printed balanced --game gaia_project --games 200 --strategy scripted"),
         (needed, "needed gaia_project firaks --points 3"),
         (show, "show gaia_project firaks"),
