@@ -25,6 +25,7 @@ from sim.answers import charts
 from sim.answers.answer import Answer
 from sim.answers.asking import COMPONENT_GAMES, FEWEST, MAX_GAMES, Asked, Strength, ask
 from sim.answers.progress import Count, counter
+from sim.answers.seating import FACTIONS
 from sim.errors import BadInput, one_line, short, unknown
 from sim.gamekit.finding import matches
 from sim.intervals import ends_of, with_interval
@@ -114,7 +115,7 @@ def component(
     rules = registry.get(arguments.text("game", game))
     with rules.texts(None if overlay is None else arguments.path("overlay", overlay)):
         chosen = component_ids(rules, arguments.text("name", name))
-    asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength)
+    asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength).by_turns()
     prepare(asked.match)
     with counter() as count:
         analysis = analysed(asked, games, count)
@@ -159,6 +160,7 @@ def _plan(asked: Asked, games: int) -> plans.Plan:
         "players": match.players,
         "games": games,
         "seed": asked.seed,
+        "factions": "dealt" if FACTIONS in asked.options else "all",
         "strategies": list(asked.named or asked.seated),
         "code": [str(file.resolve()) for file in asked.code],
         "variants": [dict(asked.options)],
