@@ -9,8 +9,9 @@ from typing import Any
 import polars as pl
 
 from reports.documents.agreement import Change, Finding
+from reports.documents.bands import banded
 from reports.documents.change import all_rules, change_strip, changes_strip, does_it_matter, grouped
-from reports.documents.findings import CellFindings, Findings, either, head_start
+from reports.documents.findings import CellFindings, Findings, either
 from reports.documents.forests import (
     comparable,
     counts_strip,
@@ -30,6 +31,7 @@ from reports.metrics.ends import EVERY
 from reports.metrics.estimates import ENOUGH
 from reports.metrics.tolerance import OPEN as UNCLEAR
 from reports.metrics.tolerance import OUTSIDE, WITHIN
+from reports.verdicts import head_start
 from sim.intervals import ends_of, percent, plain, share_text
 
 SENTENCES = 4
@@ -58,7 +60,8 @@ def _first(findings: Findings, shown: Sequence[Analysis], cells: Sequence[CellFi
     if several := comparable(shown):
         strip = counts_strip(several) if len(several) <= MOST_CELLS else None
         return First(strip, [*_answers(several), *_general(several)], list(_compared(several))[:SENTENCES])
-    strip = seat_strip(analysis) if analysis.alike else faction_strip(analysis)
+    alike = analysis.alike
+    strip = banded(seat_strip(analysis) if alike else faction_strip(analysis), analysis, wins=not alike)
     return First(strip, [*_answers(shown), *_general(shown)], list(_sentences(analysis, cell))[:SENTENCES])
 
 

@@ -3,10 +3,14 @@ games."""
 
 from __future__ import annotations
 
-from reports.answers import Standing, faction_lines, seat_lines, why, why_lines
+from typing import Any
+
+from reports.answers import Standing, seat_lines, why, why_lines
 from reports.documents.parts import Part
 from reports.documents.recorded import Recorded
 from reports.metrics.analysis import Analysis
+from reports.metrics.tolerance import OUTSIDE, WITHIN, games_needed
+from reports.verdicts import Verdict, faction_lines
 from sim.intervals import ends_of, value_text
 
 PICKED = "These are the extremes of many numbers, with uncorrected intervals: hints, not verdicts."
@@ -36,15 +40,15 @@ def reasons(analysis: Analysis, games: Recorded | None, run: str) -> list[Part]:
     if games is None or "vp_by" not in (games.outcomes.dtype["seats"].base.names or ()) or len(ordered) < 2:
         return []
     names, titles = analysis.names, games.titles
-    proven = set(analysis.factions.filter("proven")["name"])  # after correction for the whole page
+    found = {row["name"]: _verdict(analysis, row) for row in analysis.factions.to_dicts()}
+    ordered.sort(key=lambda standing: -found[standing.name].ahead[0])
     parts = []
     for place, own in enumerate(ordered, 1):
         title = titles.get(own.name, own.name)
         explanation = why(games, games.outcomes, own.name)
-        clear = own.name in proven
-        lines = [
-            *faction_lines(own, place, len(ordered), analysis.cell.players, title, names.unit, clear=clear)
-        ]
+        verdict = found[own.name]
+        players = analysis.cell.players
+        lines = [*faction_lines(own, verdict, place, len(ordered), players, title, names.unit)]
         lines += why_lines(explanation, titles, names.unit)
         rows = (
             analysis.factions_by("strategy").filter(subject=names.faction(own.name)).sort("points").to_dicts()
@@ -62,7 +66,18 @@ def reasons(analysis: Analysis, games: Recorded | None, run: str) -> list[Part]:
             for what, number in explanation.examples
         ]
         lines.append(PICKED)
-        how = "" if not clear else "strong" if own.wins[0] > 1 / analysis.cell.players else "weak"
-        heading = f"Why are {title} {how}?" if how else f"{title}: neither clearly weak nor strong"
-        parts.append(Part(heading, points=lines, folded=True))
+        parts.append(Part(_heading(title, verdict), points=lines, folded=True))
     return parts
+
+
+def _verdict(analysis: Analysis, row: dict[str, Any]) -> Verdict:
+    """The page's own, corrected together with all its comparisons."""
+    handicap = row["measure"] == "handicap"
+    games = games_needed(row, analysis.cell.games)
+    return Verdict(ends_of(row, row["measure"]), handicap, row["answer"], analysis.tolerance, games)
+
+
+def _heading(title: str, verdict: Verdict) -> str:
+    if verdict.answer == OUTSIDE:
+        return f"Why are {title} {'strong' if verdict.ahead[0] > 0 else 'weak'}?"
+    return f"{title}: within the tolerance" if verdict.answer == WITHIN else f"{title}: not clear yet"

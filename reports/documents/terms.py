@@ -10,8 +10,8 @@ from reports.metrics.analysis import Analysis
 from reports.metrics.components import component_name
 
 TERMS = {
-    "tolerance": "How far ahead or behind a faction or seat may be before it matters. It is set in the "
-    "game's data; --tolerance changes it.",
+    "tolerance": "How far ahead or behind a faction or seat may be before it matters: the points that move a "
+    "share of wins by 3 percentage points between our default players. --tolerance changes it.",
     "not clear yet": "These games don't show on which side of the tolerance it is; more games would.",
     "95 % intervals": "The range in brackets contains the true value in 95 of 100 such runs.",
     "handicap": "The points to take from a faction, and from all others at the same time, so that each wins "

@@ -63,7 +63,7 @@ class WhatIfAnswer(Answer):
         ]
         label = "change in the share of wins, percentage points"
         scale = charts.Scale(label, 0, "no change", factor=100, signed=True)
-        note = f"Colours: after correction for all rows. {'; '.join(self.changes)}. {self.pairing}"
+        note = f"{'; '.join(self.changes)}. {self.pairing}"
         return charts.intervals(self.sentences[0].split(" (largest of")[0], rows, scale, note)
 
     def shown(self) -> list[Table]:

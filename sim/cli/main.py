@@ -22,7 +22,7 @@ from sim.cli.learn import learn
 from sim.cli.lists import list_games, list_options, list_plans, list_strategies, list_tables
 from sim.cli.new_game import new_game
 from sim.cli.play import play
-from sim.cli.players import calibrate, tune
+from sim.cli.players import calibrate, tolerance, tune
 from sim.cli.report import report
 from sim.cli.screen import screen
 from sim.cli.shared import app, say
@@ -69,6 +69,7 @@ COMMANDS: dict[str, list[tuple[Callable[..., None], str]]] = {
         (ladder, "ladder gaia_project --games 100 --rungs novice,scripted"),
         (metagame, "metagame cryo --games 120 --players 2 --strategies scripted,saboteur,card_tycoon"),
         (calibrate, "calibrate cryo --pairs 8 --players 2 --out runs/mine_strength.toml"),
+        (tolerance, "tolerance cryo --games 1000"),
         (learn, "learn gaia_project --script-games 20 --games 20 --loop 10 --out runs/mine.npz"),
         (tune, "tune gaia_project scripted --generations 2 --games 20 --out runs/mine.toml"),
     ],
