@@ -19,7 +19,7 @@ from sim.cli.balance import balance
 from sim.cli.checks import bench, check, odds, replay
 from sim.cli.diff import diff
 from sim.cli.learn import learn
-from sim.cli.lists import list_games, list_options, list_plans, list_strategies, list_tables
+from sim.cli.lists import list_games, list_moves, list_options, list_plans, list_strategies, list_tables
 from sim.cli.new_game import new_game
 from sim.cli.play import play
 from sim.cli.players import calibrate, tolerance, tune
@@ -66,6 +66,7 @@ COMMANDS: dict[str, list[tuple[Callable[..., None], str]]] = {
     ],
     "Players": [
         (list_strategies, "strategies gaia_project"),
+        (list_moves, "moves cryo"),
         (ladder, "ladder gaia_project --games 100 --rungs novice,scripted"),
         (metagame, "metagame cryo --games 120 --players 2 --strategies scripted,saboteur,card_tycoon"),
         (calibrate, "calibrate cryo --pairs 8 --players 2 --out runs/mine_strength.toml"),
