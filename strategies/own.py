@@ -102,8 +102,8 @@ def _check_comparisons(path: Path, text: str) -> None:
         fields = [side.attr for side in sides if isinstance(side, ast.Attribute)]
         if words and fields:
             raise BadInput(
-                f'{path}: line {node.lineno}: {fields[0]}: expected a number to compare with, found "{words[0]}"; '
-                "libration moves GAME lists kinds of moves as constants"
+                f"{path}: line {node.lineno}: {fields[0]}: expected a number to compare with, found "
+                f'"{words[0]}"; `libration moves GAME` lists the kinds of moves as constants'
             )
 
 

@@ -322,8 +322,8 @@ def _crossed(analysis: Analysis, anchor: str) -> list[Part]:
         shown = (
             table(
                 proven,
-                f"{heading}. 95 % intervals before correction; shrunk: pulled towards 0 because it was "
-                "picked from many.",
+                f"{heading}. 95 % intervals before correction; shrunk: pulled towards 0, because the "
+                "largest of many tend to be too large.",
                 columns,
                 most=MOST_ROWS,
             )

@@ -23,7 +23,7 @@ TERMS = {
     "it need not be the cause.",
     "percentage points": "The difference between two shares: from 10 % to 13 % is 3 percentage points.",
     "vs. alternatives": "How much better players who took it finished than similar players who took an "
-    "alternative at the same time.",
+    "alternative at the same time: alike in what the tables record before the choice.",
     "shrunk": "The estimate, pulled towards 0, because the largest of many estimates tend to be too large.",
     "reconstructed": "Not read from the printed game but filled in by us, so findings about it describe our "
     "data.",

@@ -27,6 +27,7 @@ from sim.answers.asking import COMPONENT_GAMES, FEWEST, MAX_GAMES, Asked, Streng
 from sim.answers.progress import Count, counter
 from sim.answers.seating import FACTIONS
 from sim.errors import BadInput, one_line, short, unknown
+from sim.gamekit.about import faction_titles
 from sim.gamekit.finding import matches
 from sim.intervals import ends_of, with_interval
 from sim.kernel.game import Game
@@ -195,7 +196,8 @@ def component_ids(game: Game, wanted: str) -> list[tuple[str, str]]:
         for kind, entries in (game.about().components or {}).items()
         for name, entry in entries.entries.items()
     }
-    exact, partly = matches(known.items(), wanted)
+    # As in `show` and `whatif`, the keys that lead to it may come first: boosters.booster.booster_07
+    exact, partly = matches(known.items(), wanted.rpartition(".")[2] or wanted)
     chosen = exact or partly
     ids = list(dict.fromkeys(name for _, name in chosen))
     if len(ids) == 1:
@@ -203,8 +205,10 @@ def component_ids(game: Game, wanted: str) -> list[tuple[str, str]]:
     if not ids:
         names = dict.fromkeys(name for _, name in known)
         error = unknown(f"a component of {game.name}", wanted, names, "name")
-        if wanted in game.factions:
-            raise BadInput(f"{error}; it is a faction: libration faction {game.name} {wanted}")
+        factions = faction_titles(game.about())
+        called = matches(((name, (name, factions.get(name, name))) for name in game.factions), wanted)[0]
+        if called:
+            raise BadInput(f"{error}; it is a faction: libration faction {game.name} {called[0]}")
         raise error
     more = f" and {len(ids) - SHOWN} more" if len(ids) > SHOWN else ""
     several = f"{', '.join(ids[:SHOWN])}{more}"

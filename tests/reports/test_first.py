@@ -135,7 +135,8 @@ def test_only_those_shown_to_be_uneven_are_called_weak_or_strong(written: Any) -
     for row in analysis.factions.to_dicts():
         called = re.search(rf"Why are {row['title']} (weak|strong)\?", page)
         assert bool(called) == row["proven"]
-        assert (f"{row['title']}: neither clearly weak nor strong</h3>" in page) != row["proven"]
+        how = "within the tolerance" if row["answer"] == WITHIN else "not clear yet"
+        assert (f"{row['title']}: {how}</h3>" in page) != row["proven"]
     assert 0 < analysis.factions["proven"].sum() < len(FACTIONS)
 
 
