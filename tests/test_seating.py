@@ -83,8 +83,8 @@ def test_a_faction_that_players_avoid_is_in_the_batch_and_has_its_own_answer() -
     answer = sim.batch(COLONY, games=28, players=4, strategies="novice", workers=1)
     assert answer.table.height == 14 and set(answer.table["games"]) == {8}
     assert answer.seating == "factions in turn" and "factions in turn" in answer.played
-    faction = sim.faction(COLONY, AVOIDED, games=60, players=4, strategies="novice", workers=1)
-    assert faction.table.row(by_predicate=faction.table["name"] == AVOIDED, named=True)["games"] == 60
+    faction = sim.faction(COLONY, AVOIDED, games=200, players=4, strategies="novice", workers=1)
+    assert faction.table.filter(name=AVOIDED)["games"].to_list() == [200]
     assert "Deep Space Resources in every game" in faction.played
     assert all("--factions " in command and AVOIDED in command for command in faction.examples["command"])
 
@@ -92,7 +92,7 @@ def test_a_faction_that_players_avoid_is_in_the_batch_and_has_its_own_answer() -
 def test_a_what_if_about_a_faction_seats_it_in_every_game() -> None:
     change = {f"{AVOIDED}.goal.goal_1.points": 9}
     answer = sim.whatif(COLONY, change, games=60, players=4, strategies="novice", workers=1)
-    row = answer.table.row(by_predicate=answer.table["id"] == AVOIDED, named=True)
+    row = answer.table.filter(id=AVOIDED).row(0, named=True)
     assert (row["games"], row["games_after"]) == (60, 60)
 
 

@@ -120,8 +120,9 @@ def faction(
     table = _with_handicaps(match, outcomes, answers.standings_frame(rows, titles))
     order = table["name"].to_list()
     if chosen not in order or len(rows) < 2:
-        expected = f"{title} in at least {answers.ENOUGH} games"
-        raise BadInput(f"games: expected {expected}, {answers.try_games(match.game, outcomes, chosen)}")
+        who = title if chosen not in order else "other factions"
+        missing = answers.try_games(match.game, outcomes, chosen if chosen not in order else None)
+        raise BadInput(f"games: expected {who} in at least {answers.ENOUGH} games, {missing}")
     own = next(row for row in rows if row.name == chosen)
     unit = fields["unit"]
     reasons = sums.why()
