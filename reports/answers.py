@@ -102,7 +102,7 @@ def _ends(values: np.ndarray) -> Ends:
 
 
 def seat_lines(rows: Sequence[Standing], players: int, unit: str) -> Iterator[str]:
-    """Is a seat favoured? The estimate first, then how sure it is."""
+    """How seats do: the best, the worst, and how far apart they are."""
     fair = 1 / players
     best, worst = rows[0], rows[-1]
     if best.wins[0] == worst.wins[0]:
@@ -112,12 +112,16 @@ def seat_lines(rows: Sequence[Standing], players: int, unit: str) -> Iterator[st
             f"{best.name.capitalize()} wins most: {share_text(best.wins)}, where {100 * fair:.1f} % is fair."
         )
         yield f"{worst.name.capitalize()} wins least: {share_text(worst.wins)}."
+    yield seat_gap(rows, unit)
+
+
+def seat_gap(rows: Sequence[Standing], unit: str) -> str:
+    """How many points the seat that wins most often has more than the one that wins least often."""
+    best, worst = rows[0], rows[-1]
     gap = best.score - worst.score
     more = f"{plain(abs(gap))} {unit} {'more' if gap > 0 else 'fewer'} than {worst.name}"
     more = more if gap else f"as much as {worst.name}"
-    yield f"{best.name.capitalize()} scores {more} on average."
-    if all(row.wins[1] <= fair <= row.wins[2] for row in rows):
-        yield "No seat is clearly favoured: the fair share is inside every interval."
+    return f"{best.name.capitalize()} scores {more} on average."
 
 
 class Needed(NamedTuple):
@@ -260,23 +264,6 @@ def _examples(games: np.ndarray, points: np.ndarray, won: np.ndarray) -> list[tu
         best = np.flatnonzero(won)[np.argmax(points[won])]
         examples.append(("its best win", int(games[best])))
     return examples
-
-
-def faction_lines(
-    own: Standing, place: int, of: int, players: int, title: str, unit: str, clear: bool | None = None
-) -> Iterator[str]:
-    """How a faction does. ``clear``: whether it is out of balance, if more than its interval decides that."""
-    fair = 1 / players
-    verdict = "neither clearly weak nor strong"
-    if clear if clear is not None else not own.wins[1] <= fair <= own.wins[2]:
-        verdict = "weaker than fair" if own.wins[0] < fair else "stronger than fair"
-    won = f"{title} win {share_text(own.wins)} of {own.games:,} games"
-    yield (
-        f"{won}, where {100 * fair:.1f} % is fair. By wins they are {verdict}: number {place} of the {of} "
-        "factions with enough games."
-    )
-    difference = with_interval(own.ahead, unit, signed=True)
-    yield f"They score {plain(own.score)}: {difference} compared with the mean of the others at the table."
 
 
 def why_lines(reasons: Why, titles: dict[str, str], unit: str) -> Iterator[str]:

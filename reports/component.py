@@ -15,8 +15,8 @@ from reports.metrics.estimates import ENOUGH
 from sim.intervals import Ends, amount, ends_of, share_text, with_interval
 
 CORRELATION = (
-    "This is a correlation, not an experiment: players who take a component may differ in ways that nothing "
-    "before the choice shows. `libration whatif` changes only its numbers."
+    "This is a correlation, not an experiment: similar players are alike in what the tables record before "
+    "the choice, and may differ in what they don't. `libration whatif` changes only its numbers."
 )
 
 

@@ -259,7 +259,7 @@ def test_too_few_games_for_any_faction_are_refused() -> None:
         BadInput,
         match=r"^games: expected each faction in at least 30 games, found [0-9]+ in 60 games; try [0-9]+",
     ):
-        sim.whatif("gaia_project", FIRAKS, games=60, **GAIA)
+        sim.whatif("gaia_project", options={"end_conversion": "auto"}, games=60, **GAIA)
 
 
 @pytest.mark.parametrize(

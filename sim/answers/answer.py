@@ -31,6 +31,7 @@ class Answer(ABC):
     seed: int
     games: int
     options: Mapping[str, str]
+    seating: str  # how factions were seated; empty: as the options say
     overlay: str | None
     sentences: tuple[str, ...]
     table: pl.DataFrame
@@ -47,6 +48,7 @@ class Answer(ABC):
         """What the answer is based on: "1,000 games, 3 players, scripted, seed 0"."""
         who = f"{self.players} players" if self.players > 1 else "1 player"
         parts = [f"{self.games:,} games", who, ", ".join(self.strategies), f"seed {self.seed}"]
+        parts += [self.seating] if self.seating else []
         parts += [f"{key}={value}" for key, value in self.options.items()]
         return ", ".join(parts) + (f", with {self.overlay}" if self.overlay else "")
 
@@ -81,6 +83,7 @@ class Answer(ABC):
             "seed": self.seed,
             "games": self.games,
             "options": dict(self.options),
+            "seating": self.seating,
             "overlay": self.overlay,
             "unit": self.unit,
             "sentences": list(self.sentences),

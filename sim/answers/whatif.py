@@ -63,7 +63,7 @@ class WhatIfAnswer(Answer):
         ]
         label = "change in the share of wins, percentage points"
         scale = charts.Scale(label, 0, "no change", factor=100, signed=True)
-        note = f"Colours: after correction for all rows. {'; '.join(self.changes)}. {self.pairing}"
+        note = f"{'; '.join(self.changes)}. {self.pairing}"
         return charts.intervals(self.sentences[0].split(" (largest of")[0], rows, scale, note)
 
     def shown(self) -> list[Table]:
@@ -153,6 +153,8 @@ def whatif(
     asked = ask(
         game, players, seed, strategies, wanted.options, None, code, workers, factions, strength=strength
     )
+    subject = comparing.subject(asked.match.game, wanted.keys)
+    asked = asked.by_turns(subject or "")
     matches = wanted.matches(asked)
     rule = watching.rule_of(until, decide, count or MOST, scale=POINTS)
     if rule and adapt is not None:
@@ -163,7 +165,6 @@ def whatif(
     prepare(matches[0])
     both = _Designs(asked, matches)
     rules = asked.match.game
-    subject = comparing.subject(rules, wanted.keys)
     if rule:
         rule = both.watch(rule, subject)
         return _answer(asked, both, subject, wanted.texts, file, practice, rule)

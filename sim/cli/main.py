@@ -20,10 +20,10 @@ from sim.cli.checks import bench, check, odds, replay
 from sim.cli.diff import diff
 from sim.cli.learn import learn
 from sim.cli.levers import levers
-from sim.cli.lists import list_games, list_options, list_plans, list_strategies, list_tables
+from sim.cli.lists import list_games, list_moves, list_options, list_plans, list_strategies, list_tables
 from sim.cli.new_game import new_game
 from sim.cli.play import play
-from sim.cli.players import calibrate, tune
+from sim.cli.players import calibrate, tolerance, tune
 from sim.cli.realism import realism
 from sim.cli.report import report
 from sim.cli.screen import screen
@@ -69,10 +69,12 @@ COMMANDS: dict[str, list[tuple[Callable[..., None], str]]] = {
     ],
     "Players": [
         (list_strategies, "strategies gaia_project"),
+        (list_moves, "moves cryo"),
         (ladder, "ladder gaia_project --games 100 --rungs novice,scripted"),
         (metagame, "metagame cryo --games 120 --players 2 --strategies scripted,saboteur,card_tycoon"),
         (realism, "realism gaia_project --games 60 --rungs novice,scripted"),
         (calibrate, "calibrate cryo --pairs 8 --players 2 --out runs/mine_strength.toml"),
+        (tolerance, "tolerance cryo --games 1000"),
         (learn, "learn gaia_project --script-games 20 --games 20 --loop 10 --out runs/mine.npz"),
         (tune, "tune gaia_project scripted --generations 2 --games 20 --out runs/mine.toml"),
     ],

@@ -131,7 +131,7 @@ class _Page(GamePage):
         """What is on the table."""
         self.heading(f"Federation, {len(self.seats)} players, game {self.outcome.game}")
         self.facts("First player", self.names[int(state.first)])
-        self.facts("Start tokens", ", ".join(_named(int(state.start_offer), START_IDS)))
+        self.facts("Start tokens", ", ".join(_named(int(self.outcome.start_offer), START_IDS)))
         self.facts("Productions", ", ".join(ids().productions[slot] for slot in state.production))
         pairs = [
             f"{name} {' + '.join(ids().mega_tokens[token] for token in state.mega_token[mega])}"
