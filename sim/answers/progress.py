@@ -6,18 +6,22 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TextIO
+from typing import Protocol, TextIO
 
 from rich.console import Console
 
 from sim.live import is_live
 
-if TYPE_CHECKING:
-    from sim.playing.batch import Batch
-
 VERBS = {"charts": "drawing", "pages": "writing"}  # of what is counted, if not games
 LINE_SECONDS = 1.0  # between two updates in a notebook
 Count = Callable[..., None]  # done, of how many, of what (games), and a note
+
+
+class Counted(Protocol):
+    """A batch of games that has been played."""
+
+    @property
+    def games(self) -> int: ...
 
 
 class Played:
@@ -28,7 +32,7 @@ class Played:
         self.games, self.done, self.note = games, 0, ""
         self._count = count
 
-    def __call__(self, batch: Batch) -> None:
+    def __call__(self, batch: Counted) -> None:
         """More games are done."""
         self.done += batch.games
         self._count(self.done, self.games, note=self.note)
