@@ -54,6 +54,7 @@ __all__ = [  # the answers and the games are imported when they are first used
     "seats",
     "strategies",
     "whatif",
+    "workbench",
     "worth",
 ]
 
@@ -117,13 +118,14 @@ def strategies(game: str) -> pl.DataFrame:
 
 
 def __getattr__(name: str) -> Any:
-    """Modules that are imported when first used: ``sim.games()`` is a table of the games; the answers.
+    """Modules that are imported when first used: ``sim.games()`` is a table of the games, ``sim.workbench()`` a
+    page to play with; the answers.
 
     By name, not by import statements: the hash of a run's code follows those, and how questions are answered
     doesn't affect a run.
     """
-    if name == "games":
-        return import_module("sim.games")
+    if name in ("games", "workbench"):
+        return import_module(f"sim.{name}")
     if name in ANSWERS:
         return getattr(import_module(f"sim.answers.{name}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
