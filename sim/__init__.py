@@ -3,7 +3,7 @@
 ``sim.batch``, ``sim.whatif``, ``sim.seats``, ``sim.faction``, ``sim.component``, ``sim.needed``,
 ``sim.ladder``, ``sim.metagame``, ``sim.worth``, ``sim.balance``, ``sim.screen``, ``sim.diff`` and
 ``sim.realism`` answer one question each: they play games and return an answer with tables, sentences and a
-chart (``sim.answers``).
+chart (``sim.answers``). ``sim.workbench`` answers while you move sliders, in a notebook.
 """
 
 from __future__ import annotations
@@ -118,8 +118,8 @@ def strategies(game: str) -> pl.DataFrame:
 
 
 def __getattr__(name: str) -> Any:
-    """Modules that are imported when first used: ``sim.games()`` is a table of the games, ``sim.workbench()`` a
-    page to play with; the answers.
+    """Modules that are imported when first used: ``sim.games()`` is a table of the games, ``sim.workbench()``
+    a page to play with; the answers.
 
     By name, not by import statements: the hash of a run's code follows those, and how questions are answered
     doesn't affect a run.

@@ -26,8 +26,8 @@ def workbench(
     """Move the sliders of a component in the browser, and watch what that does.
 
     Search for a faction, a card, a tile or a rule, move a slider, and both games are played on the same deals
-    until the verdict is clear. Compare up to three changes; save them as an overlay, as a command, or as a page to
-    share.
+    until the verdict is clear. Compare up to three changes. Save one as an overlay, copy its command, or write
+    a page to share.
 
     It listens on this machine only, and needs no network. Ctrl+C stops it. Files are saved in the current
     folder.
@@ -36,7 +36,9 @@ def workbench(
 
     needed("ipywidgets", "voila")
     names, options = names_of(strategy), options_of(option)
-    session = new_session(game, players, names, seed, options)  # refuses what can't be, before anything starts
+    session = new_session(
+        game, players, names, seed, options
+    )  # refuses what can't be, before anything starts
     from sim.workbench import serving
 
     def ready(address: str) -> None:

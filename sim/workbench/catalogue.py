@@ -22,6 +22,7 @@ from sim.gamekit.toml_lines import line_of
 NAMES = ("name", "title")
 TEXTS = ("text", "note")  # what a component says about itself
 WIDEST = 30  # steps of a slider: wider limits are cut around the value, and the box beside it takes the rest
+ENTRY = 3  # keys that lead to an entry of a list
 NEAR = 10  # steps around a small value
 Value = bool | int | float | str
 
@@ -100,7 +101,7 @@ class Catalogue:
             if self._may_change(place):
                 leaves.setdefault(self._component_of(place.where), []).append(place)
         made = [self._component(where, places) for where, places in leaves.items()]
-        return tuple(sorted(made, key=lambda one: one.where[0] != "factions"))
+        return tuple(sorted(made, key=lambda one: (one.where[0] != "factions", len(one.where) < ENTRY)))
 
     @cached_property
     def numbers(self) -> dict[Where, Number]:
@@ -195,7 +196,7 @@ class Catalogue:
         keys = keys_of(self.documents, where)
         table = at(self.documents, where)
         kind = spoken(str(where[0]))
-        if len(where) == 3:
+        if len(where) == ENTRY:
             own = next((table[key] for key in NAMES if table.get(key)), "")
             title, kind = str(own or self._titles.get(keys[-1]) or spoken(keys[-1])), spoken(str(where[1]))
         else:
@@ -258,9 +259,10 @@ class Catalogue:
         itself if there is none."""
         value: Any = self.documents
         for depth, part in enumerate(where):
-            if isinstance(value, list) and not (isinstance(value[part], dict) and "id" in value[part]):  # type: ignore[call-overload]
+            inner = value[part]
+            if isinstance(value, list) and not (isinstance(inner, dict) and "id" in inner):
                 return where[:depth]
-            value = value[part]
+            value = inner
         return where
 
 

@@ -11,7 +11,7 @@ from reports import whatif as comparing
 from reports.charts.style import BLUE, GREY, VERMILION, figure
 from reports.metrics.sequential import Looks
 from sim.answers import charts
-from sim.intervals import Ends, ends_of
+from sim.intervals import Ends, amount, ends_of
 from sim.workbench.runner import Look
 from sim.workbench.session import Result
 from sim.workbench.verdict import Comparison
@@ -38,7 +38,7 @@ def known(result: Result, tolerance: float) -> Known:
     seen = [(len(look.before), row) for look in result.looks for row in _rows(look, subject)]
     if seen:
         ends = tuple(_scaled(100, ends_of(row, "wins_change")) for _, row in seen)
-        label = "change in wins, percentage points"
+        label = "change in wins,\npercentage points"
         return Known(str(seen[-1][1]["name"]), label, tuple(deals for deals, _ in seen), ends, tolerance)
     looks = Looks(int(watched["most"]), int(watched["family"]))
     means = tuple(comparing.everybody(look.before, look.after, looks).change for look in result.looks)
@@ -59,12 +59,10 @@ def _scaled(scale: float, ends: Ends) -> Ends:
 def narrowing(result: Result, tolerance: float, most: int) -> Figure:
     """How an answer became known, look by look."""
     seen = known(result, tolerance)
-    dotted = (
-        f" Between the dotted lines: less than {tolerance:g} percentage points, which don't matter to you."
-        if seen.tolerance
-        else ""
-    )
-    note = f"Shaded: 95 % intervals, valid at all looks together.{dotted}"
+    note = "Shaded: 95 % intervals, valid at all looks together."
+    if seen.tolerance:
+        limit = amount(tolerance, "percentage points")
+        note += f" Between the dotted lines: less than {limit}, which doesn't matter to you."
     with figure(f"{seen.title}: what is known after so many deals", HEIGHT, note) as (shown, axes):
         axes.axhline(0, color="#444444", lw=1, ls="--", zorder=1)
         for edge in (-tolerance, tolerance) if seen.tolerance else ():

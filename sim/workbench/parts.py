@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 import time
+from base64 import b64encode
 from html import escape
 
 from matplotlib.figure import Figure
 
 from reports.charts.style import as_image
-from sim.intervals import plain, with_interval
+from sim.intervals import value_text, with_interval
 from sim.workbench.catalogue import Component
 from sim.workbench.runner import Progress
 from sim.workbench.session import Result, Session
 from sim.workbench.sharing import candidate_titles
 from sim.workbench.verdict import Comparison, Verdict, based_on
 
-MARKS = {"up": "▲", "down": "▼", "same": "＝", "open": "…"}  # besides colours
+MARKS = {"up": "▲", "down": "▼", "same": "≈", "open": "?"}  # besides colours
 COPY = (
     "navigator.clipboard.writeText(this.dataset.text).then(() => {this.textContent = 'Copied';"
     " setTimeout(() => {this.textContent = 'Copy the command'}, 2000)})"
 )
+
+
+SUGGESTIONS = """<ul class="wb-sentences">
+<li><b>What would one more do?</b> Move one slider. Both games are played on the same deals, with and without
+the change, until the answer is clear.</li>
+<li><b>Is it too good?</b> Give one less, and see who wins less often.</li>
+<li><b>Which of three prices is best?</b> Try each, and keep each for comparison.</li>
+<li><b>Does it hold with better players?</b> Ask them too.</li>
+<li><b>Something for a co-designer:</b> save an overlay, or write a page to share.</li>
+</ul>"""
 
 
 def heading(text: str, more: str = "") -> str:
@@ -33,7 +44,9 @@ def component_card(component: Component | None) -> str:
         return '<p class="wb-hint">Choose a component in the list: its numbers appear here.</p>'
     text = f"<p>{escape(component.text)}</p>" if component.text else ""
     facts = f"{component.kind} · {component.path}"
-    return f'<h3 class="wb-h3">{escape(component.title)} <span class="wb-id">{escape(facts)}</span></h3>{text}'
+    return (
+        f'<h3 class="wb-h3">{escape(component.title)} <span class="wb-id">{escape(facts)}</span></h3>{text}'
+    )
 
 
 def chosen_list(session: Session) -> str:
@@ -54,9 +67,11 @@ def verdict_box(said: Verdict | None, empty: str, playing: bool) -> str:
         return f'<div class="wb-verdict wb-none" role="status">{escape(empty)}</div>'
     state = "So far: " if playing else ""
     lines = "".join(f"<li>{escape(sentence)}</li>" for sentence in said.sentences)
+    mark = f'<span aria-hidden="true">{MARKS[said.tone]}</span>'
+    score = f'<div class="wb-score">{escape(said.score)}</div>' if said.score else ""
     return (
-        f'<div class="wb-verdict wb-{said.tone}" role="status"><span aria-hidden="true">{MARKS[said.tone]}</span> '
-        f"{state}{escape(said.headline)}</div><ul class='wb-sentences'>{lines}</ul>"
+        f'<div class="wb-verdict wb-{said.tone}" role="status">{mark} {state}{escape(said.headline)}{score}</div>'
+        f'<ul class="wb-sentences">{lines}</ul>'
     )
 
 
@@ -102,7 +117,9 @@ def kept_list(session: Session, found: Comparison | None) -> list[tuple[str, str
         result = session.results.get(candidate.question)
         if found and (row := rows.get(candidate.label)):
             change = with_interval(row.change, found.unit, scale=found.scale, signed=True)
-            said = f"{plain(found.scale * row.after)} ({change})" + ("" if row.finished else ", so far")
+            unit = "%" if found.scale > 1 else found.unit
+            said = f"{value_text(row.after, unit, scale=found.scale)} ({change})"
+            said += "" if row.finished else ", so far"
         elif result and result.error:
             said = result.error
         line = f"<b>{candidate.label}</b> {escape(title)}<br><span class='wb-id'>{escape(said)}</span>"
@@ -115,7 +132,9 @@ def compared_text(found: Comparison | None) -> str:
     if found is None or not found.sentences:
         return ""
     lines = "".join(f"<li>{escape(sentence)}</li>" for sentence in found.sentences)
-    return f"<p class='wb-id'>By {escape(found.what)}; 95 % intervals</p><ul class='wb-sentences'>{lines}</ul>"
+    return (
+        f"<p class='wb-id'>By {escape(found.what)}; 95 % intervals</p><ul class='wb-sentences'>{lines}</ul>"
+    )
 
 
 def command_line(command: str) -> str:
@@ -132,8 +151,6 @@ def command_line(command: str) -> str:
 
 def saved_line(path: str, name: str, text: str, kind: str) -> str:
     """Where a file was written, and a link to download it."""
-    from base64 import b64encode
-
     data = f"data:{kind};base64,{b64encode(text.encode()).decode()}"
     return (
         f'<p class="wb-saved" role="status">Written: {escape(path)} '

@@ -29,7 +29,9 @@ class Players:
         self.everybody.add_class("wb-strategy")
         self.apart = widgets.Checkbox(description="another strategy in some seats", indent=False)
         self.seats = [widgets.Dropdown(options=names, layout=WIDE) for _ in range(max(possible))]
-        self.tolerance = widgets.BoundedFloatText(min=0.1, max=50, step=0.5, layout=widgets.Layout(width="80px"))
+        self.tolerance = widgets.BoundedFloatText(
+            min=0.1, max=50, step=0.5, layout=widgets.Layout(width="80px")
+        )
         self.most = widgets.IntText(step=1000, layout=widgets.Layout(width="90px"))
         self.seed = widgets.IntText(layout=widgets.Layout(width="90px"))
         self.note, self.said = widgets.HTML(), widgets.HTML()

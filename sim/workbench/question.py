@@ -11,8 +11,8 @@ from sim import arguments
 from sim.answers.asking import MAX_GAMES, number
 from sim.playing.batch import MAX_SEED
 
-MOST = 4000  # deals, unless the user says otherwise
-TOLERANCE = 1.0  # percentage points of wins that don't matter
+MOST = 10_000  # deals, unless the user says otherwise
+TOLERANCE = 2.0  # percentage points of wins that don't matter
 LARGEST = 50.0
 
 

@@ -102,7 +102,8 @@ class Runner:
         done: object = None
         while True:
             with self._changed:
-                self._changed.wait_for(lambda: self._closed or (self._wanted and self._job is not done))
+                while not self._closed and (self._wanted is None or self._job is done):
+                    self._changed.wait()
                 if self._closed:
                     return
                 question, done = self._wanted, self._job

@@ -32,6 +32,7 @@ ADDRESS = "127.0.0.1"
 PORT = 8866  # the first one that is tried
 TRIED = 50
 UNSEEN = 3600  # seconds after which the process of a page that has vanished is ended
+PING = 30_000  # milliseconds, as often as a page is asked whether it is there
 TEMPLATE = Path(__file__).with_name("template")
 KERNEL = "python3"
 EXTENSIONS = ("@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager")
@@ -73,7 +74,8 @@ class Server(Voila):
     def setup_template_dirs(self) -> None:
         """Voilà's pages, with our own one first."""
         super().setup_template_dirs()
-        self.template_paths = [str(TEMPLATE), *self.template_paths]
+        paths: list[str] = self.template_paths
+        self.template_paths = [str(TEMPLATE), *paths]
 
     def listen(self) -> None:
         """Serve until Ctrl+C."""
@@ -99,9 +101,7 @@ class Server(Voila):
         raise BadInput(f"--port: expected a free port, found {port}: {reason}")
 
 
-def serve(
-    code: str, title: str, port: int | None, ready: Callable[[str], None]
-) -> None:
+def serve(code: str, title: str, port: int | None, ready: Callable[[str], None]) -> None:
     """Serve pages that run this code until Ctrl+C. ``ready`` is called with the address. BadInput if the port
     is taken."""
     with tempfile.TemporaryDirectory(prefix="libration_") as folder:
@@ -117,6 +117,7 @@ def serve(
                 "headers": {"Content-Security-Policy": POLICY},
                 "allow_remote_access": False,
                 "local_hostnames": ["localhost"],
+                "ws_ping_timeout": PING,
             },
         )
         server.log.setLevel(logging.ERROR)
@@ -149,7 +150,13 @@ def _settings() -> Config:
 
 
 def _notebook(code: str, title: str) -> dict[str, Any]:
-    cell = {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": [], "source": code}
+    cell: dict[str, Any] = {
+        "cell_type": "code",
+        "execution_count": None,
+        "metadata": {},
+        "outputs": [],
+        "source": code,
+    }
     kernel = {"name": KERNEL, "language": "python", "display_name": "Libration"}
     metadata = {"kernelspec": kernel, "title": title}
     return {"cells": [cell], "metadata": metadata, "nbformat": 4, "nbformat_minor": 4}

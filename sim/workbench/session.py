@@ -122,10 +122,10 @@ class Session:
             self.refusal = None
             return
         named = [where for where in chosen if f"{self.catalogue.numbers[where].path}:" in message]
-        others = [self.refusal.where] if self.refusal else []
-        others = [where for where in (*others, moved, *reversed(chosen)) if where in chosen]
-        alone = (where for where in others if not self.catalogue.refusal(_without(chosen, where)))
-        blamed = next(iter(named), None) or next(alone, others[0])
+        before = self.refusal.where if self.refusal else None
+        others = [where for where in (before, moved, *reversed([*chosen])) if where in chosen]
+        alone = (where for where in others if where and not self.catalogue.refusal(_without(chosen, where)))
+        blamed = next(iter(named), None) or next(alone, None) or [*chosen][-1]
         self.refusal = Refusal(blamed, message)
 
     # asking

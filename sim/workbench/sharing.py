@@ -16,7 +16,7 @@ from sim.files.writing import write_file
 from sim.gamekit.edits import overlay_text
 from sim.gamekit.finding import plain_name
 from sim.workbench import charts
-from sim.workbench.session import Candidate, Result, Session
+from sim.workbench.session import Candidate, Session
 from sim.workbench.verdict import based_on, comparison, verdict
 
 TEMPLATE = Path(__file__).with_name("page.html")

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from reports import whatif as comparing
 from reports.metrics.sequential import BETTER, GIVEN_UP, WITHIN, WORSE, Looks
 from sim.answers.answer import Answer
-from sim.answers.whatif import WhatIfAnswer
 from sim.gamekit.about import faction_titles
 from sim.intervals import Ends, amount, ends_of, plain, with_interval
 from sim.workbench.session import Candidate, Result, Session
@@ -23,10 +22,11 @@ MOST_NAMED = 4  # factions in a headline
 
 
 class Verdict(NamedTuple):
-    """What to say first, and what it means."""
+    """What to say first, what it does to the score, and what it means."""
 
     tone: str
     headline: str
+    score: str
     sentences: tuple[str, ...]
 
 
@@ -40,11 +40,13 @@ def verdict(result: Result, tolerance: float) -> Verdict:
     if len(calls) == 1 and (name := next(iter(calls))) in rows:
         row = rows[name]
         said = _of_one(row["name"], calls[name], ends_of(row, "wins_change"), tolerance, still)
+        score = f"Its score: {with_interval(ends_of(row, 'score_change'), answer.unit, signed=True)}"
     else:
+        score = ""
         titles = {name: rows[name]["name"] if name in rows else name for name in calls}
         said = _of_many({titles[name]: call for name, call in calls.items()}, tolerance, still)
     # While games are played, the last sentence tells when it stopped: that isn't true yet.
-    return Verdict(*said, answer.sentences if result.finished else answer.sentences[:-1])
+    return Verdict(*said, score, answer.sentences if result.finished else answer.sentences[:-1])
 
 
 def _of_one(title: str, call: str, change: Ends, tolerance: float, still: str) -> tuple[str, str]:
@@ -63,16 +65,22 @@ def _of_one(title: str, call: str, change: Ends, tolerance: float, still: str) -
 
 
 def _of_many(calls: dict[str, str], tolerance: float, still: str) -> tuple[str, str]:
-    up, down, same = ([name for name, call in calls.items() if call == each] for each in (BETTER, WORSE, WITHIN))
+    up, down, same = (
+        [name for name, call in calls.items() if call == each] for each in (BETTER, WORSE, WITHIN)
+    )
     limit = amount(tolerance, POINTS)
     if len(same) == len(calls):
         return SAME, f"Nobody's share of wins changes by {limit}"
     unclear = len(calls) - len(up) - len(down) - len(same)
-    parts = [f"{words} for {_named(names)}" for words, names in (("more wins", up), ("fewer wins", down)) if names]
+    parts = [
+        f"{words} for {_named(names)}" for words, names in (("more wins", up), ("fewer wins", down)) if names
+    ]
     if same:
         parts.append(f"no change that matters for {len(same)}")
     if unclear:
-        parts.append(f"not clear{still} for {unclear} of {len(calls)}" if parts else f"not clear{still} for anybody")
+        parts.append(
+            f"not clear{still} for {unclear} of {len(calls)}" if parts else f"not clear{still} for anybody"
+        )
     text = "; ".join(parts)
     tone = OPEN if not (up or down) else UP if not down else DOWN if not up else SAME
     return tone, text[:1].upper() + text[1:]
@@ -157,7 +165,7 @@ def _pairs(
         if move is None:
             continue
         _, low, high = move.change
-        clear = "" if low > 0 or high < 0 else ": not told apart"
+        clear = "" if low > 0 or high < 0 else ", not clear"
         text = with_interval(move.change, unit, scale=scale, signed=True)
         lines.append(f"{other.label} against {one.label}: {text}{clear}.")
     if len(rows) > 1 and len({row.candidate.question.setup for row in rows}) > 1:

@@ -20,29 +20,33 @@ from sim.workbench.question import Question
 from sim.workbench.rows import Row
 from sim.workbench.runner import Event, Post, Runner
 from sim.workbench.session import LABELS, Result, Session
-from sim.workbench.verdict import comparison, verdict
+from sim.workbench.verdict import OPEN, comparison, verdict
 
 STYLE = Path(__file__).with_name("style.html")
 MOST_LISTED = 200  # components in the list
 MOST_ROWS = 60  # numbers of one component
-NOTHING = "Choose a component, move a slider: both games are played on the same deals, with and without it."
+NOTHING = "Choose a component and move a slider."
 
 
 class Workbench(widgets.VBox):
     """Shown by a notebook cell, or by Voilà. ``post`` carries a call into the thread of the widgets."""
 
-    def __init__(self, session: Session, folder: Path, post: Post, runner: Callable[..., Any] = Runner) -> None:
+    def __init__(
+        self, session: Session, folder: Path, post: Post, runner: Callable[..., Any] = Runner
+    ) -> None:
         self.session, self.folder = session, folder
         self._runner = runner(post, self._hear)
         self._component: Component | None = None
         self._started = 0.0
         self._drawn: object = None
+        self._state = session.state
         self._players = Players(session, self._set_up)
         self._make()
+        title = escape(session.catalogue.game.title)
         top = widgets.HTML(
-            f"{STYLE.read_text(encoding='utf-8')}<div class='wb-top'><h1>{escape(session.catalogue.game.title)}: "
-            "what if?</h1><p>Change a number and watch what it does. Every change is played against the game "
-            "as it is, on the same deals, by the same players.</p></div>"
+            f"{STYLE.read_text(encoding='utf-8')}<div class='wb-top'><h1>{title}: what if?</h1><p>Change a "
+            "number and watch what it does. Every change is played against the game as it is, on the same "
+            "deals, by the same players.</p></div>"
         )
         columns = widgets.HBox([_column("wb-left", self._left()), _column("wb-right", self._right())])
         columns.add_class("wb-columns")
@@ -59,7 +63,9 @@ class Workbench(widgets.VBox):
     # what there is
 
     def _make(self) -> None:
-        self.search = widgets.Text(placeholder="a faction, card, tile, or a number: ore", continuous_update=True)
+        self.search = widgets.Text(
+            placeholder="a faction, card, tile, or a number: ore", continuous_update=True
+        )
         self.search.add_class("wb-search")
         self.search.observe(lambda change: self._search(change["new"]), "value")
         self.found = widgets.Select(options=[])
@@ -74,6 +80,7 @@ class Workbench(widgets.VBox):
         self.stop = _button("Stop", "wb-stop", self._stop)
         self.keep = _button("Keep for comparison", "wb-keep", self._keep)
         self.better = _button("", "wb-better", self._better)
+        self.longer = _button("Play twice as long", "wb-longer", self._longer)
         self.charts, self.base = widgets.HTML(), widgets.HTML()
         self.kept, self.compared = widgets.VBox(), widgets.HTML()
         self.kept.add_class("wb-kept-list")
@@ -93,7 +100,7 @@ class Workbench(widgets.VBox):
             self.rows,
             _heading("Changed"),
             self.chosen,
-            widgets.HBox([self.undo, self.clear]),
+            _buttons(self.undo, self.clear),
             _heading("2. Who plays"),
             self._players.box,
         ]
@@ -104,7 +111,7 @@ class Workbench(widgets.VBox):
             self.verdict,
             self.status,
             self.error,
-            widgets.HBox([self.stop, self.keep, self.better]),
+            _buttons(self.stop, self.longer, self.keep, self.better),
             self.charts,
             self.base,
             _heading("4. Compare up to three changes"),
@@ -112,7 +119,7 @@ class Workbench(widgets.VBox):
             self.compared,
             _heading("5. Take it with you"),
             widgets.HBox([widgets.HTML("Name of the files:&nbsp;"), self.name]),
-            widgets.HBox([self.save, self.share]),
+            _buttons(self.save, self.share),
             self.saved,
             self.command,
         ]
@@ -135,7 +142,8 @@ class Workbench(widgets.VBox):
         for row in self.rows.children:
             row.close()
         self.rows.children = [
-            Row(number, self.session.value(number.where), self._moved) for number in component.numbers[:MOST_ROWS]
+            Row(number, self.session.value(number.where), self._moved)
+            for number in component.numbers[:MOST_ROWS]
         ]
         self.card.value = parts.component_card(component)
         self._refresh()
@@ -179,6 +187,9 @@ class Workbench(widgets.VBox):
         if stronger and self._try(self.session.keep):
             self._set_up(strategies=(stronger,))
 
+    def _longer(self) -> None:
+        self._set_up(most=2 * self.session.state.setup.most)
+
     def _try(self, action: Callable[[], Any]) -> bool:
         try:
             action()
@@ -215,6 +226,8 @@ class Workbench(widgets.VBox):
     def _advance(self) -> None:
         """Play what is to be played next, and show what is known."""
         wanted = self.session.next_question()
+        if self.session.state != self._state:
+            self._state, self.saved.value = self.session.state, ""
         if wanted != self._runner.question:
             self._started = time.monotonic()
             if wanted is not None and (known := self.session.results.get(wanted)):
@@ -234,11 +247,15 @@ class Workbench(widgets.VBox):
         if question and result and result.looks:
             said = verdict(result, question.setup.tolerance)
         self.verdict.value = parts.verdict_box(said, self._empty(), playing == question)
+        if not session.state.chosen:
+            self.verdict.value += parts.SUGGESTIONS
         self._show_status(playing)
         self.error.value = parts.error_box(self._refused_elsewhere() or (result.error if result else ""))
-        self._draw(question, result)
-        self.stop.description = "Stop" if playing else "Play on"
-        self.stop.disabled = not playing and not session.stopped and not (result and result.error)
+        stopped = session.stopped or (result is not None and bool(result.error))
+        self.stop.description = "Play on" if stopped else "Stop"
+        open_end = said is not None and said.tone == OPEN and result is not None and result.finished
+        self.longer.layout.display = "" if open_end else "none"
+        self.stop.disabled = not playing and not stopped
         self.keep.disabled = question is None or session.kept(question) is not None
         stronger = self._players.stronger()
         self.better.description = f"Ask {stronger} players too" if stronger else "Best players asked"
@@ -247,6 +264,7 @@ class Workbench(widgets.VBox):
         self.save.disabled = question is None
         self.share.disabled = said is None
         self.command.value = parts.command_line(question.command if question else "")
+        self._draw(question, result)  # last, since it takes longest
 
     def _empty(self) -> str:
         if self.session.refusal:
@@ -286,7 +304,10 @@ class Workbench(widgets.VBox):
         self._drawn = key
         self.charts.value = self.base.value = ""
         if question and result and result.answer:
-            drawn = [charts.narrowing(result, question.setup.tolerance, question.setup.most), result.answer.plot()]
+            drawn = [
+                charts.narrowing(result, question.setup.tolerance, question.setup.most),
+                result.answer.plot(),
+            ]
             self.charts.value = "".join(map(parts.picture, drawn))
             self.base.value = parts.small_print(result)
         found = comparison(self.session)
@@ -294,7 +315,9 @@ class Workbench(widgets.VBox):
         for row in self.kept.children:
             row.close()
         self.kept.children = [self._kept_row(label, line) for label, line in lines] or [
-            widgets.HTML(f'<p class="wb-hint">None kept. "Keep for comparison" keeps up to {len(LABELS)}.</p>')
+            widgets.HTML(
+                f'<p class="wb-hint">None kept. "Keep for comparison" keeps up to {len(LABELS)}.</p>'
+            )
         ]
         self.compared.value = parts.compared_text(found)
         if found and len(found.rows) > 1:
@@ -321,6 +344,12 @@ def _button(text: str, name: str, action: Callable[[], None]) -> Any:
     made = widgets.Button(description=text, layout=widgets.Layout(width="auto"))
     made.add_class(name)
     made.on_click(lambda _: action())
+    return made
+
+
+def _buttons(*buttons: Any) -> Any:
+    made = widgets.HBox(buttons)
+    made.add_class("wb-buttons")
     return made
 
 
