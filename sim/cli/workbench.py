@@ -26,8 +26,8 @@ def workbench(
     """Move the sliders of a component in the browser, and watch what that does.
 
     Search for a faction, a card, a tile or a rule, move a slider, and both games are played on the same deals
-    until the verdict is clear. Compare up to three changes. Save one as an overlay, copy its command, or write
-    a page to share.
+    until the verdict is clear. Compare up to three changes. Save one as an overlay, copy its command, or
+    write a page to share.
 
     It listens on this machine only, and needs no network. Ctrl+C stops it. Files are saved in the current
     folder.

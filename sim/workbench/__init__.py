@@ -1,5 +1,5 @@
-"""The workbench: move the sliders of a component, and watch what that does. ``sim.workbench("cryo")`` shows it
-in a notebook cell, `libration workbench cryo` in a browser.
+"""The workbench: move the sliders of a component, and watch what that does. ``sim.workbench("cryo")`` shows
+it in a notebook cell, `libration workbench cryo` in a browser.
 
 ``sim.workbench`` is this module; it can be called, so users needn't know that it is a module.
 """

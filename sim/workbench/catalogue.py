@@ -200,7 +200,7 @@ class Catalogue:
             own = next((table[key] for key in NAMES if table.get(key)), "")
             title, kind = str(own or self._titles.get(keys[-1]) or spoken(keys[-1])), spoken(str(where[1]))
         else:
-            title = ": ".join(spoken(key) for key in keys)
+            title = ": ".join(self._words_of(key) for key in keys)
         text = next((table[key] for key in TEXTS if isinstance(table.get(key), str)), "")
         numbers = tuple(self._number(where, place) for place in places)
         words = plain_name(" ".join([title, kind, *keys, text, *(number.title for number in numbers)]))
@@ -209,8 +209,8 @@ class Catalogue:
     def _number(self, owner: Where, place: Place) -> Number:
         keys = keys_of(self.documents, place.where)
         low, high = self._places.bounds(place.schema)
-        first, *more = [*self._step_titles(owner, place.where)] or [spoken(keys[-1])]
-        title = f"{first}: {', '.join(part[:1].lower() + part[1:] for part in more)}" if more else first
+        first, *more = [*self._step_titles(owner, place.where)] or [self._words_of(keys[-1])]
+        title = f"{first}: {', '.join(map(_inside, more))}" if more else first
         file = f"{place.where[0]}.toml"
         line = line_of(self._file_texts[str(place.where[0])], place.where[1:])
         words = self._words(place) if isinstance(place.value, str) else ()
@@ -226,7 +226,7 @@ class Catalogue:
             if not isinstance(part, int):
                 if counted:
                     yield counted
-                counted = spoken(part) if not goes_by_id(value) else ""
+                counted = self._words_of(part) if not goes_by_id(value) else ""
                 continue
             named = isinstance(value, dict) and "id" in value
             if named and counted:
@@ -235,6 +235,16 @@ class Catalogue:
             counted = label if named else f"{counted} {label}".strip()
         if counted:
             yield counted
+
+    def _words_of(self, key: str) -> str:
+        """A key as words: those that the game's titles write in capitals have them here too."""
+        return " ".join(self._capitals.get(word.lower(), word) for word in spoken(key).split())
+
+    @cached_property
+    def _capitals(self) -> dict[str, str]:
+        words = " ".join([self.about.unit, *self._titles.values()]).split()
+        plain = (word.strip("(),:;.+-") for word in words)
+        return {word.lower(): word for word in plain if word.isupper() and word.isalpha() and len(word) > 1}
 
     @cached_property
     def _titles(self) -> dict[str, str]:
@@ -264,6 +274,11 @@ class Catalogue:
                 return where[:depth]
             value = inner
         return where
+
+
+def _inside(words: str) -> str:
+    """Words inside a title: "Ore" is "ore" there, but VP stays."""
+    return words if words[:2].isupper() else words[:1].lower() + words[1:]
 
 
 def shown_value(value: Value) -> str:

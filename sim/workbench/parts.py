@@ -69,10 +69,9 @@ def verdict_box(said: Verdict | None, empty: str, playing: bool) -> str:
     lines = "".join(f"<li>{escape(sentence)}</li>" for sentence in said.sentences)
     mark = f'<span aria-hidden="true">{MARKS[said.tone]}</span>'
     score = f'<div class="wb-score">{escape(said.score)}</div>' if said.score else ""
-    return (
-        f'<div class="wb-verdict wb-{said.tone}" role="status">{mark} {state}{escape(said.headline)}{score}</div>'
-        f'<ul class="wb-sentences">{lines}</ul>'
-    )
+    text = f"{mark} {state}{escape(said.headline)}{score}"
+    box = f'<div class="wb-verdict wb-{said.tone}" role="status">{text}</div>'
+    return f'{box}<ul class="wb-sentences">{lines}</ul>'
 
 
 def progress_line(result: Result | None, started: float, most: int, label: str) -> str:

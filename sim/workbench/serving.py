@@ -65,6 +65,7 @@ class Server(Voila):
 
     asked_port: int | None = None
     ready: Callable[[str], None]
+    template_paths: list[str]
 
     def initialize(self, argv: Any = None) -> None:
         """Without files of settings, and without arguments."""
@@ -74,8 +75,7 @@ class Server(Voila):
     def setup_template_dirs(self) -> None:
         """Voilà's pages, with our own one first."""
         super().setup_template_dirs()
-        paths: list[str] = self.template_paths
-        self.template_paths = [str(TEMPLATE), *paths]
+        self.template_paths = [str(TEMPLATE), *self.template_paths]
 
     def listen(self) -> None:
         """Serve until Ctrl+C."""
