@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -23,7 +23,7 @@ from sim.gamekit.places import at
 from sim.workbench import sharing
 from sim.workbench.catalogue import Catalogue, Number
 from sim.workbench.opening import new_session
-from sim.workbench.question import Question, Setup
+from sim.workbench.question import Question, Setup, Task
 from sim.workbench.runner import Event, Failed, Finished, Look, Progress, Runner
 from sim.workbench.session import Candidate, Result, Session, State
 from sim.workbench.verdict import comparison, verdict
@@ -40,7 +40,8 @@ def gaia() -> Catalogue:
 
 
 def session_of(catalogue: Catalogue, **setup: Any) -> Session:
-    return Session(catalogue, Setup(**({"players": 4, "strategies": ("scripted",)} | setup)))
+    given: dict[str, Any] = {"players": 4, "strategies": ("scripted",)} | setup
+    return Session(catalogue, Setup(**given))
 
 
 def number_of(catalogue: Catalogue, path: str) -> Number:
@@ -193,6 +194,7 @@ def test_up_to_three_changes_are_kept_and_all_of_them_are_played(gaia: Catalogue
         session.keep()
     order = []
     while question := session.next_question():
+        assert isinstance(question, Question)
         order.append(question.changes[0].rpartition("=")[2])
         session.hear(question, Finished())
     assert order == ["6", "2", "4", "5"], "what is asked now comes first"
@@ -211,10 +213,10 @@ class Desk:
     def __init__(self, session: Session, ask: Callable[..., Any] | None = None) -> None:
         self.session = session
         self.calls: queue.Queue[Callable[[], None]] = queue.Queue()
-        self.told: list[tuple[Question, Event]] = []
+        self.told: list[tuple[Task, Event]] = []
         self.runner = Runner(self.calls.put, self._tell, *([ask] if ask else []))
 
-    def _tell(self, question: Question, event: Event) -> None:
+    def _tell(self, question: Task, event: Event) -> None:
         self.told.append((question, event))
         self.session.hear(question, event)
 
@@ -252,14 +254,14 @@ def test_what_is_played_is_what_the_command_says_to_the_last_digit(run: Run) -> 
 def test_a_new_question_cancels_the_old_one_and_nothing_of_it_is_told_later(gaia: Catalogue) -> None:
     entered, go = threading.Event(), threading.Event()
 
-    def ask(**given: Any) -> None:
-        if given["changes"][0].endswith("=4"):
-            given["look"]("first answer", [0] * 200, [0] * 200)
+    def ask(question: Any, look: Any) -> None:
+        if question.changes[0].endswith("=4"):
+            look("first answer", [0] * 200, [0] * 200)
             entered.set()
             assert go.wait(60)
-            given["look"]("stale answer", [0] * 300, [0] * 300)
+            look("stale answer", [0] * 300, [0] * 300)
             raise AssertionError("a cancelled question goes on")
-        given["look"]("second answer", [0] * 200, [0] * 200)
+        look("second answer", [0] * 200, [0] * 200)
 
     session = session_of(gaia)
     desk = Desk(session, ask)
@@ -275,7 +277,7 @@ def test_a_new_question_cancels_the_old_one_and_nothing_of_it_is_told_later(gaia
     desk.until(lambda: session.is_over(second))
     desk.drain()
     assert [(question, type(event)) for question, event in desk.told] == [(second, Look), (second, Finished)]
-    assert session.results[second].answer == "second answer"
+    assert [str(look.answer) for look in session.results[second].looks] == ["second answer"]
     desk.runner.close()
     assert desk.runner.join(60)
 
@@ -293,8 +295,8 @@ def test_a_new_question_cancels_the_old_one_and_nothing_of_it_is_told_later(gaia
 def test_an_error_in_a_game_is_told_and_the_next_question_is_played(
     gaia: Catalogue, error: Exception, message: str
 ) -> None:
-    def ask(**given: Any) -> None:
-        if given["changes"][0].endswith("=4"):
+    def ask(question: Any, look: Any) -> None:
+        if question.changes[0].endswith("=4"):
             raise error
 
     session = session_of(gaia)
@@ -312,6 +314,27 @@ def test_an_error_in_a_game_is_told_and_the_next_question_is_played(
     assert session.next_question() == session.question, "after an error, one can try again"
     desk.runner.close()
     assert desk.runner.join(60)
+
+
+def test_who_takes_a_component_is_asked_first_and_of_the_printed_game() -> None:
+    import sim
+
+    session = new_session("cryo", 2, "novice")
+    card = session.catalogue.search("power_coupler")[0]
+    assert session.catalogue.can_be_taken(card) == "power_coupler"
+    assert session.catalogue.can_be_taken(session.catalogue.search("unbuilt")[0]) is None
+    session.choose(UNBUILT, 4)
+    session.ask_takers("power_coupler")
+    taken = session.taken
+    assert taken and session.next_question() == taken
+    desk = Desk(session)
+    desk.runner.play(taken)
+    desk.until(lambda: session.is_over(taken))
+    desk.runner.close()
+    found = session.results[taken].takers
+    assert found and session.next_question() == session.question
+    asked = sim.component("cryo", "power_coupler", players=2, strategies="novice")
+    assert found.sentences == asked.sentences and found.table.equals(asked.table)
 
 
 def test_closing_stops_the_players() -> None:
@@ -406,8 +429,8 @@ def test_kept_changes_are_compared_on_the_deals_that_both_have() -> None:
     results = {}
     for candidate, better, deals in zip(candidates, (0.0, 6.0, 6.0), (3000, 3000, 1000), strict=True):
         before, after = played(np.random.default_rng(7), 3000, better)
-        found = answer({"bees": ""}, [("bees", 0, -1, 1)])
-        results[candidate.question] = Result([Look(found, before[:deals], after[:deals])], finished=True)
+        told = answer({"bees": ""}, [("bees", 0, -1, 1)])
+        results[candidate.question] = Result([Look(told, before[:deals], after[:deals])], finished=True)
     about = SimpleNamespace(factions={"bees": SimpleNamespace(title="Bees")}, unit="VP")
     session: Any = SimpleNamespace(
         candidates=candidates,
@@ -460,7 +483,8 @@ class Asked:
     """A runner that plays nothing, and remembers what it was asked."""
 
     def __init__(self, post: Any, tell: Callable[[Question, Event], None]) -> None:
-        self.tell, self.question = tell, None
+        self.tell = tell
+        self.question: Any = None
 
     def play(self, question: Any) -> None:
         self.question = question
@@ -470,7 +494,7 @@ class Asked:
 
 
 @pytest.fixture
-def page(gaia: Catalogue, tmp_path: Path) -> Any:
+def page(gaia: Catalogue, tmp_path: Path) -> Iterator[Any]:
     from sim.workbench.view import Workbench
 
     made = Workbench(session_of(gaia), tmp_path, lambda call: call(), Asked)
@@ -494,7 +518,7 @@ def test_sliders_and_boxes_of_the_page_agree_and_start_games(page: Any) -> None:
     assert row.slider.value == row.slider.max, "a slider shows what it can"
     assert page._runner.question.changes == ("factions.faction.firaks.start.ore=14",)
     row.box.value = 100
-    assert page._runner.question is None and "expected at most 99, found 100" in row.said.value
+    assert not page._runner.question and "expected at most 99, found 100" in row.said.value
     assert page.save.disabled and "libration" not in page.command.value
     page.search.value = "terrans"
     page.found.index = 0

@@ -270,10 +270,8 @@ def test_what_cannot_be_is_refused_before_anything_starts(run: Run, monkeypatch:
         importlib.util, "find_spec", lambda name, *more: None if name == "voila" else found(name, *more)
     )
     done = run("workbench", "cryo", "--no-browser")
-    assert (done.code, done.err) == (
-        2,
-        "workbench: expected voila to be installed: run `pip install ipywidgets voila`\n",
-    )
+    command = f"{sys.executable} -m pip install ipywidgets voila"
+    assert (done.code, done.err) == (2, f"workbench: expected voila to be installed: run `{command}`\n")
 
 
 def test_a_port_that_is_taken_is_named(run: Run) -> None:
@@ -291,9 +289,10 @@ def test_outside_a_notebook_the_function_says_where_to_go() -> None:
     import sim
     from sim.errors import BadInput
 
+    opened: Any = sim.workbench
     with pytest.raises(
         BadInput, match=r"expected a notebook; from a terminal, run `libration workbench GAME`"
     ):
-        sim.workbench("cryo")
+        opened("cryo")
     with pytest.raises(BadInput, match="folder: expected a folder that exists"):
-        sim.workbench("cryo", folder="/no/such/folder")
+        opened("cryo", folder="/no/such/folder")

@@ -108,6 +108,13 @@ class Catalogue:
         """All values that may be changed, by place."""
         return {number.where: number for one in self.components for number in one.numbers}
 
+    def can_be_taken(self, component: Component) -> str | None:
+        """The id of a component, if it is known who takes it."""
+        name = str(component.path.rpartition(".")[2])
+        kinds = (self.about.components or {}).values()
+        known = len(component.where) == ENTRY and any(name in kind.entries for kind in kinds)
+        return name if known else None
+
     def search(self, text: str) -> list[Component]:
         """Components whose names, or the names of whose numbers, contain all words; the best ones first."""
         wanted = plain_name(text)

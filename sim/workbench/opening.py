@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib.util
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -13,7 +14,7 @@ from sim import arguments
 from sim.answers.asking import match_for
 from sim.errors import BadInput
 from sim.playing.batch import MAX_SEED
-from sim.workbench import MISSING
+from sim.workbench import PACKAGES
 from sim.workbench.catalogue import Catalogue
 from sim.workbench.question import Setup
 from sim.workbench.session import Session
@@ -26,7 +27,8 @@ def needed(*packages: str) -> None:
     """BadInput if one of the packages isn't installed."""
     missing = [name for name in packages if importlib.util.find_spec(name) is None]
     if missing:
-        raise BadInput(f"workbench: expected {' and '.join(missing)} to be installed: {MISSING}")
+        install = f"{sys.executable} -m pip install {' '.join(PACKAGES)}"
+        raise BadInput(f"workbench: expected {' and '.join(missing)} to be installed: run `{install}`")
 
 
 def new_session(

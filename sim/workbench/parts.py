@@ -9,6 +9,7 @@ from html import escape
 from matplotlib.figure import Figure
 
 from reports.charts.style import as_image
+from sim.errors import BadInput
 from sim.intervals import value_text, with_interval
 from sim.workbench.catalogue import Component
 from sim.workbench.runner import Progress
@@ -74,16 +75,17 @@ def verdict_box(said: Verdict | None, empty: str, playing: bool) -> str:
     return f'{box}<ul class="wb-sentences">{lines}</ul>'
 
 
-def progress_line(result: Result | None, started: float, most: int, label: str) -> str:
+def progress_line(result: Result | None, started: float, label: str, designs: int) -> str:
     """What is being played, how fast, and how long it may take at most."""
     progress: Progress | None = result.progress if result else None
-    about = f"{escape(label)}: " if label else ""
+    about = f"{escape(label)}: "
     if progress is None:
         wait = "getting ready (a game is compiled when it is first played: about a minute)"
         return f'<div class="wb-progress">{about}{wait}<progress></progress></div>'
-    deals, seconds = progress.done // 2, max(time.monotonic() - started, 1e-3)
+    seconds = max(time.monotonic() - started, 1e-3)
     left = (progress.most - progress.done) * seconds / max(progress.done, 1)
-    text = f"{deals:,} of at most {most:,} deals, at most {left:,.0f} s left"
+    done, most = progress.done // designs, progress.most // designs
+    text = f"{done:,} of at most {most:,} deals, at most {left:,.0f} s left"
     return (
         f'<div class="wb-progress">{about}{text}'
         f'<progress value="{progress.done}" max="{progress.most}"></progress></div>'
@@ -94,6 +96,22 @@ def picture(drawn: Figure) -> str:
     """A chart as it is shown."""
     title = drawn.get_suptitle().replace("\n", " ")
     return f'<img class="wb-chart" alt="{escape(title)}" src="{as_image(drawn)}">'
+
+
+def takers_box(result: Result | None) -> str:
+    """How players do who take a component."""
+    if result is None or result.takers is None:
+        return error_box(result.error) if result else ""
+    answer = result.takers
+    lines = "".join(f"<li>{escape(sentence)}</li>" for sentence in answer.sentences)
+    try:
+        drawn = picture(answer.plot())
+    except BadInput as error:  # nobody could take it
+        drawn = error_box(str(error))
+    return (
+        f'{heading(answer.question, "as printed")}<ul class="wb-sentences">{lines}</ul>{drawn}'
+        f'<p class="wb-id">{escape(answer.played)}; {escape(answer.footnote)}</p>'
+    )
 
 
 def small_print(result: Result) -> str:

@@ -1,4 +1,4 @@
-"""A question as the workbench asks it: what `libration whatif` needs to know, and nothing else."""
+"""What the workbench asks: `libration whatif` about a change, `libration component` about what is printed."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import Any
 from reports.metrics.sequential import FIRST
 from sim import arguments
 from sim.answers.asking import MAX_GAMES, number
+from sim.answers.component import ComponentAnswer, component
+from sim.answers.whatif import Look, WhatIfAnswer, whatif
 from sim.playing.batch import MAX_SEED
 
 MOST = 10_000  # deals, unless the user says otherwise
@@ -64,6 +66,10 @@ class Question:
             "options": dict(self.options),
         }
 
+    def ask(self, look: Look) -> WhatIfAnswer:
+        """Play until it is answered."""
+        return whatif(**self.arguments(), look=look)
+
     @property
     def command(self) -> str:
         """The command that gives the same answer, to the last digit."""
@@ -75,3 +81,28 @@ class Question:
         for key, value in self.options:
             words += ["--option", f"{key}={value}"]
         return shlex.join(words)
+
+
+@dataclass(frozen=True)
+class Taken:
+    """How do players do who take a component of the game as it is?"""
+
+    game: str
+    component: str
+    setup: Setup
+    options: tuple[tuple[str, str], ...] = ()
+
+    def ask(self, look: Look) -> ComponentAnswer:
+        """Play as many games as that usually takes; there are no looks."""
+        setup = self.setup
+        return component(
+            self.game,
+            self.component,
+            players=setup.players,
+            seed=setup.seed,
+            strategies=list(setup.strategies),
+            options=dict(self.options),
+        )
+
+
+Task = Question | Taken

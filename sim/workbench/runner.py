@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sim.answers.progress import heard
-from sim.answers.whatif import WhatIfAnswer, whatif
+from sim.answers.whatif import WhatIfAnswer
 from sim.errors import BadInput, BrokenGame, one_line
 from sim.playing.interruptible import STACK
-from sim.workbench.question import Question
+from sim.workbench.question import Task
 
 BETWEEN = 0.25  # seconds between two reports of progress
 # What joblib says about batches that are thrown away when a question is cancelled.
@@ -39,7 +39,9 @@ class Look(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """Played to the end."""
+    """Played to the end, with this answer."""
+
+    answer: Any = None
 
 
 class Failed(NamedTuple):
@@ -49,8 +51,13 @@ class Failed(NamedTuple):
 
 
 Event = Progress | Look | Finished | Failed
-Tell = Callable[[Question, Event], None]
+Tell = Callable[[Task, Event], None]
+Ask = Callable[[Task, Any], Any]
 Post = Callable[[Callable[[], None]], Any]
+
+
+def _ask(question: Task, look: Any) -> Any:
+    return question.ask(look)
 
 
 class _Cancelled(Exception):
@@ -60,20 +67,20 @@ class _Cancelled(Exception):
 class Runner:
     """``post`` carries a call into the thread of the caller; ``tell`` is called there, with each event."""
 
-    def __init__(self, post: Post, tell: Tell, ask: Callable[..., Any] = whatif) -> None:
+    def __init__(self, post: Post, tell: Tell, ask: Ask = _ask) -> None:
         self._post, self._tell, self._ask = post, tell, ask
         self._changed = threading.Condition()
-        self._wanted: Question | None = None
+        self._wanted: Task | None = None
         self._job: object = None  # a new one for each question that is asked
         self._closed = False
         self._thread: threading.Thread | None = None
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> Task | None:
         """What is being played."""
         return self._wanted
 
-    def play(self, question: Question | None) -> None:
+    def play(self, question: Task | None) -> None:
         """Play this instead; None: nothing."""
         with self._changed:
             if question == self._wanted:
@@ -110,7 +117,7 @@ class Runner:
             assert question is not None
             self._answer(question, done)
 
-    def _answer(self, question: Question, job: object) -> None:
+    def _answer(self, question: Task, job: object) -> None:
         """Ask one question, and tell what comes of it for as long as it is wanted."""
         told = 0.0
 
@@ -137,8 +144,8 @@ class Runner:
         with suppress(_Cancelled):
             try:
                 with heard(count):
-                    self._ask(**question.arguments(), look=lambda *seen: say(Look(*seen)))
-                say(Finished())
+                    answer = self._ask(question, lambda *seen: say(Look(*seen)))
+                say(Finished(answer))
             except _Cancelled:
                 raise
             except Exception as error:  # whatever it is, the page must say so, and go on

@@ -31,8 +31,8 @@ from sim.errors import BadInput
 ADDRESS = "127.0.0.1"
 PORT = 8866  # the first one that is tried
 TRIED = 50
-UNSEEN = 3600  # seconds after which the process of a page that has vanished is ended
-PING = 30_000  # milliseconds, as often as a page is asked whether it is there
+UNSEEN = 600  # seconds after which the process of a page that never appeared is ended
+LOOK, GONE = 1, 3  # seconds between looks for closed pages, and looks after which one is gone
 TEMPLATE = Path(__file__).with_name("template")
 KERNEL = "python3"
 EXTENSIONS = ("@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager")
@@ -65,6 +65,7 @@ class Server(Voila):
 
     asked_port: int | None = None
     ready: Callable[[str], None]
+    seen: dict[str, int]  # pages that were open, and at how many looks they have been closed
     template_paths: list[str]
 
     def initialize(self, argv: Any = None) -> None:
@@ -82,12 +83,24 @@ class Server(Voila):
         self.port = self._bound()
         self.ready(f"http://{ADDRESS}:{self.port}/?token={self.token}")
         self.ioloop = tornado.ioloop.IOLoop.current()
+        tornado.ioloop.PeriodicCallback(self._end_closed, 1000 * LOOK).start()
         try:
             self.ioloop.start()
         except KeyboardInterrupt:
             pass  # that is how one ends it
         finally:
             self.stop()
+
+    async def _end_closed(self) -> None:
+        """End the processes of pages that have been closed: open ones keep a connection."""
+        for kernel in list(self.kernel_manager.list_kernel_ids()):
+            if self.kernel_manager.kernel_model(kernel)["connections"]:
+                self.seen[kernel] = 0
+            elif kernel in self.seen:
+                self.seen[kernel] += 1
+                if self.seen[kernel] >= GONE:
+                    del self.seen[kernel]
+                    await self.kernel_manager.shutdown_kernel(kernel)
 
     def _bound(self) -> int:
         """The port that was asked for, or the first free one."""
@@ -117,11 +130,11 @@ def serve(code: str, title: str, port: int | None, ready: Callable[[str], None])
                 "headers": {"Content-Security-Policy": POLICY},
                 "allow_remote_access": False,
                 "local_hostnames": ["localhost"],
-                "ws_ping_timeout": PING,
+                "ws_ping_interval": 0,  # on one machine, a connection that is lost is known to be
             },
         )
         server.log.setLevel(logging.ERROR)
-        server.asked_port, server.ready = port, ready
+        server.asked_port, server.ready, server.seen = port, ready, {}
         server.initialize()
         server.start()
 

@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from reports import whatif as comparing
+from sim.answers.component import ComponentAnswer
 from sim.answers.whatif import WhatIfAnswer
 from sim.errors import BadInput
 from sim.gamekit.places import Where
 from sim.workbench.catalogue import Catalogue, Value
-from sim.workbench.question import Question, Setup
+from sim.workbench.question import Question, Setup, Taken, Task
 from sim.workbench.runner import Event, Failed, Finished, Look, Progress
 
 LABELS = "ABC"  # of the changes that are kept for comparison
@@ -37,10 +38,11 @@ class Result:
     progress: Progress | None = None
     finished: bool = False
     error: str = ""
+    takers: ComponentAnswer | None = None  # to the other kind of question
 
     @property
     def answer(self) -> WhatIfAnswer | None:
-        """The latest."""
+        """The latest about a change."""
         return self.looks[-1].answer if self.looks else None
 
 
@@ -71,7 +73,8 @@ class Session:
         self.state = State({}, setup.checked())
         self.history: list[State] = []
         self.candidates: list[Candidate] = []
-        self.results: dict[Question, Result] = {}
+        self.results: dict[Task, Result] = {}
+        self.taken: Taken | None = None
         self.refusal: Refusal | None = None
         self.stopped = False  # by the user, until something changes
 
@@ -135,18 +138,24 @@ class Session:
         """What is asked now; None without changes, or if they are refused."""
         return self._question(self.state) if self.state.chosen and not self.refusal else None
 
+    def ask_takers(self, component: str | None) -> None:
+        """Ask how players do who take a component of the game as it is; None: don't."""
+        setup, game = self.state.setup, self.catalogue.game.name
+        self.taken = None if component is None else Taken(game, component, setup, self.options)
+        self.stopped = False
+
     def _question(self, state: State) -> Question:
         changes = self.catalogue.texts(state.chosen)
         return Question(self.catalogue.game.name, changes, state.setup, self.options)
 
-    def next_question(self) -> Question | None:
-        """What to play next: what is asked now, then what is kept for comparison, until all is answered."""
-        asked = [self.question, *(candidate.question for candidate in self.candidates)]
+    def next_question(self) -> Task | None:
+        """What to play next: who takes a component, what is asked now, what is kept for comparison."""
+        asked = [self.taken, self.question, *(candidate.question for candidate in self.candidates)]
         if self.stopped:
             asked = []
         return next((each for each in asked if each and not self.is_over(each)), None)
 
-    def is_over(self, question: Question) -> bool:
+    def is_over(self, question: Task) -> bool:
         """Whether there is nothing more to learn about it."""
         result = self.results.get(question)
         return result is not None and (result.finished or bool(result.error))
@@ -156,7 +165,7 @@ class Session:
         question = self.question
         return self.results.get(question) if question else None
 
-    def hear(self, question: Question, event: Event) -> None:
+    def hear(self, question: Task, event: Event) -> None:
         """Something was learned about a question."""
         result = self.results.setdefault(question, Result())
         if isinstance(event, Progress):
@@ -165,6 +174,8 @@ class Session:
             result.error = event.message
         elif isinstance(event, Finished):
             result.finished = True
+            if isinstance(question, Taken):
+                result.takers = event.answer
         else:
             if result.looks and len(event.before) <= len(result.looks[-1].before):
                 return  # it was stopped, and is played again: these deals are known
@@ -173,7 +184,7 @@ class Session:
     def retry(self) -> None:
         """Play on after it was stopped or failed."""
         self.stopped = False
-        for question in (self.question, *(candidate.question for candidate in self.candidates)):
+        for question in (self.taken, self.question, *(candidate.question for candidate in self.candidates)):
             if question and (result := self.results.get(question)) and result.error:
                 result.error = ""
 
@@ -199,7 +210,7 @@ class Session:
         self.candidates = sorted([*self.candidates, candidate], key=lambda each: each.label)
         return candidate
 
-    def kept(self, question: Question | None) -> Candidate | None:
+    def kept(self, question: Task | None) -> Candidate | None:
         """The kept change with this question."""
         return next((each for each in self.candidates if each.question == question), None)
 

@@ -16,7 +16,7 @@ from sim.errors import BadInput
 from sim.workbench import charts, parts, sharing
 from sim.workbench.catalogue import Component, Number, Value
 from sim.workbench.players import Players
-from sim.workbench.question import Question
+from sim.workbench.question import Question, Task
 from sim.workbench.rows import Row
 from sim.workbench.runner import Event, Post, Runner
 from sim.workbench.session import LABELS, Result, Session
@@ -81,7 +81,8 @@ class Workbench(widgets.VBox):
         self.keep = _button("Keep for comparison", "wb-keep", self._keep)
         self.better = _button("", "wb-better", self._better)
         self.longer = _button("Play twice as long", "wb-longer", self._longer)
-        self.charts, self.base = widgets.HTML(), widgets.HTML()
+        self.charts, self.base, self.takers = widgets.HTML(), widgets.HTML(), widgets.HTML()
+        self.ask_takers = _button("Who takes it, and how do they do?", "wb-takers", self._ask_takers)
         self.kept, self.compared = widgets.VBox(), widgets.HTML()
         self.kept.add_class("wb-kept-list")
         self.name = widgets.Text(layout=widgets.Layout(width="320px"), continuous_update=True)
@@ -97,6 +98,7 @@ class Workbench(widgets.VBox):
             self.found,
             self.found_note,
             self.card,
+            self.ask_takers,
             self.rows,
             _heading("Changed"),
             self.chosen,
@@ -114,6 +116,7 @@ class Workbench(widgets.VBox):
             _buttons(self.stop, self.longer, self.keep, self.better),
             self.charts,
             self.base,
+            self.takers,
             _heading("4. Compare up to three changes"),
             self.kept,
             self.compared,
@@ -139,6 +142,7 @@ class Workbench(widgets.VBox):
         if component is None or component is self._component:
             return
         self._component = component
+        self.session.ask_takers(None)
         for row in self.rows.children:
             row.close()
         self.rows.children = [
@@ -146,11 +150,16 @@ class Workbench(widgets.VBox):
             for number in component.numbers[:MOST_ROWS]
         ]
         self.card.value = parts.component_card(component)
-        self._refresh()
+        self._advance()
 
     def _moved(self, number: Number, value: Value) -> None:
         self.session.choose(number.where, value)
         self._advance()
+
+    def _ask_takers(self) -> None:
+        if self._component is not None:
+            self.session.ask_takers(self.session.catalogue.can_be_taken(self._component))
+            self._advance()
 
     def _undo(self) -> None:
         self.session.undo()
@@ -219,7 +228,7 @@ class Workbench(widgets.VBox):
 
     # what is going on
 
-    def _hear(self, question: Question, event: Event) -> None:
+    def _hear(self, question: Task, event: Event) -> None:
         self.session.hear(question, event)
         self._advance()
 
@@ -243,6 +252,8 @@ class Workbench(widgets.VBox):
         self.chosen.value = parts.chosen_list(session)
         self.undo.disabled = not session.history
         self.clear.disabled = not session.state.chosen
+        can = self._component is not None and session.catalogue.can_be_taken(self._component)
+        self.ask_takers.layout.display = "" if can else "none"
         said = None
         if question and result and result.looks:
             said = verdict(result, question.setup.tolerance)
@@ -286,23 +297,26 @@ class Workbench(widgets.VBox):
             row.fill(self.session.value(where), message)
         self._players.fill("")
 
-    def _show_status(self, playing: Question | None) -> None:
+    def _show_status(self, playing: Task | None) -> None:
         if playing is None:
             self.status.value = '<div class="wb-progress">Stopped.</div>' if self.session.stopped else ""
             return
         kept = self.session.kept(playing)
         label = f"Playing {kept.label}" if kept and playing != self.session.question else "Playing"
         result = self.session.results.get(playing)
-        self.status.value = parts.progress_line(result, self._started, playing.setup.most, label)
+        designs = 2 if isinstance(playing, Question) else 1
+        self.status.value = parts.progress_line(result, self._started, label, designs)
 
     def _draw(self, question: Question | None, result: Result | None) -> None:
         """Charts take a while: only when something new is known."""
         known = tuple((each.label, self._looks(each.question)) for each in self.session.candidates)
-        key = (question, len(result.looks) if result else 0, known)
+        taken = self.session.results.get(self.session.taken) if self.session.taken else None
+        key = (question, len(result.looks) if result else 0, known, taken and (taken.finished, taken.error))
         if key == self._drawn:
             return
         self._drawn = key
         self.charts.value = self.base.value = ""
+        self.takers.value = parts.takers_box(taken)
         if question and result and result.answer:
             drawn = [
                 charts.narrowing(result, question.setup.tolerance, question.setup.most),
