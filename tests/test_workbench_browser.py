@@ -296,3 +296,34 @@ def test_outside_a_notebook_the_function_says_where_to_go() -> None:
         opened("cryo")
     with pytest.raises(BadInput, match="folder: expected a folder that exists"):
         opened("cryo", folder="/no/such/folder")
+
+
+def test_a_notebook_cell_shows_the_same_page_and_plays_in_the_background(tmp_path: Path) -> None:
+    """In a real kernel: the cell is done at once, and the widgets change while the next one waits."""
+    from jupyter_client.manager import start_new_kernel
+
+    shown: list[Any] = []
+    printed: list[str] = []
+
+    def collect(message: dict[str, Any]) -> None:
+        if message["msg_type"] in ("display_data", "execute_result"):
+            shown.append(message["content"]["data"])
+        if message["msg_type"] == "stream":
+            printed.append(message["content"]["text"])
+        assert message["msg_type"] != "error", message["content"]
+
+    manager, client = start_new_kernel(cwd=str(tmp_path))
+    try:
+        code = f"import sys; sys.path.insert(0, {str(ROOT)!r})\nimport sim\n"
+        code += "page = sim.workbench('cryo', 2, 'novice')\npage"
+        client.execute_interactive(code, output_hook=collect, timeout=PATIENCE)
+        assert "application/vnd.jupyter.widget-view+json" in shown[0]
+        code = "import asyncio\npage._players.most.value = 200\npage.search.value = 'unbuilt'\n"
+        code += "page.found.index = 0\npage.rows.children[4].box.value = 3\nempty = page.charts.value\n"
+        code += "while not page.session.is_over(page.session.question): await asyncio.sleep(0.1)\n"
+        code += "print(repr(empty), 'img' in page.charts.value, page.error.value, page.command.value)"
+        client.execute_interactive(code, output_hook=collect, timeout=PATIENCE)
+    finally:
+        manager.shutdown_kernel(now=True)
+    said = "".join(printed)
+    assert "'' True  " in said and "scoring.unbuilt_cards_vp=3 --decide 2 --games 200 --players 2" in said
