@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim import arguments, games
-from sim.answers.progress import progress
+from sim.answers.progress import is_heard, progress
 from sim.errors import BadInput
 from sim.playing.batch import (
     MAX_SEED,
@@ -224,6 +224,8 @@ def switched(options: dict[str, str], factions: str | Sequence[str] | None) -> d
 
 def say_notes(lines: Iterable[str]) -> None:
     """What a user should know about the results, each line once, where errors go."""
+    if is_heard():
+        return
     for line in dict.fromkeys(lines):
         print(f"note: {line}", file=sys.stderr)
 

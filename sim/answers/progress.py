@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Protocol, TextIO
 
 from rich.console import Console
@@ -15,6 +16,7 @@ from sim.live import is_live
 VERBS = {"charts": "drawing", "pages": "writing"}  # of what is counted, if not games
 LINE_SECONDS = 1.0  # between two updates in a notebook
 Count = Callable[..., None]  # done, of how many, of what (games), and a note
+_listening: ContextVar[Count | None] = ContextVar("listening", default=None)
 
 
 class Counted(Protocol):
@@ -39,6 +41,22 @@ class Played:
 
 
 @contextmanager
+def heard(count: Count) -> Iterator[None]:
+    """Within this, progress is told to a function instead of being shown, and nothing is printed. An
+    exception in it ends the call."""
+    token = _listening.set(count)
+    try:
+        yield
+    finally:
+        _listening.reset(token)
+
+
+def is_heard() -> bool:
+    """Whether a program listens, so that nobody reads what is printed."""
+    return _listening.get() is not None
+
+
+@contextmanager
 def progress(games: int) -> Iterator[Played]:
     """Shows how many games have been played."""
     with counter() as count:
@@ -49,7 +67,9 @@ def progress(games: int) -> Iterator[Played]:
 def counter() -> Iterator[Count]:
     """Yields a function to call with how many games are done, and of how many; also for charts or pages."""
     terminal = Console(stderr=True)
-    if "ipykernel" in sys.modules and not terminal.file.isatty():
+    if listener := _listening.get():
+        yield listener
+    elif "ipykernel" in sys.modules and not terminal.file.isatty():
         line = _Line(sys.stderr)
         yield line.count
         line.end()

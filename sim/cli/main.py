@@ -31,6 +31,7 @@ from sim.cli.shared import app, say
 from sim.cli.show import show
 from sim.cli.stopping import stoppable
 from sim.cli.sweeps import sweep, verify
+from sim.cli.workbench import workbench
 from sim.cli.worth import worth
 from sim.errors import BadInput, BrokenGame, one_line
 
@@ -50,6 +51,7 @@ COMMANDS: dict[str, list[tuple[Callable[..., None], str]]] = {
         (component, "component gaia_project booster_07 --games 1000"),
         (worth, "worth cryo --mechanism scouts --games 200"),
         (whatif, "whatif gaia_project factions.firaks.start.ore=4 --games 1000"),
+        (workbench, "workbench gaia_project"),
         (
             balance,
             "balance new_dark_ages_colony --within 2 --edits mars_born --games 280 --strategy scripted",
