@@ -1,4 +1,4 @@
-"""``worth``, ``whatif``, ``metagame``, ``diff`` and ``realism`` say in one line what is wrong, before any game."""
+"""Experiments say in one line what is wrong, before any game: worth, whatif, metagame, diff, realism."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GAIA = "gaia_project"
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (f"worth {GAIA} --mechanism federation", 'not a mechanism of gaia_project. Did you mean "federations"?'),
+        (f"worth {GAIA} --mechanism federation", 'a mechanism of gaia_project. Did you mean "federations"'),
         (f"worth {GAIA}", "worth: expected one of name, family, mechanism and given, found none"),
         (f"worth {GAIA} tech_vp_7 --mechanism all", "worth: expected one of name, family, mechanism"),
         (f"worth {GAIA} --family round_tiles", "which come without a choice, so they can't be banned"),
