@@ -154,6 +154,9 @@ def test_only_who_knows_the_address_sees_it(server: tuple[Any, str], page: Page)
     )
     with pytest.raises(urllib.error.HTTPError, match="403"):
         urllib.request.urlopen(f"{address}api/kernels/{'0' * 8}-0000-0000-0000-{'0' * 12}")
+    other = urllib.request.Request(server[1], headers={"Host": "evil.example"})
+    with pytest.raises(urllib.error.HTTPError, match="403"):
+        urllib.request.urlopen(other)  # a page elsewhere whose name leads here
     listening = [c.laddr.ip for c in psutil.Process(server[0].pid).net_connections() if c.status == "LISTEN"]
     assert listening and set(listening) == {"127.0.0.1"}
 

@@ -93,7 +93,7 @@ def everybody(answer: WhatIfAnswer) -> Figure:
         rows.append(charts.Row(f"{row['name']}  {shares}", ends, own, clear))
     scale = charts.Scale("change in the share of wins, percentage points", 0, "no change", "", 100, True)
     which = "the others corrected" if subject else "corrected"
-    note = f"Colours: {which} for {len(rows)} rows. {answer.games:,} deals, each played with and without the change."
+    note = f"Colours: {which} for {len(rows)} rows. {answer.games:,} deals, each played twice."
     return charts.intervals("Shares of wins before and after", rows, scale, note)
 
 

@@ -75,12 +75,14 @@ def verdict_box(said: Verdict | None, empty: str, playing: bool) -> str:
     return f'{box}<ul class="wb-sentences">{lines}</ul>'
 
 
-def progress_line(result: Result | None, started: float, label: str, designs: int) -> str:
+def progress_line(result: Result | None, started: float, label: str, designs: int, first: bool) -> str:
     """What is being played, how fast, and how long it may take at most."""
     progress: Progress | None = result.progress if result else None
     about = f"{escape(label)}: "
     if progress is None:
-        wait = "getting ready (a game is compiled when it is first played: about a minute)"
+        wait = "getting ready" + (
+            " (a game is compiled when it is first played: about a minute)" if first else ""
+        )
         return f'<div class="wb-progress">{about}{wait}<progress></progress></div>'
     seconds = max(time.monotonic() - started, 1e-3)
     left = (progress.most - progress.done) * seconds / max(progress.done, 1)

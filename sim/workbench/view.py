@@ -300,7 +300,8 @@ class Workbench(widgets.VBox):
         label = f"Playing {kept.label}" if kept and playing != self.session.question else "Playing"
         result = self.session.results.get(playing)
         designs = 2 if isinstance(playing, Question) else 1
-        self.status.value = parts.progress_line(result, self._started, label, designs)
+        first = not any(each.looks for each in self.session.results.values())
+        self.status.value = parts.progress_line(result, self._started, label, designs, first)
 
     def _draw(self, question: Question | None, result: Result | None) -> None:
         """Charts take a while: only when something new is known."""
