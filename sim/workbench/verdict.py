@@ -19,6 +19,7 @@ from sim.workbench.session import Candidate, Result, Session
 
 POINTS = "percentage points"
 UP, DOWN, SAME, OPEN = "up", "down", "same", "open"  # what a verdict says, which colours it
+MEAN = "Mean score of all players"  # how the answer begins its sentence about them
 MOST_NAMED = 4  # factions in a headline
 
 
@@ -43,7 +44,7 @@ def verdict(result: Result, tolerance: float) -> Verdict:
         said = _of_one(row["name"], calls[name], ends_of(row, "wins_change"), tolerance, still)
         score = f"Its score: {with_interval(ends_of(row, 'score_change'), answer.unit, signed=True)}"
     else:
-        score = ""
+        score = next((each for each in answer.sentences if each.startswith(MEAN)), "").rstrip(".")
         titles = {name: rows[name]["name"] if name in rows else name for name in calls}
         said = _of_many({titles[name]: call for name, call in calls.items()}, tolerance, still)
     # While games are played, the last sentence tells when it stopped: that isn't true yet.
