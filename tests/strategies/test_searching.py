@@ -62,6 +62,7 @@ def searcher(**changed: Any) -> types.SimpleNamespace:
 
 def new_work() -> Any:
     fields = [
+        ("chosen", np.int64),
         ("tried", np.int64, (CANDIDATES,)),
         ("candidate", MOVE, (CANDIDATES,)),
         ("in_parts", np.int64, (CANDIDATES,)),
