@@ -11,6 +11,7 @@ from typing import Any
 import polars as pl
 from matplotlib.figure import Figure
 
+from reports.charts.spots import boxes
 from reports.charts.style import as_image
 from reports.documents.agreement import Finding
 from reports.documents.strips import Strip
@@ -72,6 +73,14 @@ class Table:
 
 
 @dataclass(frozen=True)
+class Score:
+    """A number of the scorecard, and what it counts."""
+
+    value: str
+    words: str
+
+
+@dataclass(frozen=True)
 class Part:
     """A chart or a table, with some text."""
 
@@ -87,6 +96,9 @@ class Part:
     strip: Strip | None = None
     figure: Figure | None = None  # a chart that hasn't been drawn yet
     folded: bool = False  # opens with a click on its heading
+    strips: Sequence[Strip] = ()  # several small charts, side by side
+    scores: Sequence[Score] = ()  # numbers above them
+    spots: str = ""  # what the chart says where somebody points at it, as HTML
 
 
 @dataclass(frozen=True)
@@ -117,14 +129,6 @@ class Chapter:
     sections: list[Section]
     anchor: str = ""
     title: str = ""
-
-
-@dataclass(frozen=True)
-class Score:
-    """A number of the scorecard, and what it counts."""
-
-    value: str
-    words: str
 
 
 @dataclass(frozen=True)
@@ -171,7 +175,8 @@ def draw(chapters: Sequence[Chapter], progress: Callable[[int, int], None] | Non
     for done, (section, place) in enumerate(waiting, 1):
         part = section.parts[place]
         if part.figure:
-            section.parts[place] = replace(part, image=as_image(part.figure), figure=None)
+            image = as_image(part.figure)
+            section.parts[place] = replace(part, image=image, spots=boxes(part.figure), figure=None)
         if progress:
             progress(done, len(waiting))
 

@@ -3,9 +3,13 @@ games."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from reports.answers import Standing, faction_lines, seat_lines, why, why_lines
+from reports.documents.forests import sheet
 from reports.documents.parts import Part
 from reports.documents.recorded import Recorded
+from reports.documents.sheets import scores, strips
 from reports.metrics.analysis import Analysis
 from sim.intervals import ends_of, value_text
 
@@ -31,21 +35,24 @@ def seat_points(analysis: Analysis) -> list[str]:
 
 
 def reasons(analysis: Analysis, games: Recorded | None, run: str) -> list[Part]:
-    """A part for each faction, which opens with a click; none without the games."""
+    """A sheet for each faction, which opens with a click. Without the games it has no sentences on why."""
     ordered = standings(analysis)
-    if games is None or "vp_by" not in (games.outcomes.dtype["seats"].base.names or ()) or len(ordered) < 2:
+    if len(ordered) < 2:
         return []
-    names, titles = analysis.names, games.titles
+    names = analysis.names
+    titles = {name: names.faction(name) for name in names.factions}
+    if games is not None and "vp_by" not in (games.outcomes.dtype["seats"].base.names or ()):
+        games = None
     proven = set(analysis.factions.filter("proven")["name"])  # after correction for the whole page
     parts = []
     for place, own in enumerate(ordered, 1):
         title = titles.get(own.name, own.name)
-        explanation = why(games, games.outcomes, own.name)
+        explanation = why(games, games.outcomes, own.name) if games else None
         clear = own.name in proven
         lines = [
             *faction_lines(own, place, len(ordered), analysis.cell.players, title, names.unit, clear=clear)
         ]
-        lines += why_lines(explanation, titles, names.unit)
+        lines += why_lines(explanation, titles, names.unit) if explanation else []
         rows = (
             analysis.factions_by("strategy").filter(subject=names.faction(own.name)).sort("points").to_dicts()
         )
@@ -59,10 +66,12 @@ def reasons(analysis: Analysis, games: Recorded | None, run: str) -> list[Part]:
             )
         lines += [
             f"{what[:1].upper()}{what[1:]}: libration play --run {run} --game {number}"
-            for what, number in explanation.examples
+            for what, number in (explanation.examples if explanation else ())
         ]
-        lines.append(PICKED)
+        lines += [PICKED] if explanation else []
         how = "" if not clear else "strong" if own.wins[0] > 1 / analysis.cell.players else "weak"
         heading = f"Why are {title} {how}?" if how else f"{title}: neither clearly weak nor strong"
-        parts.append(Part(heading, points=lines, folded=True))
+        part = Part(heading, points=lines, folded=True, anchor=sheet(analysis, own.name).removeprefix("#"))
+        facts = scores(analysis, own, place, len(ordered))
+        parts.append(replace(part, strips=strips(analysis, own.name, explanation, games), scores=facts))
     return parts

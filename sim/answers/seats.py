@@ -27,7 +27,7 @@ class SeatsAnswer(Answer):
         fair = 1 / self.players
         scale = charts.Scale("games won, %", fair, f"fair {100 * fair:.0f} %", "%", 100)
         rows = [
-            charts.Row(row["title"].capitalize(), ends_of(row, "win_share", "win"))
+            charts.Row(row["title"].capitalize(), ends_of(row, "win_share", "win"), games=charts.games(row))
             for row in self.table.sort("name").iter_rows(named=True)
         ]
         even = self.table.select(pl.lit(fair).is_between("win_low", "win_high").all()).item()

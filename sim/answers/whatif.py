@@ -58,7 +58,7 @@ class WhatIfAnswer(Answer):
     def plot(self) -> Figure:
         """How the share of wins changes."""
         rows = [
-            charts.Row(row["name"], ends_of(row, "wins_change"), clear=row["clear"])
+            charts.Row(row["name"], ends_of(row, "wins_change"), clear=row["clear"], games=charts.games(row))
             for row in self.table.iter_rows(named=True)
         ]
         label = "change in the share of wins, percentage points"
