@@ -73,11 +73,11 @@ def _panel(axes: Axes, own: pl.DataFrame, fair: float | None) -> None:
         filled = "white" if row["verdict"] == "not clear" else colour
         mark = MARKS[row["verdict"]]
         told = f"{row['subject']}, played by {row['level']}: "
-        ends = ends_of(row, "value", "")
+        known = ends_of(row, "value", "")
         told += (
-            f"{with_interval(ends, signed=True)} ahead"
+            f"{with_interval(known, signed=True)} ahead"
             if fair is None
-            else f"wins {share_text(ends)} of games"
+            else f"wins {share_text(known)} of games"
         )
         told += f", {row['verdict']}; {row['games']:,} games"
         about = [(spots.FACTION, row["subject"])]

@@ -152,6 +152,7 @@ class Page:
     run: str
     ids: dict[str, str]  # factions and components: name in findings -> id in the data files
     above: str = ""  # the page that links to this one
+    short: bool = False  # chapters follow each other in print, without new pages
 
 
 def chart(shown: Figure, alt: str, heading: str = "", anchor: str = "") -> Part:
@@ -191,7 +192,7 @@ def table(
     ]
     if frame.height > most:
         caption += f" The first {most} of {frame.height:,} rows; the CSV has all."
-    return Table(caption, list(columns), rows, _csv(frame))
+    return Table(caption, list(columns), rows, csv_of(frame))
 
 
 def safe_cells(frame: pl.DataFrame) -> pl.DataFrame:
@@ -202,7 +203,8 @@ def safe_cells(frame: pl.DataFrame) -> pl.DataFrame:
     return frame.with_columns(pl.when(formula).then("'" + texts).otherwise(texts).name.keep())
 
 
-def _csv(frame: pl.DataFrame) -> str:
+def csv_of(frame: pl.DataFrame) -> str:
+    """A table as a data URL, for programs."""
     text = safe_cells(frame).write_csv(float_precision=6)
     return "data:text/csv;charset=utf-8;base64," + base64.b64encode(text.encode()).decode()
 

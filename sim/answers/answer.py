@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from html import escape
+from pathlib import Path
 from typing import Any, ClassVar
 
 import polars as pl
@@ -13,6 +14,14 @@ import polars.selectors as cs
 from matplotlib.figure import Figure
 
 from reports.tables import Table
+from sim.files.writing import write_file
+
+REPEAT = "The same version, command and seed give the same games."
+PLAYERS = (
+    "How people would do: every seat was played by a program ({players}). What it plays badly looks weak, "
+    "and what it never takes looks useless."
+)
+MODEL = "Fun, table talk and negotiation are not simulated."
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -32,6 +41,7 @@ class Answer(ABC):
     sentences: tuple[str, ...]
     table: pl.DataFrame
     footnote: ClassVar[str] = "95 % intervals"
+    limits: ClassVar[tuple[str, ...]] = ()  # what an answer to this question can't tell
 
     @property
     def tables(self) -> dict[str, pl.DataFrame]:
@@ -46,6 +56,36 @@ class Answer(ABC):
         parts = [f"{self.games:,} games", who, ", ".join(self.strategies), f"seed {self.seed}"]
         parts += [f"{key}={value}" for key, value in self.options.items()]
         return ", ".join(parts) + (f", with {self.overlay}" if self.overlay else "")
+
+    def write_html(self, path: str | Path, command: str = "") -> Path:
+        """Write the answer as one self-contained page to share, and return its path. ``command``: what made
+        it."""
+        place = Path(path)
+        write_file(place, self.page(command).encode())
+        return place
+
+    def page(self, command: str = "") -> str:
+        """The answer as an HTML page: sentences, chart, tables, how it was found, and what it can't tell."""
+        from reports.documents.answered import Told, answer_page  # slow to import
+
+        how = [f"Played: {self.played}."]
+        how += [f"Command: {command}"] if command else []
+        how += [f"Values: {self.footnote}.", REPEAT]
+        limits = [*self.limits, PLAYERS.format(players=" and ".join(dict.fromkeys(self.strategies))), MODEL]
+        played = f"{self.title}: {self.played}"
+        return answer_page(
+            Told(
+                self.title,
+                self.question,
+                played,
+                self.sentences,
+                self.plot(),
+                self.shown(),
+                how,
+                limits,
+                command,
+            )
+        )
 
     @abstractmethod
     def plot(self) -> Figure:

@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 import polars as pl
@@ -37,6 +38,10 @@ class FactionAnswer(Answer):
     and by round, how often it outscores each opponent, how often it wins with each strategy, and games to
     read with the command that shows them.
     """
+
+    limits: ClassVar[tuple[str, ...]] = (
+        "Causes: where its points come from is a description. To see what a number does, change it (whatif).",
+    )
 
     faction: str
     sources: pl.DataFrame

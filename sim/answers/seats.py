@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 import polars as pl
 from matplotlib.figure import Figure
@@ -21,6 +22,10 @@ from sim.intervals import ends_of, plain, with_half
 @dataclass(frozen=True, repr=False, eq=False)
 class SeatsAnswer(Answer):
     """``table``: a row for each seat, from the one that wins most often."""
+
+    limits: ClassVar[tuple[str, ...]] = (
+        "Why a seat does better or worse: play with another rule (whatif) to find out.",
+    )
 
     def plot(self) -> Figure:
         """How often each seat wins."""

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import polars as pl
@@ -45,6 +45,11 @@ Changes = Mapping[str, Any] | Sequence[str] | str
 @dataclass(frozen=True, repr=False, eq=False)
 class WhatIfAnswer(Answer):
     """``table``: a row for each faction, or seat: wins and scores before and after, and the changes."""
+
+    limits: ClassVar[tuple[str, ...]] = (
+        "What happens once people have learned to play with the change, unless --adapt was used.",
+        "What other changes would do, or this one together with others.",
+    )
 
     word: str  # faction or seat
     changes: tuple[str, ...]  # what was changed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import polars as pl
@@ -64,6 +64,10 @@ WATCHED = "±: 95 % intervals that hold together, for all rows at all looks. Bol
 class WorthAnswer(Answer):
     """``table``: a row for each item and each kind of players. ``without``: how the game changes if nobody
     may; empty for a family."""
+
+    limits: ClassVar[tuple[str, ...]] = (
+        "How players would plan who knew of the ban: they only notice it when they choose a move.",
+    )
 
     without: pl.DataFrame
     pairing: str
