@@ -4,7 +4,7 @@ tell."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from matplotlib.figure import Figure
@@ -40,6 +40,7 @@ class Told(NamedTuple):
     tables: Sequence[Shown]
     how: Sequence[str]  # how it was found
     limits: Sequence[str]  # what it can't tell
+    to_read: Mapping[str, str]  # commands that show more, by what they show
     command: str
 
 
@@ -47,9 +48,12 @@ def answer_page(told: Told) -> str:
     """The page as text."""
     parts = [chart(told.plot, "The table below has all numbers.")]
     parts += [Part(table=_table(table)) for table in told.tables]
+    made = [Part(code=told.command)] if told.command else []
+    read = [Part(f"{what[:1].upper()}{what[1:]}", code=command) for what, command in told.to_read.items()]
     sections = [
         Section("numbers", "The numbers", parts=parts),
-        Section("how", "How this was found", points=list(told.how)),
+        *([Section("games", "Games to read", parts=read)] if read else []),
+        Section("how", "How this was found", points=list(told.how), parts=made),
         Section("limits", "What this can't tell", points=list(told.limits)),
     ]
     page = Page(

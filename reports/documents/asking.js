@@ -5,7 +5,8 @@
   var COLUMNS = {"players who have": "component", "and take": "component", "in the game": "component"};
   var all = function (query, inside) { return Array.prototype.slice.call((inside || document).querySelectorAll(query)); };
   var plain = function (text) { return text.trim().toLowerCase(); };
-  var items = [], known = {}, form = document.querySelector("form.ask"), chosen = {};
+  var items = [], known = {}, chosen = {};
+  var form = document.querySelector("form.ask") || document.createElement("form");  // a short page has no filters
   Object.keys(KINDS).forEach(function (kind) { known[kind] = new Map(); });
 
   // What every row, mark and verdict is about: kind and name; a component also by its id.

@@ -98,6 +98,7 @@ class Part:
     folded: bool = False  # opens with a click on its heading
     strips: Sequence[Strip] = ()  # several small charts, side by side
     scores: Sequence[Score] = ()  # numbers above them
+    code: str = ""  # a command to copy
     spots: str = ""  # what the chart says where somebody points at it, as HTML
 
 

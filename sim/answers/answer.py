@@ -68,9 +68,9 @@ class Answer(ABC):
         """The answer as an HTML page: sentences, chart, tables, how it was found, and what it can't tell."""
         from reports.documents.answered import Told, answer_page  # slow to import
 
-        how = [f"Played: {self.played}."]
-        how += [f"Command: {command}"] if command else []
-        how += [f"Values: {self.footnote}.", REPEAT]
+        how = [f"Played: {self.played}.", f"Values: {self.footnote}."]
+        how += [f"{pairing.rstrip('.')}."] if (pairing := getattr(self, "pairing", "")) else []
+        how += [REPEAT]
         limits = [*self.limits, PLAYERS.format(players=" and ".join(dict.fromkeys(self.strategies))), MODEL]
         played = f"{self.title}: {self.played}"
         return answer_page(
@@ -83,9 +83,15 @@ class Answer(ABC):
                 self.shown(),
                 how,
                 limits,
+                self.to_read,
                 command,
             )
         )
+
+    @property
+    def to_read(self) -> Mapping[str, str]:
+        """Commands that show more, by what they show."""
+        return {}
 
     @abstractmethod
     def plot(self) -> Figure:

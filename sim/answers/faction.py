@@ -50,6 +50,11 @@ class FactionAnswer(Answer):
     by_strategy: pl.DataFrame
     examples: pl.DataFrame
 
+    @property
+    def to_read(self) -> dict[str, str]:
+        """Games that show how the faction does."""
+        return dict(self.examples.select("what", "command").iter_rows())
+
     def plot(self) -> Figure:
         """Where the faction gains and loses points compared with the others."""
         own = self.table.row(by_predicate=pl.col("name") == self.faction, named=True)
