@@ -18,7 +18,7 @@ from reports.metrics.analysis import Analysis
 from reports.metrics.estimates import ENOUGH
 from sim.intervals import Ends, brackets, ends_of, percent, value_text, wilson_ends
 
-MOST = 10  # components on a sheet
+MOST = 8  # components on a sheet
 HINTS = "Lines are 95 % intervals, not corrected for how many there are: hints, not verdicts."
 CORRECTED = "Lines are 95 % intervals. Blue: clearly above, orange-red: clearly below, grey: not clear."
 
@@ -53,18 +53,17 @@ def strips(analysis: Analysis, name: str, reasons: Why | None, games: Recorded |
         kind = PLAYER if level == "strategy" else ""
         note = f"Relative to the {level}'s average over all factions. {CORRECTED}"
         made.append(Strip(f"{title} by {level}", note, lines, ahead, 0.0, "even", kind=kind))
+    axis = f"{unit} compared with the others at the table"
+    if reasons is not None:
+        lines = [_line(part, ends) for part, ends in _rounds(reasons)]
+        made.append(Strip("Round by round", HINTS, lines, axis, 0.0, "same"))
     met = analysis.match_ups.filter(pl.col("faction") == title, pl.col("games") >= ENOUGH)
     rows = met.sort("points", descending=True).to_dicts()
     lines = [_line(row["opponent"], ends_of(row, "points"), row["proven"], row["games"]) for row in rows]
     made.append(Strip(f"{title} against each faction", CORRECTED, lines, ahead, 0.0, "even", kind=FACTION))
     if reasons is not None:
-        axis = f"{unit} compared with the others at the table"
-        for what, found in (
-            ("Where the points come from", reasons.sources[::-1]),
-            ("Round by round", _rounds(reasons)),
-        ):
-            lines = [_line(part.replace("_", " "), ends) for part, ends in found]
-            made.append(Strip(what, HINTS, lines, axis, 0.0, "same"))
+        lines = [_line(part.replace("_", " "), ends) for part, ends in reversed(reasons.sources)]
+        made.append(Strip("Where the points come from", HINTS, lines, axis, 0.0, "same"))
     made.append(_components(analysis, title))
     return [strip for strip in made if len(strip.lines) > 1]
 
