@@ -28,13 +28,19 @@ def scores(analysis: Analysis, own: Standing, place: int, of: int) -> list[Score
     (row,) = analysis.factions.filter(name=own.name).to_dicts()
     unit, wins = analysis.names.unit, ends_of(row, "win_share", "win")
     fair = f"of games won (fair: {100 * row['fair']:.0f} %), number {place} of {of}"
-    shown = [Score(f"{percent(wins[0])} {brackets(*wins[1:], scale=100)}", fair)]
+    shown = [Score(f"{_whole(percent(wins[0]))} {_whole(brackets(*wins[1:], scale=100))}", fair)]
     for key, what in (("handicap", "equivalent head start"), ("margin", "ahead of the others at the table")):
         if row[key] is not None and not np.isnan(row[key]):
             value, low, high = ends_of(row, key)
-            shown.append(Score(f"{value_text(value, unit, signed=True)} {brackets(low, high)}", what))
+            text = f"{_whole(value_text(value, unit, signed=True))} {_whole(brackets(low, high))}"
+            shown.append(Score(text, what))
     shown.append(Score(value_text(row["score"], unit), f"mean score; {row['games']:,} games"))
     return shown
+
+
+def _whole(text: str) -> str:
+    """A text that no line break divides."""
+    return text.replace(" ", "\u00a0")
 
 
 def strips(analysis: Analysis, name: str, reasons: Why | None, games: Recorded | None) -> list[Strip]:
