@@ -262,7 +262,7 @@ def test_too_few_games_for_any_faction_are_refused() -> None:
         BadInput,
         match=r"^games: expected each faction in at least 30 games, found [0-9]+ in 60 games; try [0-9]+",
     ):
-        sim.whatif("gaia_project", FIRAKS, games=60, **GAIA)
+        sim.whatif("gaia_project", options={"end_conversion": "auto"}, games=60, **GAIA)
 
 
 @pytest.mark.parametrize(
@@ -364,9 +364,10 @@ def test_a_bad_change_is_named(arguments: dict[str, Any], message: str) -> None:
 
 @pytest.mark.parametrize("name", sim.ANSWERS)
 def test_an_unknown_game_is_named(name: str) -> None:
-    more = ("x",) if name in ("component", "faction") else ()
+    given = {"diff": {"a": "printed", "b": "printed"}}
+    given |= {key: {"name": "x"} for key in ("component", "faction", "levers")}
     with pytest.raises(BadInput, match=r'^"gaia_projekt" is not a game\. Did you mean "gaia_project"'):
-        getattr(sim, name)("gaia_projekt", *more)
+        getattr(sim, name)(game="gaia_projekt", **given.get(name, {}))
 
 
 def test_a_broken_game_is_named_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -119,6 +119,6 @@ def test_the_command_is_quoted_as_a_shell_needs_it(monkeypatch: pytest.MonkeyPat
 @pytest.mark.usefixtures("toys")
 def test_the_page_is_a_function_too(tmp_path: Path) -> None:
     answer = sim.batch("toy", 90, 3, strategies="random", workers=1)
-    assert answer.write_html(tmp_path / "a.html") == tmp_path / "a.html"
+    assert answer.save(tmp_path / "a.html") == tmp_path / "a.html"
     seen = words((tmp_path / "a.html").read_text(encoding="utf-8"))
     assert "Made from Python" in seen and answer.sentences[0] in seen

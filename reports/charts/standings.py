@@ -301,5 +301,6 @@ def _interval(axes: Axes, place: float, value: float, low: float, high: float, c
 
 
 def _note(table: pl.DataFrame, count: str) -> str:
-    colours = "Blue: clearly above, orange-red: clearly below, grey: within the tolerance or not clear yet."
+    colours = "Blue: clearly above, orange-red: clearly below, after correction; grey: within the tolerance "
+    colours += "or not clear yet."
     return f"Lines are 95 % intervals; {span(table[count])} games per row. {colours}"

@@ -55,6 +55,7 @@ from reports.metrics.strength import over_strength
 from reports.metrics.variance import METHOD
 from sim.errors import BadInput
 from sim.files.writing import clear, make_folder, refuse_links, write_file
+from sim.intervals import plain
 
 FILE = "index.html"
 LIMITS = "Limits of this report"
@@ -397,11 +398,20 @@ def _tolerance(analyses: list[Analysis]) -> str:
         )
     listed_values = " or ".join(f"{value:g}" for value in values)
     return (
-        f"Tolerance: {listed_values} {unit} either way; `--tolerance` changes it. Outside: the difference is "
-        "shown to be larger. Within: it is shown to be smaller (two one-sided tests). Not clear yet: these "
-        "games don't show either. The number of games that would settle it gives an 80 % chance of an "
-        "answer, if the estimate is right."
+        f"Tolerance: {listed_values} {unit} either way{_in_wins(analyses)}; `--tolerance` changes it. "
+        "Outside: the difference is shown to be larger. Within: it is shown to be smaller (two one-sided "
+        "tests). Not clear yet: these games don't show either. The number of games that would settle it "
+        "gives an 80 % chance of an answer, if the estimate is right."
     )
+
+
+def _in_wins(analyses: list[Analysis]) -> str:
+    """What the tolerance does to the share of wins."""
+    moved = sorted(analysis.tolerance_wins for analysis in analyses if analysis.tolerance_wins)
+    if not moved:
+        return ""
+    span = " to ".join(dict.fromkeys(plain(100 * share) for share in (moved[0], moved[-1])))
+    return f", which move wins by {span} percentage points in these games"
 
 
 def _sizes(analyses: list[Analysis]) -> str:

@@ -15,7 +15,10 @@ from matplotlib.ticker import MaxNLocator
 from sim.intervals import Ends
 
 ABOVE, BELOW, OPEN = "above", "below", "open"
-COLOURS = "Blue: clearly above, orange-red: clearly below, grey: within the tolerance or not clear yet."
+COLOURS = (
+    "Blue: clearly above, orange-red: clearly below, after correction; grey: within the tolerance or not "
+    "clear yet."
+)
 MARGIN = 0.04  # share of the scale left free at both ends
 TICKS = 5
 

@@ -14,7 +14,9 @@ import polars.selectors as cs
 from matplotlib.figure import Figure
 
 from reports.tables import Table
+from sim import arguments
 from sim.files.writing import write_file
+from sim.gamekit.game_page import check_file
 
 REPEAT = "The same version, command and seed give the same games."
 PLAYERS = (
@@ -37,6 +39,7 @@ class Answer(ABC):
     seed: int
     games: int
     options: Mapping[str, str]
+    seating: str  # how factions were seated; empty: as the options say
     overlay: str | None
     sentences: tuple[str, ...]
     table: pl.DataFrame
@@ -54,52 +57,55 @@ class Answer(ABC):
         """What the answer is based on: "1,000 games, 3 players, scripted, seed 0"."""
         who = f"{self.players} players" if self.players > 1 else "1 player"
         parts = [f"{self.games:,} games", who, ", ".join(self.strategies), f"seed {self.seed}"]
+        parts += [self.seating] if self.seating else []
         parts += [f"{key}={value}" for key, value in self.options.items()]
         return ", ".join(parts) + (f", with {self.overlay}" if self.overlay else "")
 
-    def write_html(self, path: str | Path, command: str = "") -> Path:
-        """Write the answer as one self-contained page to share, and return its path. ``command``: what made
-        it."""
-        place = Path(path)
-        write_file(place, self.page(command).encode())
-        return place
+    @abstractmethod
+    def plot(self) -> Figure:
+        """The answer as a chart."""
 
-    def page(self, command: str = "") -> str:
-        """The answer as an HTML page: sentences, chart, tables, how it was found, and what it can't tell."""
-        from reports.documents.answered import Told, answer_page  # slow to import
+    def charts(self) -> list[Figure]:
+        """All charts."""
+        return [self.plot()]
 
-        how = [f"Played: {self.played}.", f"Values: {self.footnote}."]
-        how += [f"{pairing.rstrip('.')}."] if (pairing := getattr(self, "pairing", "")) else []
-        how += [REPEAT]
-        limits = [*self.limits, PLAYERS.format(players=" and ".join(dict.fromkeys(self.strategies))), MODEL]
-        played = f"{self.title}: {self.played}"
-        return answer_page(
-            Told(
-                self.title,
-                self.question,
-                played,
-                self.sentences,
-                self.plot(),
-                self.shown(),
-                how,
-                limits,
-                self.to_read,
-                command,
-            )
-        )
+    @abstractmethod
+    def shown(self) -> list[Table]:
+        """The tables that people see, with intervals as text."""
 
     @property
     def to_read(self) -> Mapping[str, str]:
         """Commands that show more, by what they show."""
         return {}
 
-    @abstractmethod
-    def plot(self) -> Figure:
-        """The answer as a chart."""
+    def save(self, path: str | Path, command: str = "") -> Path:
+        """Write a page to share: one HTML file that opens offline. ``command``: what made the answer."""
+        file = arguments.path("path", path)
+        check_file(file)
+        write_file(file, self.page(command).encode())
+        return file
 
-    @abstractmethod
-    def shown(self) -> list[Table]:
-        """The tables that people see, with intervals as text."""
+    def page(self, command: str = "") -> str:
+        """The answer as HTML: sentences, charts, tables, how it was found, and what it can't tell."""
+        from reports.documents.answer import Told, answer_page  # slow to import, and seldom needed
+
+        how = [f"Played: {self.played}.", f"Values: {self.footnote}."]
+        how += [f"{pairing.rstrip('.')}."] if (pairing := getattr(self, "pairing", "")) else []
+        how += [REPEAT]
+        players = " and ".join(dict.fromkeys(self.strategies))
+        told = Told(
+            title=self.title,
+            question=self.question,
+            played=f"{self.title}: {self.played}",
+            sentences=self.sentences,
+            charts=self.charts(),
+            tables=self.shown(),
+            how=how,
+            limits=[*self.limits, PLAYERS.format(players=players), MODEL],
+            to_read=self.to_read,
+            command=command,
+        )
+        return answer_page(told)
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain types, for ``json.dumps``."""
@@ -111,6 +117,7 @@ class Answer(ABC):
             "seed": self.seed,
             "games": self.games,
             "options": dict(self.options),
+            "seating": self.seating,
             "overlay": self.overlay,
             "unit": self.unit,
             "sentences": list(self.sentences),

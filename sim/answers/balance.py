@@ -17,7 +17,7 @@ from reports.fairness import Design
 from reports.whatif import subject
 from sim import arguments
 from sim import games as registry
-from sim.answers.asking import Asked, Strength, ask, number, several_seats
+from sim.answers.asking import BALANCE_GAMES, FEWEST_BALANCE, Asked, Strength, ask, number, several_seats
 from sim.answers.balanced import BalanceAnswer, edit_rows, round_rows, step_text, tried_rows
 from sim.answers.progress import counter
 from sim.answers.rotation import Rotation, overlay_path
@@ -30,8 +30,6 @@ from sim.gamekit.overlays import Change
 from sim.sweep.provenance import tolerance
 from strategies import registry as players_of
 
-GAMES = 12_000  # of the baseline and of each round
-FEWEST_GAMES = 200
 CONFIRMED = 1.5  # times as many games to confirm the result
 CHECKED, SAMPLED = 0.25, 0.1  # and with personas, and with stronger players, who are slow
 STRONGER = "learned"
@@ -46,7 +44,7 @@ def balance(
     max_edits: int = 8,
     out: str | Path | None = None,
     judge: str | Path | Sequence[str | Path] = (),
-    games: int = GAMES,
+    games: int = BALANCE_GAMES,
     players: int | None = None,
     seed: int = 0,
     strategies: str | Sequence[str] | None = None,
@@ -65,7 +63,7 @@ def balance(
     can go on. ``judge``: overlays to judge in the same way, instead of a search; names of those that come
     with the game, or files. ``games``: of the baseline and of each round. Other arguments: see ``sim.batch``.
     """
-    count = arguments.whole("games", games, FEWEST_GAMES, 1_000_000)
+    count = arguments.whole("games", games, FEWEST_BALANCE, 1_000_000)
     most = arguments.whole("max_edits", max_edits, 1, 100)
     asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength)
     several_seats(asked.match, "balance")

@@ -62,13 +62,15 @@ def batch(
     """Play many games: who wins how often? ``sim.batch("gaia_project", games=1000).table``.
 
     ``players``: default: the maximum. ``strategies``: one for all seats, or one per seat; default: trained
-    players. ``factions``: one per seat. ``options``: switches of the game (`libration options`).
-    ``overlay``: a TOML file of changed components. ``code``: Python files with strategies of your own.
+    players. ``factions``: one per seat; default: they take turns. ``options``: switches of the game
+    (`libration options`); with one for ``factions``, as it says. ``overlay``: a TOML file of changed
+    components. ``code``: Python files with strategies of your own.
     ``workers``: number of threads; default: one per core. ``strength``: from 0 to 1, instead of
     ``strategies``: players that win half as large a share of mirrored pairs against the best player.
     """
     games = arguments.whole("games", games, 1, MAX_BATCH)
     asked = ask(game, players, seed, strategies, options, overlay, code, workers, factions, strength)
+    asked = asked.by_turns(asked_for=True)
     match = asked.match
     names = [strategy.name for strategy in match.strategies]
     sums: dict[str, list[pl.DataFrame]] = {by: [] for by in ("faction", "seat", "strategy")}

@@ -13,7 +13,10 @@ from reports.charts import spots
 from reports.charts.style import BLUE, GREY, ORANGE, VERMILION, figure, name_rows, rows_height
 from sim.intervals import Ends, brackets, value_text
 
-NOTE = "Lines are 95 % intervals. Blue: above the dashed line, orange-red: below, grey: not clear."
+NOTE = "Lines are 95 % intervals. Blue: above the dashed line, orange-red: below, grey: it may be either."
+PALE = "Pale: not clear after correction."
+BANDED = "Lines are 95 % intervals. Blue and orange-red: shown to be outside the tolerance, which is shaded."
+FADED = 0.4  # opacity
 
 
 class Row(NamedTuple):
@@ -40,12 +43,16 @@ class Scale(NamedTuple):
     unit: str = ""
     factor: float = 1
     signed: bool = False
+    band: float = 0  # how far either side of the line is within the tolerance
 
 
 def intervals(title: str, rows: Sequence[Row], scale: Scale, note: str = "") -> Figure:
     """A row for each name: its value, its interval, and the line to compare it with."""
-    with figure(title.rstrip("."), rows_height(len(rows)) + 0.3, f"{NOTE} {note}".strip()) as (shown, axes):
-        line = scale.factor * scale.line
+    key = BANDED if scale.band else NOTE if all(row.clear for row in rows) else f"{NOTE} {PALE}"
+    with figure(title.rstrip("."), rows_height(len(rows)) + 0.3, f"{key} {note}".strip()) as (shown, axes):
+        line, band = scale.factor * scale.line, scale.factor * scale.band
+        if band:
+            axes.axvspan(line - band, line + band, color=GREY, alpha=0.18, lw=0, zorder=-1)
         axes.axvline(line, color="#444444", lw=1, ls="--", zorder=0)
         axes.annotate(
             scale.line_label,
@@ -72,10 +79,11 @@ def _draw(axes: Axes, place: int, row: Row, scale: Scale) -> None:
     value, low, high = (scale.factor * end for end in row.ends)
     line = scale.factor * scale.line
     colour = GREY
-    if row.clear and not low <= line <= high:
+    if (row.clear or not scale.band) and not low <= line <= high:
         colour = BLUE if low > line else VERMILION
-    axes.plot([low, high], [place, place], color=colour, lw=2.2, solid_capstyle="round")
-    axes.plot(value, place, "o", color=colour, ms=5.5, mec="white", mew=0.8)
+    alpha = FADED if not row.clear and colour != GREY else 1.0
+    axes.plot([low, high], [place, place], color=colour, alpha=alpha, lw=2.2, solid_capstyle="round")
+    axes.plot(value, place, "o", color=colour, alpha=alpha, ms=5.5, mec="white", mew=0.8)
     text = value_text(value, scale.unit, signed=scale.signed)
     axes.annotate(text, (1.01, place), xycoords=("axes fraction", "data"), va="center", fontsize=8.5)
     games = f"; {row.games}" if row.games else ""

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 import sim
-from sim.answers.balance import FEWEST_GAMES, GAMES
+from sim.answers.asking import BALANCE_GAMES, FEWEST_BALANCE
 from sim.cli.shared import (
     AsJson,
     Code,
@@ -57,8 +57,8 @@ def balance(
         ),
     ] = None,
     games: Annotated[
-        int, typer.Option(min=FEWEST_GAMES, help="Games of the baseline and of each round.")
-    ] = GAMES,
+        int, typer.Option(min=FEWEST_BALANCE, help="Games of the baseline and of each round.")
+    ] = BALANCE_GAMES,
     players: Players = None,
     seed: Seed = 0,
     strategy: StrategyNames = None,

@@ -33,7 +33,7 @@ def sharing(command: Callable[..., None]) -> Callable[..., None]:
         answered.clear()
         command(*args, **options)
         if html is not None:
-            answered[-1].write_html(html, typed())
+            answered[-1].save(html, typed())
             if not options.get("as_json"):
                 say(f"{html}  (open it in a browser)")
 

@@ -65,7 +65,7 @@ GAMES = {
         COMMON
         | words(
             "turn_number active first active_region launched granted claimed must_return returning "
-            "triggered final_turns resolving transferred gifted acquiring played few probe nearest "
+            "triggered final_turns resolving transferred gifted acquiring played listed listed_count probe "
             "cost trial have paid chosen chosen_count moons_gone offer fifth_moon random_events "
             "leader_dice destinies progress marker marker_gone event_count event_discards "
             "event_discard_count event_shuffles event_card pile_count discards discard_count shuffles "

@@ -129,7 +129,7 @@ def test_a_game_with_changed_components_is_played_again_as_it_was(tmp_path: Path
 
 def test_another_overlay_of_a_variant_is_another_run(tmp_path: Path) -> None:
     played(tmp_path, TURNED)
-    with pytest.raises(BadInput, match=r"data: components, overlays or weights have changed"):
+    with pytest.raises(BadInput, match=r"data: components, overlays, weights or networks have changed"):
         played(tmp_path, TURNED.replace("drones = 3\noverlay.rival.b", "drones = 4\noverlay.rival.b"))
 
 

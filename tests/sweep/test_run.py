@@ -218,7 +218,10 @@ def _wait_for(process: subprocess.Popen, folder: Path, shards: int) -> None:
     [
         ("seed = 4", "plan.seed: 3 then, 4 now"),
         ("seed = 3\nfactions = 'dealt'", 'plan.factions: "all" then, "dealt" now'),
-        ("seed = 3\noverlays = ['overlay.toml']", "data: components, overlays or weights have changed"),
+        (
+            "seed = 3\noverlays = ['overlay.toml']",
+            "data: components, overlays, weights or networks have changed",
+        ),
     ],
 )
 def test_a_changed_plan_is_refused(copied: Path, tmp_path: Path, change: str, named: str) -> None:

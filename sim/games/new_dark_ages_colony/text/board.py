@@ -18,7 +18,7 @@ from sim.games.new_dark_ages_colony.rules.vocabulary import (
     TRACK_IDS,
     TRACKS,
 )
-from sim.games.new_dark_ages_colony.text.notation import bundle_text, who
+from sim.games.new_dark_ages_colony.text.titles import bundle_text, who
 
 WIDTH = 820
 HALF = WIDTH / 2

@@ -36,7 +36,7 @@ class Told(NamedTuple):
     question: str
     played: str
     sentences: Sequence[str]
-    plot: Figure
+    charts: Sequence[Figure]
     tables: Sequence[Shown]
     how: Sequence[str]  # how it was found
     limits: Sequence[str]  # what it can't tell
@@ -46,7 +46,7 @@ class Told(NamedTuple):
 
 def answer_page(told: Told) -> str:
     """The page as text."""
-    parts = [chart(told.plot, "The table below has all numbers.")]
+    parts = [chart(_plain(figure), "The numbers are in the tables.") for figure in told.charts]
     parts += [Part(table=_table(table)) for table in told.tables]
     made = [Part(code=told.command)] if told.command else []
     read = [Part(f"{what[:1].upper()}{what[1:]}", code=command) for what, command in told.to_read.items()]
@@ -59,7 +59,7 @@ def answer_page(told: Told) -> str:
     page = Page(
         title=f"{told.title}: {told.question}",
         subtitle=told.played,
-        first=First(sentences=told.sentences),
+        first=First(sentences=[_unquoted(sentence) for sentence in told.sentences]),
         chapters=[Chapter(sections)],
         version=program_version(),
         run=told.command or "Python",
@@ -67,6 +67,16 @@ def answer_page(told: Told) -> str:
         short=True,
     )
     return page_html(page)
+
+
+def _unquoted(text: str) -> str:
+    """Without the marks around names in code, which only terminals and Markdown show well."""
+    return text.replace("`", "")
+
+
+def _plain(figure: Figure) -> Figure:
+    figure.suptitle(_unquoted(figure.get_suptitle()))
+    return figure
 
 
 def _table(shown: Shown) -> Table:
