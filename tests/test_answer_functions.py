@@ -80,6 +80,9 @@ def check_views(answer: Answer) -> None:
     assert "<table>" in html and html.count("<li>") == len(answer.sentences)
     strange = replace(answer, question="<b> & more", sentences=("<script>",))
     assert "<p><b>&lt;b&gt; &amp; more</b></p><ul><li>&lt;script&gt;</li></ul>" in strange._repr_html_()
+    page = strange.page("libration <ask>")
+    assert "<li>&lt;script&gt;</li>" in page and "libration &lt;ask&gt;" in page
+    assert all(f'<h2 id="{anchor}"' in page for anchor in ("numbers", "how", "limits"))
     figure = answer.plot()
     (axes,) = figure.axes
     assert axes.get_xlabel() and len(axes.get_yticklabels()) > 0 and figure.get_suptitle()

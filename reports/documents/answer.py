@@ -1,50 +1,72 @@
-"""An answer as one HTML file to pass on: its sentences, its charts and its tables."""
+"""The page of an answer, to share: its sentences, its chart, its tables, how it was found, and what it can't
+tell."""
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-import polars as pl
 from matplotlib.figure import Figure
 
-from reports.documents.parts import Cell, Chapter, Column, First, Page, Part, Section, chart, table, words
+from reports.documents.parts import (
+    Cell,
+    Chapter,
+    Column,
+    First,
+    Page,
+    Part,
+    Row,
+    Section,
+    Table,
+    chart,
+    csv_of,
+)
 from reports.documents.report import page_html, program_version
-from reports.tables import Table
-from sim.files.writing import write_file
+from reports.tables import Table as Shown
+from reports.tables import cell_text
 
-CLEAR = "clear"  # the column that makes rows stand out
-NUMBER = re.compile(r"[+-]?[0-9][0-9,]*(\.[0-9]+)?")
+NUMBER = re.compile(r"[-+]?[\d,]*\.?\d+")
 
 
 class Told(NamedTuple):
     """What the page is about."""
 
-    title: str
+    title: str  # of the game
+    question: str
     played: str
     sentences: Sequence[str]
     charts: Sequence[Figure]
-    tables: Sequence[Table]
+    tables: Sequence[Shown]
+    how: Sequence[str]  # how it was found
+    limits: Sequence[str]  # what it can't tell
+    to_read: Mapping[str, str]  # commands that show more, by what they show
+    command: str
 
 
-def write_answer(told: Told, path: Path) -> None:
-    """Write it as one HTML file."""
-    charts = [chart(_plain(figure), "The numbers are in the tables.") for figure in told.charts]
-    tables = [_table(one) for one in told.tables]
-    sections = [Section("charts", "Charts", parts=charts), Section("tables", "Tables", parts=tables)]
+def answer_page(told: Told) -> str:
+    """The page as text."""
+    parts = [chart(_plain(figure), "The numbers are in the tables.") for figure in told.charts]
+    parts += [Part(table=_table(table)) for table in told.tables]
+    made = [Part(code=told.command)] if told.command else []
+    read = [Part(f"{what[:1].upper()}{what[1:]}", code=command) for what, command in told.to_read.items()]
+    sections = [
+        Section("numbers", "The numbers", parts=parts),
+        *([Section("games", "Games to read", parts=read)] if read else []),
+        Section("how", "How this was found", points=list(told.how), parts=made),
+        Section("limits", "What this can't tell", points=list(told.limits)),
+    ]
     page = Page(
-        title=told.title,
+        title=f"{told.title}: {told.question}",
         subtitle=told.played,
         first=First(sentences=[_unquoted(sentence) for sentence in told.sentences]),
         chapters=[Chapter(sections)],
         version=program_version(),
-        run=told.played,
+        run=told.command or "Python",
         ids={},
+        short=True,
     )
-    write_file(path, page_html(page).encode())
+    return page_html(page)
 
 
 def _unquoted(text: str) -> str:
@@ -57,30 +79,22 @@ def _plain(figure: Figure) -> Figure:
     return figure
 
 
-def _table(shown: Table) -> Part:
-    """A table for people on the page. Its headings may be empty; rows that stand out keep doing so."""
-    names = [f"column {place}" for place in range(shown.frame.width)]
-    frame = shown.frame.rename(dict(zip(shown.frame.columns, names, strict=True)))
-    columns = [
-        _number(heading, name) if place and _is_number(frame[name]) else words(heading, name)
-        for place, (heading, name) in enumerate(zip(shown.frame.columns, names, strict=True))
+def _table(shown: Shown) -> Table:
+    """A table of texts, which can be sorted by the number that each begins with."""
+    names = shown.frame.columns
+    rows = [
+        Row([_cell(value, place) for place, value in enumerate(row)], bold)
+        for row, bold in zip(shown.frame.iter_rows(), shown.bold, strict=True)
     ]
-    frame = frame.with_columns(pl.Series(CLEAR, shown.bold, pl.Boolean))
-    return Part(table=table(frame, shown.caption, columns, CLEAR, most=500))
+    columns = [Column(name, _unused, text=place == 0) for place, name in enumerate(names)]
+    return Table(shown.caption or "All numbers.", columns, rows, csv_of(shown.frame))
 
 
-def _is_number(column: pl.Series) -> bool:
-    """Whether all texts of a column start with a number, or are empty."""
-    texts = [str(text) for text in column if text not in (None, "")]
-    return bool(texts) and all(NUMBER.match(text) for text in texts)
+def _cell(value: object, place: int) -> Cell:
+    text = cell_text(value)
+    number = NUMBER.match(text) if place else None
+    return Cell(text, float(number[0].replace(",", "")) if number else None)
 
 
-def _number(heading: str, name: str) -> Column:
-    """Texts with intervals, which are sorted by the number that they start with."""
-
-    def cell(row: dict[str, Any]) -> Cell:
-        text = "" if row[name] is None else str(row[name])
-        found = NUMBER.match(text)
-        return Cell(text, float(found[0].replace(",", "")) if found else math.nan)
-
-    return Column(heading, cell)
+def _unused(row: dict[str, Any]) -> Cell:
+    raise NotImplementedError("the rows are made already")

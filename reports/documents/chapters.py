@@ -86,6 +86,10 @@ def _factions(analysis: Analysis, anchor: str, alone: bool, why: list[Part]) -> 
     caption += f"share; handicaps sum to 0. Ahead of opponents: {unit} more than their average. "
     caption += f"Answer: {_asked(analysis)}. 95 % intervals."
     section.parts.append(Part(table=table(frame, caption, columns)))
+    if why:
+        section.parts.append(
+            Part("Each faction", "All that this run tells about each, from most wins to fewest.")
+        )
     section.parts += why
     if shown.height:
         image = standings.score_ranges(shown, unit)

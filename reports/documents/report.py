@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment
+from markupsafe import Markup
 
+from reports.charts.spots import CSS
 from reports.charts.standings import listed
 from reports.documents import design, reconstructed
 from reports.documents.change import all_rules, change_section, find_changes, grouped
@@ -249,8 +251,18 @@ def page_html(page: Page, progress: Progress | None = None) -> str:
     environment.filters["ids"] = lambda subject: [
         page.ids[part] for part in dict.fromkeys((subject, *subject.split(CROSSED))) if part in page.ids
     ]
+    environment.filters["about"] = lambda finding: finding.subject.split(CROSSED)
+    style, script = (
+        Markup(files("reports.documents").joinpath(f"asking.{kind}").read_text(encoding="utf-8"))
+        for kind in ("css", "js")
+    )
     return environment.from_string(template).render(
-        page=page, terms=TERMS, most=FOLDED, fresh=explained.fresh
+        page=page,
+        terms=TERMS,
+        most=FOLDED,
+        fresh=explained.fresh,
+        style=f"{Markup(CSS)}{style}",
+        script=script,
     )
 
 

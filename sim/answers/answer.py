@@ -15,7 +15,15 @@ from matplotlib.figure import Figure
 
 from reports.tables import Table
 from sim import arguments
+from sim.files.writing import write_file
 from sim.gamekit.game_page import check_file
+
+REPEAT = "The same version, command and seed give the same games."
+PLAYERS = (
+    "How people would do: every seat was played by a program ({players}). What it plays badly looks weak, "
+    "and what it never takes looks useless."
+)
+MODEL = "Fun, table talk and negotiation are not simulated."
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -36,6 +44,7 @@ class Answer(ABC):
     sentences: tuple[str, ...]
     table: pl.DataFrame
     footnote: ClassVar[str] = "95 % intervals"
+    limits: ClassVar[tuple[str, ...]] = ()  # what an answer to this question can't tell
 
     @property
     def tables(self) -> dict[str, pl.DataFrame]:
@@ -64,14 +73,39 @@ class Answer(ABC):
     def shown(self) -> list[Table]:
         """The tables that people see, with intervals as text."""
 
-    def save(self, path: str | Path) -> None:
-        """Write a page with the answer, its charts and its tables: one HTML file."""
-        from reports.documents.answer import Told, write_answer  # slow to import, and seldom needed
+    @property
+    def to_read(self) -> Mapping[str, str]:
+        """Commands that show more, by what they show."""
+        return {}
 
+    def save(self, path: str | Path, command: str = "") -> Path:
+        """Write a page to share: one HTML file that opens offline. ``command``: what made the answer."""
         file = arguments.path("path", path)
         check_file(file)
-        played = f"{self.title}: {self.played}; {self.footnote}"
-        write_answer(Told(self.question, played, self.sentences, self.charts(), self.shown()), file)
+        write_file(file, self.page(command).encode())
+        return file
+
+    def page(self, command: str = "") -> str:
+        """The answer as HTML: sentences, charts, tables, how it was found, and what it can't tell."""
+        from reports.documents.answer import Told, answer_page  # slow to import, and seldom needed
+
+        how = [f"Played: {self.played}.", f"Values: {self.footnote}."]
+        how += [f"{pairing.rstrip('.')}."] if (pairing := getattr(self, "pairing", "")) else []
+        how += [REPEAT]
+        players = " and ".join(dict.fromkeys(self.strategies))
+        told = Told(
+            title=self.title,
+            question=self.question,
+            played=f"{self.title}: {self.played}",
+            sentences=self.sentences,
+            charts=self.charts(),
+            tables=self.shown(),
+            how=how,
+            limits=[*self.limits, PLAYERS.format(players=players), MODEL],
+            to_read=self.to_read,
+            command=command,
+        )
+        return answer_page(told)
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain types, for ``json.dumps``."""

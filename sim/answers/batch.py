@@ -34,7 +34,10 @@ class BatchAnswer(Answer):
         """How often each faction, or seat, wins."""
         fair = float(self.table["fair"][0])
         scale = charts.Scale("games won, %", fair, f"fair {100 * fair:.0f} %", "%", 100)
-        rows = [charts.Row(row["title"], _wins(row)) for row in self.table.iter_rows(named=True)]
+        rows = [
+            charts.Row(row["title"], _wins(row), games=charts.games(row))
+            for row in self.table.iter_rows(named=True)
+        ]
         return charts.intervals(self.sentences[0], rows, scale, f"{self.played}.")
 
     def shown(self) -> list[Table]:

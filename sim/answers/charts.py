@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator, NullFormatter
 
+from reports.charts import spots
 from reports.charts.style import BLUE, GREY, ORANGE, VERMILION, figure, name_rows, rows_height
-from sim.intervals import Ends, value_text
+from sim.intervals import Ends, brackets, value_text
 
 NOTE = "Lines are 95 % intervals. Blue: above the dashed line, orange-red: below, grey: it may be either."
 PALE = "Pale: not clear after correction."
@@ -25,6 +26,12 @@ class Row(NamedTuple):
     ends: Ends
     strong: bool = False  # what was asked about: its name is bold
     clear: bool = True  # False: grey whatever its interval says, as after a correction
+    games: str = ""  # what it rests on: "320 games"
+
+
+def games(row: Mapping[str, Any]) -> str:
+    """How many games a row of a table rests on."""
+    return f"{row['games']:,} games"
 
 
 class Scale(NamedTuple):
@@ -79,6 +86,8 @@ def _draw(axes: Axes, place: int, row: Row, scale: Scale) -> None:
     axes.plot(value, place, "o", color=colour, alpha=alpha, ms=5.5, mec="white", mew=0.8)
     text = value_text(value, scale.unit, signed=scale.signed)
     axes.annotate(text, (1.01, place), xycoords=("axes fraction", "data"), va="center", fontsize=8.5)
+    games = f"; {row.games}" if row.games else ""
+    spots.row(axes, place, f"{row.name}: {scale.label}: {text} {brackets(low, high)}{games}")
 
 
 def counts(
@@ -88,6 +97,8 @@ def counts(
     with figure(title.rstrip("."), rows_height(len(names)) + 0.5, note) as (shown, axes):
         for (name, values), colour, mark in zip(series.items(), (BLUE, ORANGE), "os", strict=False):
             axes.plot(values, range(len(names)), mark, color=colour, ms=6.5, mec="white", mew=0.8, label=name)
+            for place, value in enumerate(values):
+                spots.point(axes, value, place, f"{names[place]}, {name}: {value:,}")
         axes.set_xscale("log")
         axes.xaxis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0)))
         axes.xaxis.set_major_formatter("{x:,.0f}")

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, ClassVar
 
 import polars as pl
 from matplotlib.figure import Figure
@@ -45,6 +45,10 @@ class ComponentAnswer(Answer):
     """``table``: a row for each way the component is used, with the columns of a report's ``components``.
     ``alternatives``: all components of its group. ``moments``: by when it was taken. ``dealt``: what each
     faction gains when it is dealt."""
+
+    limits: ClassVar[tuple[str, ...]] = (
+        "Causes: whoever is ahead, or whom it suits, takes it more often. `worth` is an experiment.",
+    )
 
     component: str
     alternatives: pl.DataFrame

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import polars as pl
@@ -48,6 +48,10 @@ class FactionAnswer(Answer):
     shows them.
     """
 
+    limits: ClassVar[tuple[str, ...]] = (
+        "Causes: where its points come from is a description. To see what a number does, change it (whatif).",
+    )
+
     faction: str
     sources: pl.DataFrame
     rounds: pl.DataFrame
@@ -56,6 +60,11 @@ class FactionAnswer(Answer):
     opponents: pl.DataFrame
     by_strategy: pl.DataFrame
     examples: pl.DataFrame
+
+    @property
+    def to_read(self) -> dict[str, str]:
+        """Games that show how the faction does."""
+        return dict(self.examples.select("what", "command").iter_rows())
 
     def plot(self) -> Figure:
         """Where the faction gains and loses points compared with the others."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import polars as pl
 from matplotlib.figure import Figure
@@ -33,6 +33,10 @@ class SeatsAnswer(Answer):
     tolerance: float  # in points
     band: float  # what these points do to the share of wins in these games
 
+    limits: ClassVar[tuple[str, ...]] = (
+        "Why a seat does better or worse: play with another rule (whatif) to find out.",
+    )
+
     def plot(self) -> Figure:
         """How often each seat wins."""
         fair = 1 / self.players
@@ -42,6 +46,7 @@ class SeatsAnswer(Answer):
                 row["title"].capitalize(),
                 ends_of(row, "win_share", "win"),
                 clear=row["answer"] == OUTSIDE or not self.band,
+                games=charts.games(row),
             )
             for row in self.table.sort("name").iter_rows(named=True)
         ]

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import polars as pl
@@ -47,6 +47,11 @@ Look = Callable[["WhatIfAnswer", np.ndarray, np.ndarray], None]  # the answer so
 class WhatIfAnswer(Answer):
     """``table``: a row for each faction, or seat: wins and scores before and after, and the changes."""
 
+    limits: ClassVar[tuple[str, ...]] = (
+        "What happens once people have learned to play with the change, unless --adapt was used.",
+        "What other changes would do, or this one together with others.",
+    )
+
     word: str  # faction or seat
     changes: tuple[str, ...]  # what was changed
     pairing: str  # how the two designs were compared
@@ -59,7 +64,7 @@ class WhatIfAnswer(Answer):
     def plot(self) -> Figure:
         """How the share of wins changes."""
         rows = [
-            charts.Row(row["name"], ends_of(row, "wins_change"), clear=row["clear"])
+            charts.Row(row["name"], ends_of(row, "wins_change"), clear=row["clear"], games=charts.games(row))
             for row in self.table.iter_rows(named=True)
         ]
         label = "change in the share of wins, percentage points"

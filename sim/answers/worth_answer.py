@@ -30,6 +30,9 @@ class WorthAnswer(Answer):
     """``table``: a row for each item and each kind of players. ``without``: how the game changes if nobody
     may; empty for a family."""
 
+    limits: ClassVar[tuple[str, ...]] = (
+        "How players would plan who knew of the ban: they only notice it when they choose a move.",
+    )
     without: pl.DataFrame
     pairing: str
     watched: Mapping[str, Any] | None = None  # when it was to stop, the looks, and what they decided

@@ -25,7 +25,6 @@ from sim.cli.shared import (
     Decide,
     Factions,
     GameName,
-    Html,
     Options,
     Overlay,
     Players,
@@ -34,7 +33,6 @@ from sim.cli.shared import (
     Strengths,
     Until,
     Workers,
-    check_html,
     names_of,
     options_of,
     say,
@@ -356,7 +354,6 @@ def metagame(
     overlay: Overlay = None,
     seed: Seed = 0,
     workers: Workers = None,
-    html: Html = None,
     as_json: AsJson = False,
 ) -> None:
     """Is there one best way to play?
@@ -365,7 +362,6 @@ def metagame(
     that none beats on average, which ones are worse whoever else plays, and what suits each faction. How
     well each strategy does against the mix is checked on fresh deals.
     """
-    check_html(html)
     answer = sim.metagame(
         game,
         games,
@@ -377,4 +373,4 @@ def metagame(
         code or (),
         workers,
     )
-    say_answer(answer, as_json, html=html)
+    say_answer(answer, as_json)

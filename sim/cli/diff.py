@@ -11,14 +11,12 @@ from sim.answers.asking import FEWEST, MAX_GAMES, STANDING_GAMES
 from sim.cli.shared import (
     AsJson,
     Code,
-    Html,
     Options,
     Players,
     Seed,
     StrategyNames,
     Strengths,
     Workers,
-    check_html,
     names_of,
     options_of,
     say,
@@ -43,7 +41,6 @@ def diff(
     code: Code = None,
     option: Options = None,
     workers: Workers = None,
-    html: Html = None,
     as_json: AsJson = False,
 ) -> None:
     """What moved between two designs, and by how much? What is new, what is fixed, and what is only noise?
@@ -52,7 +49,6 @@ def diff(
     samples, which the answer says. Overlays and versions in git are played on the same deals. For a design
     in git, this is the daily command: libration diff HEAD . --game cryo
     """
-    check_html(html)
     answer = sim.diff(
         a,
         b,
@@ -66,6 +62,6 @@ def diff(
         workers,
         strengths_of(strength),
     )
-    say_answer(answer, as_json, html=html)
+    say_answer(answer, as_json)
     if not as_json:
         say(answer.pairing)

@@ -9,7 +9,7 @@ import typer
 import sim
 from sim.answers.asking import FEWEST
 from sim.answers.realism import GAMES, MOST, USUAL
-from sim.cli.shared import AsJson, GameName, Html, Seed, Workers, check_html, names_of, say_answer
+from sim.cli.shared import AsJson, GameName, Seed, Workers, names_of, say_answer
 
 
 def realism(
@@ -23,7 +23,6 @@ def realism(
     ] = GAMES,
     seed: Seed = 0,
     workers: Workers = None,
-    html: Html = None,
     as_json: AsJson = False,
 ) -> None:
     """Do our players play like people?
@@ -32,6 +31,5 @@ def realism(
     federations, charging; and how far their winners agree with how people rate the factions. For games with a
     file people.toml, such as Gaia Project. Says plainly what our players do differently.
     """
-    check_html(html)
     wanted = dict.fromkeys(names_of(rungs) or USUAL, games)
-    say_answer(sim.realism(game, wanted, seed, workers), as_json, html=html)
+    say_answer(sim.realism(game, wanted, seed, workers), as_json)

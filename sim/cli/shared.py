@@ -12,7 +12,6 @@ from rich.console import Console
 
 from sim.answers.asking import MAX_WORKERS, match_for, player_names, switched
 from sim.errors import BadInput
-from sim.gamekit.game_page import check_file
 from sim.gamekit.page import filled
 from sim.playing.batch import MAX_SEED, Match
 from strategies.strength import parsed
@@ -31,6 +30,7 @@ class _Output(Console):
 
 
 console = _Output(highlight=False)
+answered: list[Answer] = []  # what this command has printed
 NARROW = 24  # letters: text is not wrapped into less
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of the game; see `libration games`.")]
@@ -88,16 +88,7 @@ Decide = Annotated[
 Workers = Annotated[
     int | None, typer.Option(min=1, max=MAX_WORKERS, help="Number of threads; default: one per core.")
 ]
-Html = Annotated[
-    Path | None, typer.Option("--html", metavar="FILE", help="Also write a page with charts and tables.")
-]
 AsJson = Annotated[bool, typer.Option("--json", help="Print machine-readable JSON.")]
-
-
-def check_html(html: Path | None) -> None:
-    """Whether the page can be written: better to say so before the games than after them."""
-    if html is not None:
-        check_file(html)
 
 
 def options_of(option: list[str] | None) -> dict[str, str]:
@@ -140,11 +131,9 @@ def match_of(
     return match_for(game, players, names, switches, overlay, code or (), usual)
 
 
-def say_answer(answer: Answer, as_json: bool, tables: bool = True, html: Path | None = None) -> None:
-    """An answer for people: the question, the sentences, the tables, and what they are based on. ``html``:
-    the page to write, too."""
-    if html is not None:
-        answer.save(html)
+def say_answer(answer: Answer, as_json: bool, tables: bool = True) -> None:
+    """An answer for people: the question, the sentences, the tables, and what they are based on."""
+    answered.append(answer)
     if as_json:
         say_json(answer.to_dict())
         return

@@ -13,7 +13,6 @@ from sim.cli.shared import (
     Code,
     Decide,
     GameName,
-    Html,
     Options,
     Overlay,
     Players,
@@ -22,7 +21,6 @@ from sim.cli.shared import (
     Strengths,
     Until,
     Workers,
-    check_html,
     names_of,
     options_of,
     say,
@@ -69,7 +67,6 @@ def worth(
     option: Options = None,
     overlay: Overlay = None,
     workers: Workers = None,
-    html: Html = None,
     as_json: AsJson = False,
 ) -> None:
     """What is a component or a mechanism worth? An experiment, where `component` only sees correlations.
@@ -85,7 +82,6 @@ def worth(
     --until (in points) and --decide stop on their own; the intervals are valid however often one looks, and
     each item of a family stops by itself.
     """
-    check_html(html)
     answer = sim.worth(
         game,
         " ".join(name) if name else None,  # names may have several words
@@ -106,6 +102,6 @@ def worth(
         given,
         absent,
     )
-    say_answer(answer, as_json, html=html)
+    say_answer(answer, as_json)
     if not as_json:
         say(answer.pairing)
