@@ -83,6 +83,10 @@ class FactionAnswer(Answer):
         scale = charts.Scale(label, 0, "same as the others", self.unit, signed=True)
         return charts.intervals(title, rows, scale, f"{self.played}.")
 
+    def charts(self) -> list[Figure]:
+        """All charts."""
+        return [self.plot(), *([self.plot_course()] if self.course.height else [])]
+
     def plot_course(self) -> Figure:
         """How far ahead the faction is after each round, or own turn."""
         if not self.course.height:
