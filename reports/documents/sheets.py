@@ -19,7 +19,7 @@ from reports.metrics.estimates import ENOUGH
 from sim.intervals import Ends, brackets, ends_of, percent, value_text, wilson_ends
 
 MOST = 8  # components on a sheet
-HINTS = "Lines are 95 % intervals, not corrected for how many there are: hints, not verdicts."
+HINTS = "Lines are 95 % intervals, uncorrected: hints, not verdicts."
 CORRECTED = "Lines are 95 % intervals. Blue: clearly above, orange-red: clearly below, grey: not clear."
 
 
@@ -109,7 +109,6 @@ def _components(analysis: Analysis, title: str) -> Strip:
     taken: Sequence[dict[str, Any]] = own.sort("seats", descending=True).head(MOST).to_dicts()
     rows = sorted(taken, key=lambda row: -float(row["own"]))
     lines = [_line(row["second"], ends_of(row, "own"), False, row["seats"]) for row in rows]
-    note = f"The {len(lines)} that they take most, compared with their alternatives: a correlation, not an "
-    note += f"experiment. {HINTS}"
+    note = f"The {len(lines)} that they take most: a correlation, not an experiment. {HINTS}"
     axis = f"compared with its alternatives, {analysis.names.unit}"
     return Strip("Cards and tiles", note, lines, axis, 0.0, "even", kind=TILE)
