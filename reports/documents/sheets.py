@@ -23,11 +23,11 @@ HINTS = "Lines are 95 % intervals, uncorrected: hints, not verdicts."
 CORRECTED = "Lines are 95 % intervals. Blue: clearly above, orange-red: clearly below, grey: not clear."
 
 
-def scores(analysis: Analysis, own: Standing, place: int, of: int) -> list[Score]:
+def scores(analysis: Analysis, own: Standing) -> list[Score]:
     """Wins, worth in points, points ahead, mean score."""
     (row,) = analysis.factions.filter(name=own.name).to_dicts()
     unit, wins = analysis.names.unit, ends_of(row, "win_share", "win")
-    fair = f"of games won (fair: {100 * row['fair']:.0f} %), number {place} of {of}"
+    fair = f"of games won (fair: {100 * row['fair']:.0f} %)"
     shown = [Score(f"{_whole(percent(wins[0]))} {_whole(brackets(*wins[1:], scale=100))}", fair)]
     for key, what in (("handicap", "equivalent head start"), ("margin", "ahead of the others at the table")):
         if row[key] is not None and not np.isnan(row[key]):
