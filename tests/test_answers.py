@@ -12,12 +12,11 @@ from reports.answers import Standing, needed, seat_lines, standings, why
 from reports.balancing import Games, standing
 from reports.metrics.tolerance import OPEN, OUTSIDE, WITHIN, points_for, wins_moved
 from reports.verdicts import NO, UNCLEAR, YES, faction_lines, favoured, favoured_line, verdict
+from sim.gamekit.about import About
 from tests.commands import Run
 
 SOURCES = ("mines", "labs", "luck")
-GAME: Any = SimpleNamespace(
-    factions=("ants", "bees", "crows", "dogs"), about=lambda: SimpleNamespace(sources=SOURCES)
-)
+GAME: Any = SimpleNamespace(factions=("ants", "bees", "crows", "dogs"), about=lambda: About(sources=SOURCES))
 SEAT = [
     ("faction", np.int16),
     ("win_share", np.float64),

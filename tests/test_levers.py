@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,7 +12,6 @@ import sim
 from reports.balancing import Games
 from reports.levers import best_first, lever
 from sim.answers.levers import LeversAnswer
-from sim.errors import BadInput
 from tests.commands import Run
 from tests.even_world import Table
 
@@ -109,7 +109,10 @@ def test_the_command_says_what_it_costs_and_what_it_found(run: Run) -> None:
         (("gaia_project", "firak"), 'Did you mean "firaks"?'),
         (("gaia_project", "firaks", "firaks.name"), "expected whole numbers"),
         (("cryo", "player"), "expected a game with different factions"),
-        (("gaia_project", "firaks", "--option", "factions=first_game"), "can be given to seats"),
+        (
+            ("gaia_project", "firaks", "--games", "60", "--option", "factions=first_game"),
+            "factions: expected firaks in every game, found games without it",
+        ),
     ],
 )
 def test_what_cannot_be_asked_is_refused(run: Run, words: tuple[str, ...], message: str) -> None:
@@ -117,6 +120,10 @@ def test_what_cannot_be_asked_is_refused(run: Run, words: tuple[str, ...], messa
     assert refused.code == 2 and message in refused.err, refused.err
 
 
-def test_games_that_give_no_factions_to_seats_are_refused() -> None:
-    with pytest.raises(BadInput, match="levers"):
-        sim.levers("federation", "start_3", strategies="random")
+def test_a_start_token_that_players_choose_is_in_every_game_too(run: Run, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    words = ("levers", "federation", "start_3", "--games", "60", "--players", "2", "--strategy", "random")
+    done = run(*words, "--html", str(page))
+    assert done.code == 0, done.err
+    assert "effects.0.gold" in done.out and "in every game" in done.out
+    assert "effects.0.gold" in page.read_text(encoding="utf-8")

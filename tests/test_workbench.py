@@ -249,6 +249,8 @@ def test_what_is_played_is_what_the_command_says_to_the_last_digit(run: Run) -> 
     ours = json.loads(json.dumps(looks[-1].answer.to_dict()))
     assert json.loads(done.out) == ours
     assert any(isinstance(event, Progress) for _, event in desk.told)
+    mean = next(line for line in ours["sentences"] if "all players" in line)
+    assert verdict(session.results[question], 3.0).score == mean.rstrip("."), "nobody is asked about"
 
 
 def test_a_new_question_cancels_the_old_one_and_nothing_of_it_is_told_later(gaia: Catalogue) -> None:

@@ -17,6 +17,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -138,15 +139,14 @@ def page(server: tuple[Any, str], tmp_path_factory: pytest.TempPathFactory) -> I
 
 def processes(server: subprocess.Popen[str]) -> list[psutil.Process]:
     """The processes of the pages."""
-    return [
-        each
-        for each in psutil.Process(server.pid).children(recursive=True)
-        if "ipykernel" in " ".join(each.cmdline())
-    ]
+    found = []
+    for each in psutil.Process(server.pid).children(recursive=True):
+        with suppress(psutil.NoSuchProcess):  # it is just ending
+            found += [each] if "ipykernel" in " ".join(each.cmdline()) else []
+    return found
 
 
-@browsed
-def test_only_who_knows_the_address_sees_it(server: tuple[Any, str], page: Page) -> None:
+def only_who_knows_the_address_sees_it(server: tuple[Any, str]) -> None:
     address = server[1].partition("?")[0]
     told = urllib.request.urlopen(address).read().decode()
     assert "wb-search" not in told and "workbench.ipynb" not in told and "oken" in told, (
@@ -154,12 +154,14 @@ def test_only_who_knows_the_address_sees_it(server: tuple[Any, str], page: Page)
     )
     with pytest.raises(urllib.error.HTTPError, match="403"):
         urllib.request.urlopen(f"{address}api/kernels/{'0' * 8}-0000-0000-0000-{'0' * 12}")
+    other = urllib.request.Request(server[1], headers={"Host": "evil.example"})
+    with pytest.raises(urllib.error.HTTPError, match="403"):
+        urllib.request.urlopen(other)  # a page elsewhere whose name leads here
     listening = [c.laddr.ip for c in psutil.Process(server[0].pid).net_connections() if c.status == "LISTEN"]
     assert listening and set(listening) == {"127.0.0.1"}
 
 
-@browsed
-def test_a_slider_starts_games_and_the_verdict_is_what_the_command_says(page: Page, run: Run) -> None:
+def a_slider_starts_games_and_the_verdict_is_what_the_command_says(page: Page, run: Run) -> None:
     page.put(page.setting("At most"), 450)
     page.find("unbuilt", "Scoring")
     slider = page.row("Unbuilt").find_element("css selector", ".noUi-handle")
@@ -179,8 +181,7 @@ def test_a_slider_starts_games_and_the_verdict_is_what_the_command_says(page: Pa
     assert all(chart.get_attribute("alt") for chart in charts)
 
 
-@browsed
-def test_a_bad_value_is_refused_beside_its_slider_and_undone(page: Page, run: Run) -> None:
+def a_bad_value_is_refused_beside_its_slider_and_undone(page: Page, run: Run) -> None:
     page.put(page.box("Unbuilt"), 2_000)
     refused = until(lambda: page.row("Unbuilt").find_elements("css selector", ".wb-refused"), "why")[0].text
     told = run("whatif", "cryo", "scoring.unbuilt_cards_vp=2000", "--games", "60").err.strip()
@@ -192,8 +193,7 @@ def test_a_bad_value_is_refused_beside_its_slider_and_undone(page: Page, run: Ru
     until(lambda: page.all("img.wb-chart"), "the old answer is known")
 
 
-@browsed
-def test_the_overlay_and_the_page_are_files_that_others_can_use(page: Page, folder: Path) -> None:
+def the_overlay_and_the_page_are_files_that_others_can_use(page: Page, folder: Path) -> None:
     page.one(".wb-save").click()
     until(lambda: "unbuilt" in page.text(".wb-saved"), "where it is")
     overlay = folder / "scoring_unbuilt_cards_vp_3.toml"
@@ -208,8 +208,7 @@ def test_the_overlay_and_the_page_are_files_that_others_can_use(page: Page, fold
     until(lambda: any("nothing was replaced" in each.text for each in page.all(".wb-refused")), "a refusal")
 
 
-@browsed
-def test_nothing_is_fetched_from_elsewhere(page: Page, server: tuple[Any, str]) -> None:
+def nothing_is_fetched_from_elsewhere(page: Page, server: tuple[Any, str]) -> None:
     asked = page.driver.execute_script(
         "return performance.getEntriesByType('resource').map(each => each.name)"
     )
@@ -219,8 +218,7 @@ def test_nothing_is_fetched_from_elsewhere(page: Page, server: tuple[Any, str]) 
     assert severe == []
 
 
-@browsed
-def test_two_tabs_are_two_workbenches_and_a_closed_one_ends_its_players(
+def two_tabs_are_two_workbenches_and_a_closed_one_ends_its_players(
     page: Page, server: tuple[Any, str]
 ) -> None:
     assert len(processes(server[0])) == 1
@@ -240,9 +238,7 @@ def test_two_tabs_are_two_workbenches_and_a_closed_one_ends_its_players(
     assert page.box("Unbuilt").get_attribute("value") == "3", "the other tab is as it was"
 
 
-@browsed
-def test_ctrl_c_ends_everything(page: Page, server: tuple[Any, str]) -> None:
-    """The last test: the server is gone after it."""
+def ctrl_c_ends_everything(server: tuple[Any, str]) -> None:
     started = server[0]
     left = processes(started)
     assert left
@@ -251,6 +247,18 @@ def test_ctrl_c_ends_everything(page: Page, server: tuple[Any, str]) -> None:
     assert started.returncode == 0 and "Traceback" not in said + wrong, wrong
     gone, alive = psutil.wait_procs(left, timeout=PATIENCE)
     assert gone and not alive
+
+
+@browsed
+def test_a_designer_at_the_workbench(page: Page, server: tuple[Any, str], folder: Path, run: Run) -> None:
+    """One page from its start to its end; each step goes on from the one before."""
+    only_who_knows_the_address_sees_it(server)
+    a_slider_starts_games_and_the_verdict_is_what_the_command_says(page, run)
+    a_bad_value_is_refused_beside_its_slider_and_undone(page, run)
+    the_overlay_and_the_page_are_files_that_others_can_use(page, folder)
+    nothing_is_fetched_from_elsewhere(page, server)
+    two_tabs_are_two_workbenches_and_a_closed_one_ends_its_players(page, server)
+    ctrl_c_ends_everything(server)
 
 
 # without a browser

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import polars as pl
 from matplotlib.figure import Figure
 
@@ -21,12 +20,12 @@ from sim.answers import charts
 from sim.answers.answer import Answer
 from sim.answers.asking import FEWEST, MAX_GAMES, Asked, Strength, ask, faction_id, say_notes, several_seats
 from sim.answers.progress import counter
-from sim.answers.rotation import Rotation
 from sim.errors import BadInput
 from sim.gamekit.about import faction_titles
 from sim.gamekit.edits import Edit, all_numbers, change_of
 from sim.gamekit.overlays import Change
 from sim.intervals import end_names, ends_of, value_text, with_half, with_interval
+from sim.playing.batch import Match, prepare
 
 GAMES = 1000  # of each design
 MOST = 99  # steps of a change
@@ -101,12 +100,7 @@ def levers(
     asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength)
     several_seats(asked.match, "levers")
     chosen = faction_id(asked.match, name)
-    table = Rotation(asked)
-    if not table.by_faction:
-        raise BadInput(
-            f"levers: expected a game whose factions can be given to seats; {asked.match.game.title} "
-            "doesn't, or the options give them"
-        )
+    asked = asked.by_turns(chosen)
     reader = registry.reader(asked.match.game.name)
     wanted = None if numbers is None else arguments.texts("numbers", numbers)
     edits = all_numbers(reader, wanted or [chosen], asked.overlay)
@@ -114,7 +108,7 @@ def levers(
         edits = [edit for edit in edits if chosen in edit.keys]
     if not edits:
         raise BadInput(f"numbers: expected whole numbers of {chosen} that may be changed, found none")
-    work = _Work(asked, table, edits, count, size, chosen)
+    work = _Work(asked, edits, count, size, chosen)
     with counter() as work.count:
         return work.run()
 
@@ -122,7 +116,6 @@ def levers(
 @dataclass
 class _Work:
     asked: Asked
-    table: Rotation
     edits: list[Edit]
     games: int
     step: int
@@ -138,13 +131,14 @@ class _Work:
         what = f"{len(self.edits)} number{'s' if len(self.edits) > 1 else ''}"
         say_notes([f"levers: {what} on the same {self.games:,} deals: {total:,} games"])
         place = self.asked.match.game.factions.index(self.faction)
-        deals = self._deals(place)
-        base = self._play(self.table.match(), deals)
+        base = self._play(self.asked.match)
+        if not (base.group == place).any(axis=1).all():
+            raise BadInput(f"factions: expected {self.faction} in every game, found games without it")
         found: list[tuple[Edit, int, Lever]] = []
         for edit in self.edits:
             self.note = edit.path
             for steps in self._tries(edit):
-                after = self._changed(edit, steps, deals)
+                after = self._changed(edit, steps)
                 if after is not None:
                     found.append((edit, steps, lever(base, after, place)))
                     break
@@ -155,17 +149,6 @@ class _Work:
         order = best_first([one for _, _, one in found])
         return self._answer([found[place] for place in order])
 
-    def _deals(self, faction: int) -> np.ndarray:
-        """The first deals of the rotation in which the faction sits."""
-        seats, every = self.asked.match.people, len(self.asked.match.game.factions)
-        found: list[int] = []
-        first, window = 0, max(64, self.games * every // seats)
-        while len(found) < self.games:
-            deals = np.arange(first, first + window)
-            found += deals[(self.table.seating(deals) == faction).any(axis=1)].tolist()
-            first += window
-        return np.array(found[: self.games])
-
     def _tries(self, edit: Edit) -> Iterator[int]:
         """More; less if that isn't possible."""
         low, high = edit.steps
@@ -174,20 +157,22 @@ class _Work:
         if -self.step >= low:
             yield -self.step
 
-    def _changed(self, edit: Edit, steps: int, deals: np.ndarray) -> Games | None:
+    def _changed(self, edit: Edit, steps: int) -> Games | None:
         """The games of a change; None if the game's checks refuse it."""
         reader = registry.reader(self.asked.match.game.name)
         try:
             changed = change_of(reader, self.asked.overlay, {edit: steps})
-            match = self.table.match(changed)
+            match = self.asked.other(overlay=changed)
         except BadInput:
             if not isinstance(changed, Change):
                 raise
             return None
-        return self._play(match, deals)
+        return self._play(match)
 
-    def _play(self, match: Any, deals: np.ndarray) -> Games:
-        return self.table.play(match, deals, self._report)
+    def _play(self, match: Match) -> Games:
+        prepare(match)
+        seats = self.asked.play(match, self.games, self._report)["seats"][:, : match.people]
+        return Games(seats["faction"], seats["score"], seats["win_share"])
 
     def _report(self, batch: Any) -> None:
         self.done += batch.games

@@ -132,7 +132,9 @@ def _items(asked: Asked, name: str | None, family: str | None, mechanism: str | 
     """What the caller asks about: one of the three."""
     given = [value for value in (name, family, mechanism) if value is not None]
     if len(given) != 1:
-        raise BadInput(f"worth: expected one of name, family and mechanism, found {len(given) or 'none'}")
+        raise BadInput(
+            f"worth: expected one of name, family, mechanism and given, found {len(given) or 'none'}"
+        )
     game = asked.match.game
     if name is not None:
         return components_named(game, arguments.text("name", name))

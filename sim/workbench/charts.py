@@ -11,7 +11,8 @@ from reports import whatif as comparing
 from reports.charts.style import BLUE, GREY, VERMILION, figure
 from reports.metrics.sequential import Looks
 from sim.answers import charts
-from sim.intervals import Ends, amount, ends_of
+from sim.answers.whatif import WhatIfAnswer
+from sim.intervals import Ends, amount, ends_of, plain
 from sim.workbench.runner import Look
 from sim.workbench.session import Result
 from sim.workbench.verdict import Comparison
@@ -34,7 +35,7 @@ def known(result: Result, tolerance: float) -> Known:
     they are about nobody."""
     answer = result.looks[-1].answer
     watched = answer.watched or {}
-    subject = next(iter(watched["calls"])) if len(watched["calls"]) == 1 else None
+    subject = asked_about(answer)
     seen = [(len(look.before), row) for look in result.looks for row in _rows(look, subject)]
     if seen:
         ends = tuple(_scaled(100, ends_of(row, "wins_change")) for _, row in seen)
@@ -77,6 +78,29 @@ def narrowing(result: Result, tolerance: float, most: int) -> Figure:
         axes.set_ylabel(seen.label)
         axes.xaxis.set_major_formatter("{x:,.0f}")
     return shown
+
+
+def everybody(answer: WhatIfAnswer) -> Figure:
+    """Shares of wins before and after, and the change: whom the changes are about first. Named beforehand, it
+    needs no correction for the others."""
+    subject = asked_about(answer)
+    listed = sorted(answer.table.iter_rows(named=True), key=lambda row: row["id"] != subject)
+    rows = []
+    for row in listed:
+        own, ends = row["id"] == subject, ends_of(row, "wins_change")
+        shares = f"{plain(100 * row['wins_before'])} → {plain(100 * row['wins_after'])} %"
+        clear = bool(row["clear"]) or (own and not ends[1] <= 0 <= ends[2])
+        rows.append(charts.Row(f"{row['name']}  {shares}", ends, own, clear))
+    scale = charts.Scale("change in the share of wins, percentage points", 0, "no change", "", 100, True)
+    which = "the others corrected" if subject else "corrected"
+    note = f"Colours: {which} for {len(rows)} rows. {answer.games:,} deals, each played twice."
+    return charts.intervals("Shares of wins before and after", rows, scale, note)
+
+
+def asked_about(answer: WhatIfAnswer) -> str | None:
+    """The id of the one that the changes are about."""
+    calls = list((answer.watched or {"calls": {}})["calls"])
+    return calls[0] if len(calls) == 1 else None
 
 
 def side_by_side(compared: Comparison, titles: Sequence[str]) -> Figure:

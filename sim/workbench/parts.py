@@ -66,21 +66,23 @@ def verdict_box(said: Verdict | None, empty: str, playing: bool) -> str:
     """The verdict, large; ``empty``: what to say without one."""
     if said is None:
         return f'<div class="wb-verdict wb-none" role="status">{escape(empty)}</div>'
-    state = "So far: " if playing else ""
+    said_first = f"So far {said.headline[:1].lower()}{said.headline[1:]}" if playing else said.headline
     lines = "".join(f"<li>{escape(sentence)}</li>" for sentence in said.sentences)
     mark = f'<span aria-hidden="true">{MARKS[said.tone]}</span>'
     score = f'<div class="wb-score">{escape(said.score)}</div>' if said.score else ""
-    text = f"{mark} {state}{escape(said.headline)}{score}"
+    text = f"{mark} {escape(said_first)}{score}"
     box = f'<div class="wb-verdict wb-{said.tone}" role="status">{text}</div>'
     return f'{box}<ul class="wb-sentences">{lines}</ul>'
 
 
-def progress_line(result: Result | None, started: float, label: str, designs: int) -> str:
+def progress_line(result: Result | None, started: float, label: str, designs: int, first: bool) -> str:
     """What is being played, how fast, and how long it may take at most."""
     progress: Progress | None = result.progress if result else None
     about = f"{escape(label)}: "
     if progress is None:
-        wait = "getting ready (a game is compiled when it is first played: about a minute)"
+        wait = "getting ready" + (
+            " (a game is compiled when it is first played: about a minute)" if first else ""
+        )
         return f'<div class="wb-progress">{about}{wait}<progress></progress></div>'
     seconds = max(time.monotonic() - started, 1e-3)
     left = (progress.most - progress.done) * seconds / max(progress.done, 1)

@@ -43,9 +43,9 @@ class Players:
                 self.note,
                 self.apart,
                 self.per_seat,
-                _line("Changes in wins that don't matter: less than", self.tolerance, "percentage points"),
-                _line("At most", self.most, "deals, each played with and without the change"),
-                _line("Seed", self.seed, "the same seed always gives the same deals"),
+                _line("Tolerance", self.tolerance, "percentage points of wins don't matter"),
+                _line("At most", self.most, "deals, each played twice"),
+                _line("Seed", self.seed, "same seed, same deals"),
                 self.said,
             ]
         )

@@ -16,6 +16,7 @@ from sim.playing.batch import MAX_SEED
 MOST = 10_000  # deals, unless the user says otherwise
 TOLERANCE = 2.0  # percentage points of wins that don't matter
 LARGEST = 50.0
+NEVER = 0.01  # percentage points: a precision that is never reached, so that no look is the last
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,7 @@ class Question:
     changes: tuple[str, ...]
     setup: Setup
     options: tuple[tuple[str, str], ...] = ()
+    whole: bool = False  # all deals are played, also when it is decided: for comparing it with others
 
     def arguments(self) -> dict[str, Any]:
         """For ``sim.whatif``."""
@@ -59,7 +61,8 @@ class Question:
             "game": self.game,
             "changes": list(self.changes),
             "games": setup.most,
-            "decide": setup.tolerance,
+            "decide": None if self.whole else setup.tolerance,
+            "until": NEVER if self.whole else None,
             "players": setup.players,
             "strategies": list(setup.strategies),
             "seed": setup.seed,
@@ -75,7 +78,8 @@ class Question:
         """The command that gives the same answer, to the last digit."""
         setup = self.setup
         words = ["libration", "whatif", self.game, *self.changes]
-        words += ["--decide", f"{setup.tolerance:g}", "--games", str(setup.most)]
+        words += ["--until", str(NEVER)] if self.whole else ["--decide", f"{setup.tolerance:g}"]
+        words += ["--games", str(setup.most)]
         words += ["--players", str(setup.players), "--strategy", ",".join(setup.strategies)]
         words += ["--seed", str(setup.seed)]
         for key, value in self.options:

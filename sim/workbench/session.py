@@ -206,13 +206,17 @@ class Session:
         free = [label for label in LABELS if label not in {each.label for each in self.candidates}]
         if not free:
             raise BadInput(f"keep: expected at most {len(LABELS)} changes, found another; remove one first")
-        candidate = Candidate(free[0], self.state, question, self.title())
+        whole = replace(question, whole=True)  # all of them on the same deals
+        candidate = Candidate(free[0], self.state, whole, self.title())
         self.candidates = sorted([*self.candidates, candidate], key=lambda each: each.label)
         return candidate
 
     def kept(self, question: Task | None) -> Candidate | None:
         """The kept change with this question."""
-        return next((each for each in self.candidates if each.question == question), None)
+        if not isinstance(question, Question):
+            return None
+        whole = replace(question, whole=True)
+        return next((each for each in self.candidates if each.question == whole), None)
 
     def remove(self, label: str) -> None:
         """Stop comparing one."""

@@ -57,7 +57,7 @@ def page(session: Session, name: str) -> str:
     if result is None or question is None or result.answer is None:
         raise BadInput("page: expected an answer, found none yet; wait for the first look")
     answer, setup = result.answer, question.setup
-    drawn = [answer.plot(), charts.narrowing(result, setup.tolerance, setup.most)]
+    drawn = [charts.everybody(answer), charts.narrowing(result, setup.tolerance, setup.most)]
     environment = Environment(autoescape=True, trim_blocks=False)
     text: str = environment.from_string(TEMPLATE.read_text(encoding="utf-8")).render(
         game=answer.title,

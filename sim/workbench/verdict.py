@@ -5,7 +5,7 @@ The statistic is that of `libration whatif`: nothing is estimated here, only sai
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -14,10 +14,12 @@ from reports.metrics.sequential import BETTER, GIVEN_UP, WITHIN, WORSE, Looks
 from sim.answers.answer import Answer
 from sim.gamekit.about import faction_titles
 from sim.intervals import Ends, amount, ends_of, plain, with_interval
+from sim.workbench.question import Setup
 from sim.workbench.session import Candidate, Result, Session
 
 POINTS = "percentage points"
 UP, DOWN, SAME, OPEN = "up", "down", "same", "open"  # what a verdict says, which colours it
+MEAN = "Mean score of all players"  # how the answer begins its sentence about them
 MOST_NAMED = 4  # factions in a headline
 
 
@@ -42,7 +44,7 @@ def verdict(result: Result, tolerance: float) -> Verdict:
         said = _of_one(row["name"], calls[name], ends_of(row, "wins_change"), tolerance, still)
         score = f"Its score: {with_interval(ends_of(row, 'score_change'), answer.unit, signed=True)}"
     else:
-        score = ""
+        score = next((each for each in answer.sentences if each.startswith(MEAN)), "").rstrip(".")
         titles = {name: rows[name]["name"] if name in rows else name for name in calls}
         said = _of_many({titles[name]: call for name, call in calls.items()}, tolerance, still)
     # While games are played, the last sentence tells when it stopped: that isn't true yet.
@@ -113,7 +115,7 @@ class Comparison(NamedTuple):
 def comparison(session: Session) -> Comparison | None:
     """The kept changes next to each other; None without results."""
     known = [
-        (candidate, result.looks[-1].answer, result.finished)
+        (candidate, result.looks[-1], result.finished)
         for candidate in session.candidates
         if (result := session.results.get(candidate.question)) and result.looks
     ]
@@ -122,26 +124,33 @@ def comparison(session: Session) -> Comparison | None:
     subjects = {session.subject(candidate.state) for candidate, *_ in known}
     subject = subjects.pop() if len(subjects) == 1 else None
     title = faction_titles(session.catalogue.about).get(subject or "", "")
-    unit = POINTS if subject else session.catalogue.about.unit
-    scale = 100.0 if subject else 1.0
+    unit, scale = _measure(session, subject)
+    deals: dict[Setup, int] = {}  # those on which all with the same players have been played
+    for candidate, look, _ in known:
+        setup = candidate.question.setup
+        deals[setup] = min(deals.get(setup, setup.most), len(look.before))
     rows = []
     for candidate, _, finished in known:
-        move = _move(session, candidate, candidate, subject, 1)
+        move = _move(session, (candidate,), subject, deals[candidate.question.setup], 1)
         if move is not None:
             rows.append(Compared(candidate, move.change, move.after, finished))
     what = f"the share of wins of {title}" if subject else "the mean score of all players"
-    sentences = [*_nearest(rows, subject, title), *_pairs(session, rows, subject, unit, scale)]
+    sentences = [*_nearest(rows, subject, title), *_pairs(session, rows, subject, deals)]
     return Comparison(what, unit, scale, tuple(rows), tuple(sentences))
 
 
+def _measure(session: Session, subject: str | None) -> tuple[str, float]:
+    """The unit of what is compared, and how many of it are one."""
+    return (POINTS, 100.0) if subject else (session.catalogue.about.unit, 1.0)
+
+
 def _move(
-    session: Session, first: Candidate, second: Candidate, subject: str | None, family: int
+    session: Session, between: Sequence[Candidate], subject: str | None, deals: int, family: int
 ) -> comparing.Move | None:
-    """From the printed game to a candidate, or from one candidate to another, on the deals that both have."""
-    looks = [session.results[each.question].looks[-1] for each in (first, second)]
-    sides = (looks[0].before if first is second else looks[0].after, looks[1].after)
-    deals = min(map(len, sides))
-    schedule = Looks(first.question.setup.most, family)
+    """From the printed game to a kept change, or from one to another, on the first deals."""
+    looks = [session.results[each.question].looks[-1] for each in between]
+    sides = [look.after for look in looks] if len(looks) > 1 else [looks[0].before, looks[0].after]
+    schedule = Looks(between[0].question.setup.most, family)
     before, after = (side[:deals] for side in sides)
     if subject is None:
         return comparing.everybody(before, after, schedule)
@@ -150,7 +159,7 @@ def _move(
 
 
 def _pairs(
-    session: Session, rows: Sequence[Compared], subject: str | None, unit: str, scale: float
+    session: Session, rows: Sequence[Compared], subject: str | None, deals: Mapping[Setup, int]
 ) -> list[str]:
     """How the kept changes differ from each other: only those that the same players played on the same
     deals."""
@@ -159,9 +168,10 @@ def _pairs(
         for one, other in combinations(rows, 2)
         if one.candidate.question.setup == other.candidate.question.setup
     ]
+    unit, scale = _measure(session, subject)
     lines = []
     for one, other in pairs:
-        move = _move(session, one, other, subject, len(pairs))
+        move = _move(session, (one, other), subject, deals[one.question.setup], len(pairs))
         if move is None:
             continue
         _, low, high = move.change

@@ -261,7 +261,8 @@ class Workbench(widgets.VBox):
         if not session.state.chosen:
             self.verdict.value += parts.SUGGESTIONS
         self._show_status(playing)
-        self.error.value = parts.error_box(self._refused_elsewhere() or (result.error if result else ""))
+        refused = session.refusal.message if session.refusal else ""
+        self.error.value = parts.error_box(refused or (result.error if result else ""))
         stopped = session.stopped or (result is not None and bool(result.error))
         self.stop.description = "Play on" if stopped else "Stop"
         open_end = said is not None and said.tone == OPEN and result is not None and result.finished
@@ -279,14 +280,8 @@ class Workbench(widgets.VBox):
 
     def _empty(self) -> str:
         if self.session.refusal:
-            return "Not played: the game refuses these values. See the reason beside the slider."
+            return "Not played: the game refuses these values."
         return NOTHING if not self.session.state.chosen else "The first answer comes after 200 deals."
-
-    def _refused_elsewhere(self) -> str:
-        """Why the values are refused, if the slider that it is about isn't shown."""
-        refusal = self.session.refusal
-        here = {row.number.where for row in self.rows.children}
-        return refusal.message if refusal and refusal.where not in here else ""
 
     def _fill(self) -> None:
         """Show in the sliders what is chosen and refused."""
@@ -305,7 +300,8 @@ class Workbench(widgets.VBox):
         label = f"Playing {kept.label}" if kept and playing != self.session.question else "Playing"
         result = self.session.results.get(playing)
         designs = 2 if isinstance(playing, Question) else 1
-        self.status.value = parts.progress_line(result, self._started, label, designs)
+        first = not any(each.looks for each in self.session.results.values())
+        self.status.value = parts.progress_line(result, self._started, label, designs, first)
 
     def _draw(self, question: Question | None, result: Result | None) -> None:
         """Charts take a while: only when something new is known."""
@@ -320,7 +316,7 @@ class Workbench(widgets.VBox):
         if question and result and result.answer:
             drawn = [
                 charts.narrowing(result, question.setup.tolerance, question.setup.most),
-                result.answer.plot(),
+                charts.everybody(result.answer),
             ]
             self.charts.value = "".join(map(parts.picture, drawn))
             self.base.value = parts.small_print(result)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+import reports
 from reports.documents import report
 from reports.documents.bands import banded
 from reports.documents.forests import faction_strip
@@ -148,3 +151,21 @@ def test_the_command_takes_another_tolerance_and_refuses_none_below_nothing(tmp_
     made = CliRunner().invoke(app, ["report", str(run), "--tolerance", "3", "--out", str(tmp_path / "out")])
     assert made.exit_code == 0, made.output
     assert "Tolerance: 3 points either way" in (tmp_path / "out/index.html").read_text(encoding="utf-8")
+
+
+def test_an_analysis_introduces_itself_in_a_few_lines_and_shows_progress_if_it_takes_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = write_run(tmp_path / "run", Truth(games=300))
+    seen: list[tuple[int, int]] = []
+
+    @contextmanager
+    def counting() -> Iterator[Callable[[int, int], None]]:
+        yield lambda done, of: seen.append((done, of))
+
+    monkeypatch.setattr("sim.answers.progress.counter", counting)
+    shown = repr(reports.analyse(run))
+    assert not seen and len(shown) < 1000 and "4 players: 300 games" in shown and "factions (" in shown
+    monkeypatch.setattr(reports, "LONG", 100)
+    reports.analyse(run)
+    assert seen[-1] == (300, 300)
