@@ -13,7 +13,6 @@ from sim.cli.shared import (
     AsJson,
     Code,
     GameName,
-    Html,
     Options,
     Overlay,
     Players,
@@ -21,7 +20,6 @@ from sim.cli.shared import (
     StrategyNames,
     Strengths,
     Workers,
-    check_html,
     names_of,
     options_of,
     say_answer,
@@ -53,7 +51,6 @@ def levers(
     option: Options = None,
     overlay: Overlay = None,
     workers: Workers = None,
-    html: Html = None,
     as_json: AsJson = False,
 ) -> None:
     """What is one more ore, credit, card or point worth to a faction?
@@ -62,7 +59,6 @@ def levers(
     faction sits in every game; the other factions take turns. The answer has the change of its score and of
     its wins, with one correction for all numbers. Before it starts, it says how many games it plays.
     """
-    check_html(html)
     answer = sim.levers(
         game,
         faction,
@@ -78,4 +74,4 @@ def levers(
         workers,
         strengths_of(strength),
     )
-    say_answer(answer, as_json, html=html)
+    say_answer(answer, as_json)
