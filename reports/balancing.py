@@ -21,8 +21,9 @@ from sim.errors import BadInput
 
 CERTAIN = 0.05  # corrected p-value of a claim
 CURVED = 0.25  # a second step may do this much less, or more, than the first: standard error, as a share
-MARGINS = (1.0, 0.5, 0.0)  # standard errors to stay inside the band, as many as possible
+MARGINS = (1.0, 0.75, 0.5, 0.25, 0.0)  # standard errors to stay inside the band, as many as possible
 NEAR = 0.05  # points that are not worth another edit
+NARROWER = 0.93  # each band of the trade-off, as a share of the one before
 NOISE, STEP = 0.01, 0.001  # what uncertain edits and more steps cost, beside the 1 of each edit
 
 
@@ -202,7 +203,7 @@ def smallest(belief: Belief, moves: Sequence[Move], band: float, most: int) -> S
     if not moves:
         return nothing
     for margin in MARGINS:
-        program = _Program(belief, moves, band, most, margin, len(start))
+        program = _Program(belief, moves, band, most, margin)
         if (steps := program.fewest(0.0)) is not None:
             return Solved(steps, margin, 0.0)
     steps, missed = program.closest() or (nothing.steps, nothing.missed)
@@ -211,29 +212,35 @@ def smallest(belief: Belief, moves: Sequence[Move], band: float, most: int) -> S
 
 
 def trade_off(belief: Belief, moves: Sequence[Move], most: int) -> list[float]:
-    """How far off the worst group is with 0, 1, 2 ... edits, chosen to make that least, as estimated."""
-    found = [float(np.abs(belief.mean[:, 0]).max())]
-    for edits in range(1, most + 1 if moves else 1):
-        closest = _Program(belief, moves, 0.0, edits, 0.0, 1).closest()
-        found.append(found[-1] if closest is None else min(found[-1], closest[1]))
-    return found
+    """How far off the worst group is with 0, 1, 2 ... edits, as estimated: the fewest edits are found for
+    narrower and narrower bands, until ``most`` no longer reach the next one."""
+    found = [float(np.abs(belief.mean[:, 0]).max())] + [np.inf] * most
+    band = found[0]
+    while moves and band > NEAR:
+        band *= NARROWER
+        steps = _Program(belief, moves, band, most, 0.0).count_least()
+        if steps is None:
+            break
+        band = float(np.abs(belief.at(steps)[0]).max())
+        place = np.count_nonzero(steps)
+        found[place] = min(found[place], band)
+    return np.minimum.accumulate(found).tolist()
 
 
 class _Program:
     """The mixed-integer program. Variables: steps of each move, whether each is made, and by how many points
-    each group misses the band; or, if there is only one ``miss``, by how many the worst does."""
+    each group misses the band."""
 
     def __init__(
-        self, belief: Belief, moves: Sequence[Move], band: float, most: int, margin: float, misses: int
+        self, belief: Belief, moves: Sequence[Move], band: float, most: int, margin: float
     ) -> None:
-        count = len(moves)
+        count, misses = len(moves), len(belief.mean)
         self.count, self.misses = count, misses
         value, error = belief.effects
         self.error = error.max(axis=1)
         ahead, unsure = belief.at(np.zeros(count))
         room = band - margin * unsure
-        none, missed = np.zeros((len(ahead), count)), -np.eye(len(ahead), misses)
-        missed[:, 0] = -1 if misses == 1 else missed[:, 0]
+        none, missed = np.zeros((len(ahead), count)), -np.eye(misses)
         over = np.hstack([(value + margin * error).T, none, missed])
         under = np.hstack([(-value + margin * error).T, none, missed])
         caps = np.array([move.most for move in moves])
@@ -257,6 +264,13 @@ class _Program:
         none."""
         steps = np.full(self.count, STEP) + NOISE * self.error
         found = self._solve(np.concatenate([steps, np.ones(self.count), np.zeros(self.misses)]), missed)
+        return None if found is None else found[: self.count]
+
+    def count_least(self) -> np.ndarray | None:
+        """Steps of as few edits as possible that miss nothing, whatever else they cost; None if there are
+        none."""
+        count = np.concatenate([np.zeros(self.count), np.ones(self.count), np.zeros(self.misses)])
+        found = self._solve(count, 0.0)
         return None if found is None else found[: self.count]
 
     def closest(self) -> tuple[np.ndarray, float] | None:
