@@ -231,9 +231,7 @@ class _Program:
     """The mixed-integer program. Variables: steps of each move, whether each is made, and by how many points
     each group misses the band."""
 
-    def __init__(
-        self, belief: Belief, moves: Sequence[Move], band: float, most: int, margin: float
-    ) -> None:
+    def __init__(self, belief: Belief, moves: Sequence[Move], band: float, most: int, margin: float) -> None:
         count, misses = len(moves), len(belief.mean)
         self.count, self.misses = count, misses
         value, error = belief.effects
@@ -293,4 +291,4 @@ class _Program:
         return np.concatenate([np.round(solved.x[:whole]), solved.x[whole:]])
 
 
-SOLVER = {"mip_rel_gap": 0.01, "node_limit": 20_000}  # no limit of time: that would depend on the machine
+SOLVER = {"mip_rel_gap": 0.03, "node_limit": 2000}  # no limit of time: that would depend on the machine

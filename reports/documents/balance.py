@@ -138,30 +138,31 @@ def _groups(result: Result, usual: str, designs: Sequence[str]) -> list[Part]:
 
 def _edit_table(result: Result) -> Any:
     columns = [
-        words(result.word, "title"),
-        words("number", "what", id="path"),
+        words("edit", "words", id="path"),
         number("before", "before", 0),
         number("after", "after", 0),
-        number(f"one step, {result.unit}", "step"),
-        number("step", "size", 0),
+        number("one step", "signed", 0),
+        number(f"moves it by, {result.unit}", "step"),
     ]
-    caption = "What one step does was measured on the same deals with and without it."
-    return table(result.edits, caption, columns)
+    caption = f"What one step does to its {result.word} was measured on the same deals with and without it."
+    return table(_signed(result.edits), caption, columns)
 
 
 def _tried_table(result: Result) -> Any:
     columns = [
-        words(result.word, "title"),
-        words("number", "what", id="path"),
+        words("edit", "words", id="path"),
         number("now", "value", 0),
-        number("step", "signed", 0),
-        number(f"one step, {result.unit}", "step"),
+        number("one step", "signed", 0),
+        number(f"moves it by, {result.unit}", "step"),
         count("deals", "deals"),
     ]
-    frame = result.tried.with_columns(signed=pl.col("direction") * pl.col("size"))
-    frame = frame.sort(pl.col("step").abs(), descending=True)
+    frame = _signed(result.tried).sort(pl.col("step").abs(), descending=True)
     caption = f"The edits that could help, by what one step does to its {result.word}."
     return table(frame, caption, columns, most=200)
+
+
+def _signed(frame: pl.DataFrame) -> pl.DataFrame:
+    return frame.with_columns(signed=pl.col("direction") * pl.col("size"))
 
 
 def _design_table(result: Result) -> Any:
