@@ -22,7 +22,7 @@ from sim import games as registry
 from sim.answers.asking import MAX_GAMES, Asked, Strength, ask, number, say_notes, several_seats
 from sim.answers.balanced import BalanceAnswer, edit_rows, round_rows, tried_rows
 from sim.answers.fixing import EDITED, PRINTED, agreements, comments, found_sentences, judged_sentences
-from sim.answers.progress import counter
+from sim.answers.progress import counter, duration
 from sim.answers.rotation import Rotation, overlay_path
 from sim.answers.searching import CONFIRMING, LEAST, OTHERS, PART, PER_EDIT, ROUNDS, Search
 from sim.errors import BadInput
@@ -261,7 +261,7 @@ class _Work:
         shown = ", ".join(f"{cast.who} {speed:,.0f}" for cast, speed in zip(self.casts, speeds, strict=True))
         say_notes(
             [
-                f"balance: {what}up to {self.expected:,} games, {minutes_text(low, high)} "
+                f"balance: {what}up to {self.expected:,} games, {duration(low, high)} "
                 f"(games/s: {shown}); --games or --minutes makes it shorter"
             ]
         )
@@ -356,13 +356,6 @@ class _Work:
         tables = {"name": out.stem, "note": f"by `{self.command}`"} | dict(overlay.tables)
         above, notes = comments(answer, self.command, fix)
         write_file(out, overlay_text(tables, above, notes).encode())
-
-
-def minutes_text(low: float, high: float) -> str:
-    """A range of seconds for people."""
-    if high < 90:
-        return f"{max(low, 1):.0f} to {max(high, 2):.0f} s"
-    return f"{max(low / 60, 1):.0f} to {max(high / 60, 2):.0f} minutes"
 
 
 def _result(answer: BalanceAnswer, command: str) -> Result:
