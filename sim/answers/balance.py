@@ -91,7 +91,7 @@ def balance(
     casts = _casts(asked, None if check is None else arguments.texts("check", check))
     target = None if out is None else _target(arguments.path("out", out))
     kept = None if target is None else target.with_suffix(".games")
-    work = _Work(asked, Rotation(asked, kept), band, count, most, casts, time, patterns, judged)
+    work = Work(asked, Rotation(asked, kept), band, count, most, casts, time, patterns, judged)
     answer = work.judge() if judged else work.search(target)
     if target is not None:
         write_page(_result(answer, work.command), target.with_suffix(".html"))
@@ -136,7 +136,7 @@ def _casts(asked: Asked, check: Sequence[str] | None) -> list[Cast]:
 
 
 @dataclass
-class _Work:
+class Work:
     """A question, and how its games are played."""
 
     asked: Asked
@@ -254,9 +254,9 @@ class _Work:
             self._say(f"how fast {cast.who} are")
             speeds.append(self.table.speed(self.table.match(None, cast.names), TIMED * self.block))
         if self.minutes is not None:
-            self.games = self._affordable(allowed, designs, speeds)
+            self.games = self.affordable(allowed, designs, speeds)
         low, high = (self._seconds(allowed, designs, speeds, rounds) for rounds in (1, ROUNDS))
-        self.expected = int(sum(self._work(allowed, designs, ROUNDS)))
+        self.expected = int(sum(self._games(allowed, designs, ROUNDS)))
         what = f"{allowed} numbers may change, " if allowed else ""
         shown = ", ".join(f"{cast.who} {speed:,.0f}" for cast, speed in zip(self.casts, speeds, strict=True))
         say_notes(
@@ -266,18 +266,18 @@ class _Work:
             ]
         )
 
-    def _work(self, allowed: int, designs: int, rounds: int) -> list[float]:
+    def _games(self, allowed: int, designs: int, rounds: int) -> list[float]:
         """Games of each cast."""
         first, *others = (designs * self.games * cast.share for cast in self.casts)
         tried = allowed * max(self.games / PER_EDIT, LEAST)
         return [first + (self.games * (1 + rounds) + tried if allowed else 0), *others]
 
     def _seconds(self, allowed: int, designs: int, speeds: Sequence[float], rounds: int) -> float:
-        work = self._work(allowed, designs, rounds)
+        work = self._games(allowed, designs, rounds)
         played = sum(games / speed for games, speed in zip(work, speeds, strict=True))
         return played + PREPARING * (allowed + rounds) + SOLVING * bool(allowed)
 
-    def _affordable(self, allowed: int, designs: int, speeds: Sequence[float]) -> int:
+    def affordable(self, allowed: int, designs: int, speeds: Sequence[float]) -> int:
         """Games that take about ``minutes``; what was chosen once is kept, so that a search can go on."""
         kept = None if self.table.folder is None else self.table.folder / "minutes.json"
         if kept is not None and kept.exists() and (found := json.loads(kept.read_bytes())):
