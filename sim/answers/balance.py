@@ -87,6 +87,8 @@ def balance(
     judged = [overlay_path(asked.match.game.name, "judge", one) for one in several]
     if judged and edits is not None:
         raise BadInput("judge: expected no edits, which are for a search")
+    for path in judged:
+        asked.other((), path)  # BadInput names what is wrong with it
     patterns = None if edits is None else arguments.texts("edits", edits)
     casts = _casts(asked, None if check is None else arguments.texts("check", check))
     target = None if out is None else _target(arguments.path("out", out))
