@@ -349,7 +349,7 @@ def test_a_search_that_was_killed_goes_on_to_the_same_bytes(
     def search(folder: str) -> BalanceAnswer:
         out = tmp_path / folder / "even.toml"
         asked = {"within": 0.1, "max_edits": 2, "games": 280, "strategies": "random", "check": "none"}
-        return sim.balance(COLONY, edits="factions.faction.*.goal.goal_1.points", out=out, **asked)  # type: ignore[arg-type]
+        return sim.balance(COLONY, edits="factions.faction.*.goal.goal_1.points", out=out, **asked)
 
     play, left = Rotation.play, 9
 

@@ -21,7 +21,7 @@ from sim import arguments
 from sim import games as registry
 from sim.answers.asking import MAX_GAMES, Asked, Strength, ask, number, say_notes, several_seats
 from sim.answers.balanced import BalanceAnswer, edit_rows, round_rows, tried_rows
-from sim.answers.fixing import EDITED, PRINTED, agreements, comments, found_sentences, judged_sentences
+from sim.answers.fixing import EDITED, PRINTED, About, agreements, comments, found_sentences, judged_sentences
 from sim.answers.progress import counter, duration
 from sim.answers.rotation import Rotation, overlay_path
 from sim.answers.searching import CONFIRMING, LEAST, OTHERS, PART, PER_EDIT, ROUNDS, Search
@@ -320,17 +320,14 @@ class Work:
         self, search: Search | None, allowed: Sequence[Edit], fix: list[dict[str, Any]], out: Path | None
     ) -> BalanceAnswer:
         names, unit = self.table.names, self.asked.match.about.unit
-        shown = [self.titles.get(name, name) for name in names]
+        about = About([self.titles.get(name, name) for name in names], self.word, self.band, unit)
         summaries = [fairness.summary(design, self.band) for design in self.designs]
         question = f"What would bring every {self.word} within ±{self.band:g} {unit}?"
         if search is None:
             question = f"Is every {self.word} within ±{self.band:g} {unit}?"
-            sentences = judged_sentences(self.designs, summaries, shown, self.word, self.band, unit)
-            sentences += agreements(self.designs)
+            sentences = judged_sentences(self.designs, summaries, about) + agreements(self.designs)
         else:
-            sentences = found_sentences(
-                search, fix, self.designs, summaries, shown, self.word, self.band, unit
-            )
+            sentences = found_sentences(search, fix, self.designs, summaries, about)
         everybody = fairness.rows(self.designs, names, self.titles, self.band)
         curve = {"edits": range(len(search.trade)), "furthest": search.trade} if search else {}
         return BalanceAnswer(

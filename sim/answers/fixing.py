@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -16,17 +16,24 @@ PRINTED, EDITED = "printed", "edited"
 NAMED = 3  # of those that are left outside the band
 
 
+class About(NamedTuple):
+    """What sentences need to know: the groups and what they are, the band, and the unit of points."""
+
+    names: Sequence[str]
+    word: str
+    band: float
+    unit: str
+
+
 def found_sentences(
     search: Search,
     fix: Sequence[Mapping[str, Any]],
     designs: Sequence[Design],
     summaries: Sequence[Mapping[str, Any]],
-    names: Sequence[str],
-    word: str,
-    band: float,
-    unit: str,
+    about: About,
 ) -> list[str]:
     """The result of a search."""
+    names, word, band, unit = about
     if not fix:
         first = f"No {word} is shown to be outside ±{band:g} {unit}, so nothing is edited."
         if search.tried:
@@ -37,20 +44,18 @@ def found_sentences(
     inside = not any(np.abs(last.value) > band)
     result = f"bring every {word} within" if inside else f"bring most {word}s closer to"
     lines = [f"{count} {result if len(fix) > 1 else result.replace('bring', 'brings')} ±{band:g} {unit}."]
-    lines += judged_sentences(designs, summaries, names, word, band, unit, named=False)
-    return lines + _left(search, last, fix, names, band, unit)
+    lines += judged_sentences(designs, summaries, about, named=False)
+    return lines + _left(search, last, fix, about)
 
 
 def judged_sentences(
     designs: Sequence[Design],
     summaries: Sequence[Mapping[str, Any]],
-    names: Sequence[str],
-    word: str,
-    band: float,
-    unit: str,
+    about: About,
     named: bool = True,
 ) -> list[str]:
     """Each design next to the printed one, by each kind of players."""
+    names, word, band, unit = about
     usual, lines = designs[0].players, []
     base: dict[str, Mapping[str, Any]] = {}
     for design, row in zip(designs, summaries, strict=True):
@@ -86,11 +91,10 @@ def _left(
     search: Search,
     last: Any,
     fix: Sequence[Mapping[str, Any]],
-    names: Sequence[str],
-    band: float,
-    unit: str,
+    about: About,
 ) -> list[str]:
     """What the edits did not fix, and why."""
+    names, _, band, unit = about
     parts = []
     for group in sorted(range(len(names)), key=lambda group: -abs(last.value[group])):
         if abs(last.value[group]) <= band:
