@@ -24,6 +24,8 @@ CURVED = 0.25  # a second step may do this much less, or more, than the first: s
 MARGINS = (1.0, 0.75, 0.5, 0.25, 0.0)  # standard errors to stay inside the band, as many as possible
 NEAR = 0.05  # points that are not worth another edit
 NARROWER = 0.93  # each band of the trade-off, as a share of the one before
+GAP = 0.03  # of the solver, between what it found and what may be possible
+NODES, BETTER = 600, 60  # that it looks at; no limit of time, which would depend on the machine
 NOISE, STEP = 0.01, 0.001  # what uncertain edits and more steps cost, beside the 1 of each edit
 
 
@@ -259,16 +261,21 @@ class _Program:
 
     def fewest(self, missed: float) -> np.ndarray | None:
         """Steps of as few edits as possible that miss the band by at most so much in all; None if there are
-        none."""
+        none. Among as many edits, those that are surer and take fewer steps."""
+        first = self.count_least(missed)
+        if first is None:
+            return None
+        self.limits[-1] = np.count_nonzero(first)
         steps = np.full(self.count, STEP) + NOISE * self.error
-        found = self._solve(np.concatenate([steps, np.ones(self.count), np.zeros(self.misses)]), missed)
-        return None if found is None else found[: self.count]
+        cost = np.concatenate([steps, np.ones(self.count), np.zeros(self.misses)])
+        found = self._solve(cost, missed, BETTER)
+        return first if found is None else found[: self.count]
 
-    def count_least(self) -> np.ndarray | None:
-        """Steps of as few edits as possible that miss nothing, whatever else they cost; None if there are
-        none."""
+    def count_least(self, missed: float = 0.0) -> np.ndarray | None:
+        """Steps of as few edits as possible, whatever else they cost; None if there are none. Counting alone
+        is solved much faster: costs are whole."""
         count = np.concatenate([np.zeros(self.count), np.ones(self.count), np.zeros(self.misses)])
-        found = self._solve(count, 0.0)
+        found = self._solve(count, missed)
         return None if found is None else found[: self.count]
 
     def closest(self) -> tuple[np.ndarray, float] | None:
@@ -277,18 +284,16 @@ class _Program:
         found = self._solve(cost, np.inf)
         return None if found is None else (found[: self.count], float(found[2 * self.count :].sum()))
 
-    def _solve(self, cost: np.ndarray, missed: float) -> np.ndarray | None:
+    def _solve(self, cost: np.ndarray, missed: float, nodes: int = NODES) -> np.ndarray | None:
         solved = milp(
             cost,
             integrality=self.whole,
             bounds=Bounds(0, self.high),
             constraints=LinearConstraint(self.rows, -np.inf, np.append(self.limits, missed)),
-            options=SOLVER,
+            options={"mip_rel_gap": GAP, "node_limit": nodes},
         )
         if solved.x is None:
             return None
         whole = 2 * self.count
         return np.concatenate([np.round(solved.x[:whole]), solved.x[whole:]])
 
-
-SOLVER = {"mip_rel_gap": 0.03, "node_limit": 2000}  # no limit of time: that would depend on the machine
