@@ -296,4 +296,3 @@ class _Program:
             return None
         whole = 2 * self.count
         return np.concatenate([np.round(solved.x[:whole]), solved.x[whole:]])
-

@@ -70,13 +70,14 @@ class BalanceAnswer(Answer):
             for one in found:
                 value, _, high = ends_of(one, "ahead")
                 line[one["design"]] = with_half(value, high - value, signed=True)
-            line["wins"] = " → ".join(f"{100 * one['wins']:.0f}" for one in found) + " %"
-            line[""] = "" if found[-1]["verdict"] == OPEN else found[-1]["verdict"]
+            if len(names) <= 2:  # more would not fit into 80 columns
+                line["wins"] = " → ".join(f"{100 * one['wins']:.0f}" for one in found) + " %"
+                line[""] = "" if found[-1]["verdict"] == OPEN else found[-1]["verdict"]
             cells.append(line)
             bold.append(found[-1]["verdict"] == OUTSIDE)
-        caption = (
-            f"{self.unit} ahead or behind, as a handicap; last: shown to be within or outside ±{self.band:g}."
-        )
+        caption = f"{self.unit} ahead or behind, as a handicap; fair: within ±{self.band:g}."
+        if len(names) <= 2:
+            caption += " Within, outside: shown to be so."
         tables.append(Table(pl.DataFrame(cells), bold, caption))
         if self.designs["players"].n_unique() > 1:
             caption = f"Who plays. Spread: standard deviation without chance, {self.unit}."
