@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import sim  # noqa: F401  # before NumPy: it limits the threads of the matrix libraries
 
+LONG = 5_000  # games that take a few seconds to read; ``analyse`` then shows progress
+
 if TYPE_CHECKING:
     import polars as pl
 
@@ -23,12 +25,24 @@ def analyse(run: Run | str | Path, cell: int = 0) -> Analysis:
     default: the first.
     """
     from reports.metrics.analysis import analyse  # slow to import, and printing help doesn't need it
+    from sim.answers.progress import counter
     from sim.errors import BadInput
 
     source = _source(run)
     if cell not in range(len(source.cells)):
         raise BadInput(f"cell: expected a number below {len(source.cells)}, found {cell}")
-    return analyse(source, source.cells[cell])
+    chosen = source.cells[cell]
+    if chosen.games < LONG:
+        return analyse(source, chosen)
+    with counter() as count:
+        done = 0
+
+        def read(games: int) -> None:
+            nonlocal done
+            done += games
+            count(done, chosen.games)
+
+        return analyse(source, chosen, read)
 
 
 def difficulty(run: Run | str | Path) -> pl.DataFrame:

@@ -13,6 +13,7 @@ import numpy as np
 import polars as pl
 from scipy.special import ndtri
 
+from reports.metrics.drawn import by_tile, drawn_columns, titles_of
 from reports.metrics.estimates import ENOUGH, students
 from reports.metrics.tolerance import POWER, two_digits
 from reports.whatif import Game, groups_of, taken
@@ -101,7 +102,7 @@ def _ends(values: np.ndarray) -> Ends:
 
 
 def seat_lines(rows: Sequence[Standing], players: int, unit: str) -> Iterator[str]:
-    """Is a seat favoured? The estimate first, then how sure it is."""
+    """How seats do: the best, the worst, and how far apart they are."""
     fair = 1 / players
     best, worst = rows[0], rows[-1]
     if best.wins[0] == worst.wins[0]:
@@ -111,12 +112,16 @@ def seat_lines(rows: Sequence[Standing], players: int, unit: str) -> Iterator[st
             f"{best.name.capitalize()} wins most: {share_text(best.wins)}, where {100 * fair:.1f} % is fair."
         )
         yield f"{worst.name.capitalize()} wins least: {share_text(worst.wins)}."
+    yield seat_gap(rows, unit)
+
+
+def seat_gap(rows: Sequence[Standing], unit: str) -> str:
+    """How many points the seat that wins most often has more than the one that wins least often."""
+    best, worst = rows[0], rows[-1]
     gap = best.score - worst.score
     more = f"{plain(abs(gap))} {unit} {'more' if gap > 0 else 'fewer'} than {worst.name}"
     more = more if gap else f"as much as {worst.name}"
-    yield f"{best.name.capitalize()} scores {more} on average."
-    if all(row.wins[1] <= fair <= row.wins[2] for row in rows):
-        yield "No seat is clearly favoured: the fair share is inside every interval."
+    return f"{best.name.capitalize()} scores {more} on average."
 
 
 class Needed(NamedTuple):
@@ -183,7 +188,9 @@ class WhySums:
         others = here[sat] & ~mine
         seats = rows["seats"]
         self.games += len(rows)
-        self.sources = _added(self.sources, _beyond(seats["vp_by"], mine, others))
+        about = self.game.about()
+        drawn = {name: rows[name] for name in drawn_columns(about) if name in (rows.dtype.names or ())}
+        self.sources = _added(self.sources, _beyond(by_tile(about, seats["vp_by"], drawn), mine, others))
         if "vp_by_round" in (seats.dtype.names or ()):
             gained = np.diff(seats["vp_by_round"], axis=2, prepend=0)
             self.rounds = _added(self.rounds, _beyond(gained, mine, others))
@@ -199,7 +206,7 @@ class WhySums:
 
     def why(self) -> Why:
         """The answer so far."""
-        titles = self.game.about().sources or tuple(f"source {n + 1}" for n in range(len(self.sources)))
+        titles = titles_of(self.game.about(), len(self.sources))
         rounds = [f"round {n + 1}" for n in range(len(self.rounds))]
         columns = [np.concatenate(parts) for parts in zip(*self.played, strict=True)]
         return Why(
@@ -257,23 +264,6 @@ def _examples(games: np.ndarray, points: np.ndarray, won: np.ndarray) -> list[tu
         best = np.flatnonzero(won)[np.argmax(points[won])]
         examples.append(("its best win", int(games[best])))
     return examples
-
-
-def faction_lines(
-    own: Standing, place: int, of: int, players: int, title: str, unit: str, clear: bool | None = None
-) -> Iterator[str]:
-    """How a faction does. ``clear``: whether it is out of balance, if more than its interval decides that."""
-    fair = 1 / players
-    verdict = "neither clearly weak nor strong"
-    if clear if clear is not None else not own.wins[1] <= fair <= own.wins[2]:
-        verdict = "weaker than fair" if own.wins[0] < fair else "stronger than fair"
-    won = f"{title} win {share_text(own.wins)} of {own.games:,} games"
-    yield (
-        f"{won}, where {100 * fair:.1f} % is fair. By wins they are {verdict}: number {place} of the {of} "
-        "factions with enough games."
-    )
-    difference = with_interval(own.ahead, unit, signed=True)
-    yield f"They score {plain(own.score)}: {difference} compared with the mean of the others at the table."
 
 
 def why_lines(reasons: Why, titles: dict[str, str], unit: str) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import polars as pl
@@ -12,11 +12,11 @@ from reports.documents.findings import either
 from reports.metrics.analysis import Analysis
 from reports.metrics.components import component_name
 from reports.metrics.estimates import ENOUGH
-from sim.intervals import Ends, amount, ends_of, share_text, with_interval
+from sim.intervals import Ends, amount, end_names, ends_of, share_text, value_text, with_interval
 
 CORRELATION = (
-    "This is a correlation, not an experiment: players who take a component may differ in ways that nothing "
-    "before the choice shows. `libration whatif` changes only its numbers."
+    "This is a correlation, not an experiment: similar players are alike in what the tables record before "
+    "the choice, and may differ in what they don't. `libration whatif` changes only its numbers."
 )
 
 
@@ -47,12 +47,20 @@ def component_lines(analysis: Analysis, kind: str, name: str) -> Iterator[str]:
         yield f"{title} can't be compared with others of its kind: {why}."
     if row["took"]:
         verb = "Scored" if analysis.names.scored(kind) else "Taken"
-        when = f"first in {analysis.names.clock} {with_interval(ends_of(row, 'round'))}"
-        points = f"worth {with_interval(ends_of(row, 'points'), unit)} on average" if row["points"] else ""
+        when = f"first in {analysis.names.clock} {_mean(row, 'round')}"
+        points = f"worth {_mean(row, 'points', unit)} on average" if row["points"] else ""
         uptake = f"by {share_text(ends_of(row, 'uptake'))} of the players in games with it"
         yield f"{verb} {'; '.join(part for part in (uptake, when, points) if part)}."
     yield from _moments(analysis, row)
     yield from _dealt(analysis, row)
+
+
+def _mean(row: Mapping[str, Any], key: str, unit: str = "") -> str:
+    """A mean with its interval; taken once, it has none."""
+    value, low, high = row[key], *(row[name] for name in end_names(key)[1:])
+    if low is None or high is None:
+        return value_text(value, unit)
+    return with_interval((value, low, high), unit)
 
 
 def judged(ends: Ends, tolerance: float, unit: str) -> str:

@@ -14,6 +14,7 @@ from sim.intervals import Ends, end_names, ends_of, plain, with_interval
 
 BLOCKS = 20  # of deals, to get the error of the spread from leaving out each in turn
 EVERYBODY = "all players"
+SPREAD = "spread of"
 
 
 def nobody_rows(
@@ -25,7 +26,7 @@ def nobody_rows(
     rows = [_row(EVERYBODY, "score", *_of(everybody(free, none, looks)))]
     rows.append(_row("a game", "decisions", *_decisions(free, none, looks)))
     if len(comparison.groups) > 1:
-        rows.append(_row(f"spread of {comparison.word}s", "wins", *_spread(game, free, none, looks)))
+        rows.append(_row(f"{SPREAD} {comparison.word}s", "wins", *_spread(game, free, none, looks)))
     for group in comparison.groups:
         clear = is_clear(group, len(comparison.groups))
         rows.append(_row(titles.get(group.name, group.name), "wins", *_of(group.wins)) | {"clear": clear})
@@ -39,10 +40,16 @@ def nobody_lines(rows: Sequence[Mapping[str, Any]], unit: str, title: str) -> It
         f"mean score {_moved(score, unit)}",
         f"decisions per game {_moved(decisions, '')}",
     ]
-    if len(rows) > 2 and rows[2]["name"].startswith("spread"):
+    if len(rows) > 2 and rows[2]["name"].startswith(SPREAD):
         spread = {key: 100 * value if isinstance(value, float) else value for key, value in rows[2].items()}
         parts.append(f"standard deviation of win shares {_moved(spread, 'percentage points')}")
-    yield f"If nobody may ({title}): {'; '.join(parts)}."
+    yield f"{title}: {'; '.join(parts)}."
+
+
+def changed_games(before: np.ndarray, after: np.ndarray) -> float:
+    """The share of games in which any score or the number of decisions changed."""
+    scores = np.any(before["seats"]["score"] != after["seats"]["score"], axis=1)
+    return float(np.mean(scores | (before["decisions"] != after["decisions"])))
 
 
 def _moved(row: Mapping[str, Any], unit: str) -> str:

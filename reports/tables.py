@@ -43,7 +43,7 @@ class Table:
         for place, column in enumerate(self.frame.columns):
             grid.add_column(Text(column), justify="right" if place else "left", no_wrap=place > 0)
         for row, bold in zip(self.frame.iter_rows(), self.bold, strict=True):
-            grid.add_row(*(Text(_text(cell)) for cell in row), style="bold" if bold else None)
+            grid.add_row(*(Text(cell_text(cell)) for cell in row), style="bold" if bold else None)
         return grid
 
     def _repr_html_(self) -> str:
@@ -60,12 +60,13 @@ class Table:
 
 def _row(tag: str, cells: Sequence[object], styles: list[str]) -> str:
     parts = (
-        f"<{tag}{style}>{escape(_text(cell))}</{tag}>" for cell, style in zip(cells, styles, strict=True)
+        f"<{tag}{style}>{escape(cell_text(cell))}</{tag}>" for cell, style in zip(cells, styles, strict=True)
     )
     return f"<tr>{''.join(parts)}</tr>\n"
 
 
-def _text(cell: object) -> str:
+def cell_text(cell: object) -> str:
+    """A cell as people see it."""
     return f"{cell:,}" if isinstance(cell, int) else "" if cell is None else str(cell)
 
 

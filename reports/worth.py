@@ -18,6 +18,8 @@ from reports.whatif import FLIPS, taken
 from sim.intervals import Ends, end_names, percent, plain, with_interval
 
 VALUES = ("margin", "own", "wins", "others")  # what a ban changes; the first one decides
+GIVEN = "gift"  # the kind of an item that a player starts with
+NAMED = 6  # items in a sentence
 COLUMNS = (*VALUES, "took", "changed", "free", "banned", "free_took")
 WHY = (
     "`component` compares players who took it with players who didn't. They differ in more than that: who is "
@@ -220,14 +222,7 @@ def one_lines(row: Mapping[str, Any], unit: str) -> Iterator[str]:
         deals = f"{row['changed']} of {row['deals']:,} deals"
         yield f"{title}: the ban changed only {deals}, too few to say anything. Play more games."
         return
-    margin, own, wins, others = (ends_in(row, name) or (0.0, 0.0, 0.0) for name in VALUES)
-    judged = "" if row["clear"] else " (not clearly different from 0)"
-    yield (
-        f"{title}: being allowed it is worth {with_interval(margin, unit, signed=True)} compared with the "
-        f"others{judged}: own score {with_interval(own, unit, signed=True)}, the others' "
-        f"{with_interval(others, unit, signed=True)}; wins "
-        f"{with_interval(wins, 'percentage points', scale=100, signed=True)}."
-    )
+    yield effect_line(row, unit, f"{title}: being allowed it")
     taker = ends_in(row, "per_taker")
     each = f"; for each who takes it {with_interval(taker, unit, signed=True)}" if taker else ""
     yield f"Players take it in {percent(row['taken'])} of the deals when they may{each}."
@@ -253,6 +248,40 @@ def one_lines(row: Mapping[str, Any], unit: str) -> Iterator[str]:
         )
 
 
+def noun(kinds: Sequence[str], groups: Sequence[str]) -> str:
+    """What several items are, in the plural."""
+    if set(groups) == {""}:
+        return {"mechanism": "mechanisms", GIVEN: "gifts"}.get(kinds[0], "items")
+    return f"{groups[0].lower().removesuffix('s')}s" if len(set(groups)) == 1 else "items"
+
+
+def effect_line(row: Mapping[str, Any], unit: str, what: str) -> str:
+    """What something is worth, in one sentence."""
+    margin, own, wins, others = (ends_in(row, name) or (0.0, 0.0, 0.0) for name in VALUES)
+    judged = "" if row["clear"] else " (not clearly different from 0)"
+    return (
+        f"{what} is worth {with_interval(margin, unit, signed=True)} compared with the "
+        f"others{judged}: own score {with_interval(own, unit, signed=True)}, the others' "
+        f"{with_interval(others, unit, signed=True)}; wins "
+        f"{with_interval(wins, 'percentage points', scale=100, signed=True)}."
+    )
+
+
+def given_lines(rows: Sequence[Mapping[str, Any]], unit: str) -> Iterator[str]:
+    """What it is worth to start with more."""
+    if len(rows) > 1:
+        yield from family_lines(rows, unit)
+    elif rows[0]["changed"] < ENOUGH:
+        deals = f"{rows[0]['changed']} of {rows[0]['deals']:,} deals"
+        yield f"{rows[0]['title']}: it changed only {deals}, too few to say anything. Play more games."
+    else:
+        yield effect_line(rows[0], unit, f"{rows[0]['title']} at the start")
+    yield (
+        "In each deal one player, drawn at random, starts with it. Factions are rotated through the seats, "
+        "so it is the mean over all of them."
+    )
+
+
 def family_lines(rows: Sequence[Mapping[str, Any]], unit: str) -> Iterator[str]:
     """What a whole family is worth: the clear ones, best first."""
     order = sorted(rows, key=lambda row: -row["margin"])
@@ -269,14 +298,20 @@ def family_lines(rows: Sequence[Mapping[str, Any]], unit: str) -> Iterator[str]:
     unclear = sum(not row["clear"] for row in rows)
     if unclear:
         yield f"Not clear: {unclear} of {len(rows)}, after one correction for all of them."
-    forced = [f"{row['title']} {percent(row['forced'] / row['deals'])}" for row in order if row["forced"]]
-    if forced:
+    if forced := _shares(order, "forced"):
         yield (
             "Deals in which a player had no other move and broke the ban, which counts as banned: "
-            f"{', '.join(forced)}. Where that is often, the numbers say little."
+            f"{forced}. Where that is often, the numbers say little."
         )
-    leaks = [f"{row['title']} {percent(row['anyway'] / row['deals'])}" for row in order if row["anyway"]]
-    if leaks:
-        yield f"Deals in which a banned player got it all the same, without a choice: {', '.join(leaks)}."
+    if leaks := _shares(order, "anyway"):
+        yield f"Deals in which a banned player got it all the same, without a choice: {leaks}."
     if any(row["correlation"] is not None for row in rows):
         yield f"The last column is what `component` says. {WHY}"
+
+
+def _shares(rows: Sequence[Mapping[str, Any]], column: str) -> str:
+    """How often something happened, for each item with any; the highest first."""
+    found = sorted((row for row in rows if row[column]), key=lambda row: -row[column] / row["deals"])
+    named = [f"{row['title']} {percent(row[column] / row['deals'])}" for row in found[:NAMED]]
+    more = f" and {len(found) - NAMED} more" if len(found) > NAMED else ""
+    return f"{', '.join(named)}{more}"

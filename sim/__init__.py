@@ -1,9 +1,9 @@
 """Fast batch simulators of tabletop games: play, ask questions, run sweeps, open their tables.
 
 ``sim.batch``, ``sim.whatif``, ``sim.seats``, ``sim.faction``, ``sim.component``, ``sim.needed``,
-``sim.ladder``, ``sim.metagame``, ``sim.worth``, ``sim.balance``, ``sim.screen``, ``sim.diff`` and
-``sim.realism`` answer one question each: they play games and return an answer with tables, sentences and a
-chart (``sim.answers``).
+``sim.ladder``, ``sim.levers``, ``sim.metagame``, ``sim.worth``, ``sim.balance``, ``sim.screen``,
+``sim.diff`` and ``sim.realism`` answer one question each: they play games and return an answer with tables,
+sentences and a chart (``sim.answers``). ``sim.workbench`` answers while you move sliders, in a notebook.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ ANSWERS = (
     "diff",
     "faction",
     "ladder",
+    "levers",
     "metagame",
     "needed",
     "realism",
@@ -43,6 +44,7 @@ __all__ = [  # the answers and the games are imported when they are first used
     "faction",
     "games",
     "ladder",
+    "levers",
     "load",
     "metagame",
     "needed",
@@ -54,6 +56,7 @@ __all__ = [  # the answers and the games are imported when they are first used
     "seats",
     "strategies",
     "whatif",
+    "workbench",
     "worth",
 ]
 
@@ -117,13 +120,14 @@ def strategies(game: str) -> pl.DataFrame:
 
 
 def __getattr__(name: str) -> Any:
-    """Modules that are imported when first used: ``sim.games()`` is a table of the games; the answers.
+    """Modules that are imported when first used: ``sim.games()`` is a table of the games, ``sim.workbench()``
+    a page to play with; the answers.
 
     By name, not by import statements: the hash of a run's code follows those, and how questions are answered
     doesn't affect a run.
     """
-    if name == "games":
-        return import_module("sim.games")
+    if name in ("games", "workbench"):
+        return import_module(f"sim.{name}")
     if name in ANSWERS:
         return getattr(import_module(f"sim.answers.{name}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

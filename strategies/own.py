@@ -7,6 +7,7 @@ changes nothing. It can import anything from ``sim`` and ``strategies``, but no 
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import importlib.util
 import inspect
@@ -46,6 +47,7 @@ def load(path: Path) -> Strategy:
         raise BadInput(f"{path}: expected Python, found: {error}") from None
     except SyntaxError as error:
         raise BadInput(f"{path}: line {error.lineno}: expected Python, found: {error.msg}") from None
+    _check_comparisons(path, text)
     module = _imported(path, _kept(name, text))
     choose = getattr(module, "choose", None)
     _check(path, choose)
@@ -86,6 +88,23 @@ def _imported(path: Path, copy: Path) -> ModuleType:
         where = f"line {lines[-1]}: " if lines else ""
         raise BadInput(f"{path}: {where}{type(error).__name__}: {_first_line(str(error))}") from error
     return module
+
+
+def _check_comparisons(path: Path, text: str) -> None:
+    """BadInput if a field is compared with a text: that compiles, and is never true."""
+    for node in ast.walk(ast.parse(text)):
+        if not isinstance(node, ast.Compare):
+            continue
+        sides = [node.left, *node.comparators]
+        words = [
+            side.value for side in sides if isinstance(side, ast.Constant) and isinstance(side.value, str)
+        ]
+        fields = [side.attr for side in sides if isinstance(side, ast.Attribute)]
+        if words and fields:
+            raise BadInput(
+                f"{path}: line {node.lineno}: {fields[0]}: expected a number to compare with, found "
+                f'"{words[0]}"; `libration moves GAME` lists the kinds of moves as constants'
+            )
 
 
 def _check(path: Path, choose: Any) -> None:

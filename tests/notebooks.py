@@ -45,6 +45,9 @@ def executed(path: Path, folder: Path) -> NotebookNode:
         cell.metadata = nbformat.from_dict({})
         if cell.cell_type == "code":
             cell.outputs = [output for output in cell.outputs if output.get("name") != "stderr"]
+            for data in (output.get("data", {}) for output in cell.outputs):
+                if "image/png" in data:
+                    data.pop("text/html", None)  # the same picture with what it says where one points
     return notebook
 
 

@@ -415,6 +415,9 @@ def main(arguments: Sequence[str]) -> None:
         for world in WORLDS
         if world.name in STOPPED
     }
+    from tests.study_experiments import studies as experiments  # it imports this module
+
+    studies |= experiments(repetitions)
     for name, look in studies.items():
         if part in name:
             began = time.process_time()

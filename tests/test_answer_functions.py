@@ -80,6 +80,9 @@ def check_views(answer: Answer) -> None:
     assert "<table>" in html and html.count("<li>") == len(answer.sentences)
     strange = replace(answer, question="<b> & more", sentences=("<script>",))
     assert "<p><b>&lt;b&gt; &amp; more</b></p><ul><li>&lt;script&gt;</li></ul>" in strange._repr_html_()
+    page = strange.page("libration <ask>")
+    assert "<li>&lt;script&gt;</li>" in page and "libration &lt;ask&gt;" in page
+    assert all(f'<h2 id="{anchor}"' in page for anchor in ("numbers", "how", "limits"))
     figure = answer.plot()
     (axes,) = figure.axes
     assert axes.get_xlabel() and len(axes.get_yticklabels()) > 0 and figure.get_suptitle()
@@ -259,7 +262,7 @@ def test_too_few_games_for_any_faction_are_refused() -> None:
         BadInput,
         match=r"^games: expected each faction in at least 30 games, found [0-9]+ in 60 games; try [0-9]+",
     ):
-        sim.whatif("gaia_project", FIRAKS, games=60, **GAIA)
+        sim.whatif("gaia_project", options={"end_conversion": "auto"}, games=60, **GAIA)
 
 
 @pytest.mark.parametrize(
@@ -361,7 +364,8 @@ def test_a_bad_change_is_named(arguments: dict[str, Any], message: str) -> None:
 
 @pytest.mark.parametrize("name", sim.ANSWERS)
 def test_an_unknown_game_is_named(name: str) -> None:
-    given = {"diff": {"a": "printed", "b": "printed"}, "component": {"name": "x"}, "faction": {"name": "x"}}
+    given = {"diff": {"a": "printed", "b": "printed"}}
+    given |= {key: {"name": "x"} for key in ("component", "faction", "levers")}
     with pytest.raises(BadInput, match=r'^"gaia_projekt" is not a game\. Did you mean "gaia_project"'):
         getattr(sim, name)(game="gaia_projekt", **given.get(name, {}))
 

@@ -8,13 +8,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from reports.answers import Standing, faction_lines, needed, seat_lines, standings, why
+from reports.answers import Standing, needed, seat_lines, standings, why
+from reports.balancing import Games, standing
+from reports.metrics.tolerance import OPEN, OUTSIDE, WITHIN, points_for, wins_moved
+from reports.verdicts import NO, UNCLEAR, YES, faction_lines, favoured, favoured_line, verdict
+from sim.gamekit.about import About
 from tests.commands import Run
 
 SOURCES = ("mines", "labs", "luck")
-GAME: Any = SimpleNamespace(
-    factions=("ants", "bees", "crows", "dogs"), about=lambda: SimpleNamespace(sources=SOURCES)
-)
+GAME: Any = SimpleNamespace(factions=("ants", "bees", "crows", "dogs"), about=lambda: About(sources=SOURCES))
 SEAT = [
     ("faction", np.int16),
     ("win_share", np.float64),
@@ -92,14 +94,79 @@ def test_the_favoured_seat_is_named_with_its_share() -> None:
     word, seats = standings(GAME, played(4, 3000, first=3.0), by_seat=True)
     lines = list(seat_lines(seats, PLAYERS, "VP"))
     assert word == "seat" and lines[0].startswith("Seat 1 wins most: ") and "33.3 % is fair" in lines[0]
+    found = favoured(seats, 1 / PLAYERS, 0.05)
+    assert found.answer == YES and found.answers[0] == OUTSIDE
+    line = favoured_line(seats, found, 1 / PLAYERS, 0.05, 1.0, "VP")
+    assert line.startswith("Yes: seat 1 wins 4") and "outside the tolerance of 1 VP (5.0 percentage" in line
 
 
-@pytest.mark.parametrize(("lab", "verdict"), [(6.0, "weaker than fair"), (-6.0, "stronger than fair")])
-def test_a_faction_is_weak_or_strong(lab: float, verdict: str) -> None:
-    _, factions = standings(GAME, played(5, 3000, lab=lab))
-    place = [row.name for row in factions].index("bees")
-    assert place == (3 if lab > 0 else 0)
-    assert verdict in next(faction_lines(factions[place], place + 1, 4, PLAYERS, "Bees", "VP"))
+def test_even_seats_are_hardly_ever_called_uneven_and_large_samples_say_no() -> None:
+    """In one run of twenty at most, however small the tolerance; and with enough games, no is shown."""
+    repeats = 400
+    wrong = sum(
+        favoured(standings(GAME, played(3000 + seed, 400), by_seat=True)[1], 1 / PLAYERS, 0.001).answer == YES
+        for seed in range(repeats)
+    )
+    assert wrong / repeats < 0.05 + 3 * (0.05 * 0.95 / repeats) ** 0.5
+    many = standings(GAME, played(8, 20_000), by_seat=True)[1]
+    assert favoured(many, 1 / PLAYERS, 0.03).answer == NO
+    few = standings(GAME, played(9, 300), by_seat=True)[1]
+    found = favoured(few, 1 / PLAYERS, 0.03)
+    assert found.answer == UNCLEAR and OPEN in found.answers
+    assert favoured(many, 1 / PLAYERS, 0.0).answer == UNCLEAR, "without a tolerance nothing is within it"
+
+
+def test_seats_exactly_at_the_tolerance_are_hardly_ever_said_to_be_within_it() -> None:
+    """Seat 1 is at the border, so a no is false; so is a yes."""
+    shift = 1.0
+    truth = standings(GAME, played(11, 400_000, first=shift), by_seat=True)[1]
+    band = max(abs(row.wins[0] - 1 / PLAYERS) for row in truth)
+    answers = [
+        favoured(standings(GAME, played(5000 + seed, 2000, first=shift), by_seat=True)[1], 1 / PLAYERS, band)
+        for seed in range(200)
+    ]
+    for wrong in (YES, NO):
+        share = sum(found.answer == wrong for found in answers) / len(answers)
+        assert share < 0.05 + 3 * (0.05 * 0.95 / len(answers)) ** 0.5, wrong
+
+
+def test_the_points_that_move_wins_are_found_with_their_interval() -> None:
+    """Scores are normal, so the truth is known from a large sample; and it is what moves the share."""
+    luck = np.random.default_rng(5)
+    points = points_for(luck.normal(0, 10, (200_000, 4)), 0.03)[0]
+    first = luck.normal(0, 10, (200_000, 4)) + np.array([points, 0, 0, 0])
+    assert (first.argmax(axis=1) == 0).mean() == pytest.approx(0.28, abs=0.004)
+    covered = 0
+    for seed in range(200):
+        scores = np.random.default_rng(seed).normal(0, 10, (1500, 4))
+        _, low, high = points_for(scores, 0.03)
+        covered += low <= points <= high
+        assert wins_moved(scores, points_for(scores, 0.03)[0]) == pytest.approx(0.03, abs=0.001)
+    assert 0.9 < covered / 200 < 0.99
+    assert np.isnan(points_for(np.zeros((0, 4)))[0])
+
+
+@pytest.mark.parametrize(
+    ("lab", "band", "answer", "words"),
+    [
+        (6.0, 2.0, OUTSIDE, "equivalent to starting"),
+        (-6.0, 2.0, OUTSIDE, "equivalent to a head start of"),
+        (0.0, 3.0, WITHIN, "within the tolerance of 3 VP."),
+        (8 / 3, 2.0, OPEN, "not clear yet whether that is outside the tolerance of 2 VP"),
+        (6.0, 0.0, OUTSIDE, "different from even."),
+    ],
+)
+def test_a_faction_is_judged_as_in_a_report(lab: float, band: float, answer: str, words: str) -> None:
+    outcomes = played(5, 3000, lab=lab)
+    seats = outcomes["seats"][:, :PLAYERS]
+    found = standing(Games(seats["faction"], seats["score"], seats["win_share"]), 4, 1 / PLAYERS)
+    value, half = found.value[1], found.half()[1]
+    bees = verdict((value, value - half, value + half), found.error[1], found.freedom, band, len(outcomes))
+    assert bees.answer == answer
+    own = next(row for row in standings(GAME, outcomes)[1] if row.name == "bees")
+    line, more = faction_lines(own, bees, 1, 4, PLAYERS, "Bees", "VP")
+    assert line.startswith("Bees win ") and "(fair: 33 %)" in line and words in line
+    assert more.startswith("They are number 1 of 4 factions, and score ")
 
 
 def test_a_pilot_says_how_many_games_a_difference_needs() -> None:
@@ -156,6 +223,7 @@ def test_a_rival_leaves_no_seats_to_compare(run: Run) -> None:
 def test_seats_that_win_equally_often_are_not_ranked() -> None:
     rows = [Standing(f"seat {n}", 60, (0.5, 0.4, 0.6), 7.0, (0.0, -1.0, 1.0)) for n in (1, 2)]
     lines = list(seat_lines(rows, 2, "VP"))
+    assert favoured(rows, 0.5, 0.02).answer == UNCLEAR
     assert lines[0].startswith("All seats win equally often: 50.0 %")
     assert lines[1] == "Seat 1 scores as much as seat 2 on average."
     assert not any("most" in line or "least" in line for line in lines)

@@ -424,7 +424,6 @@ def test_bench_of_all_rungs_takes_no_option_that_it_would_ignore(run: Run, more:
 @pytest.mark.parametrize(
     ("game", "why"),
     [
-        ("federation", "factions are start tokens, chosen in reverse turn order"),
         ("cryo", "all players are alike"),
     ],
 )

@@ -8,6 +8,9 @@ import pytest
 
 import reports
 from reports.component import component_lines, judged
+from sim import games
+from sim.answers.component import component_ids
+from sim.errors import BadInput
 from tests.commands import Run
 from tests.reports.synthetic import Truth, write_run
 
@@ -85,3 +88,15 @@ def test_what_is_no_component_or_several_is_refused_before_anything_is_played(
 def test_who_asks_about_a_faction_is_sent_to_its_question(run: Run) -> None:
     refused = run("component", "gaia_project", "firaks")
     assert refused.code == 2 and "it is a faction: libration faction gaia_project firaks" in refused.err
+
+
+@pytest.mark.parametrize(
+    "text", ["booster_07", "boosters.booster_07", "boosters.booster.booster_07", "Booster 07"]
+)
+def test_a_component_goes_by_every_spelling_that_show_accepts(text: str) -> None:
+    assert component_ids(games.get("gaia_project"), text) == [("booster", "booster_07")]
+
+
+def test_a_faction_by_its_name_leads_to_the_command_for_factions() -> None:
+    with pytest.raises(BadInput, match=r"libration faction gaia_project hadsch_hallas$"):
+        component_ids(games.get("gaia_project"), "Hadsch Hallas")

@@ -6,6 +6,7 @@ import io
 import re
 from functools import lru_cache
 from html.parser import HTMLParser
+from math import hypot
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -29,6 +30,10 @@ from tests.toy import TOY
 
 SEED = 3
 AWKWARD = '<b>&"Zed"</b>'
+MARK = re.compile(
+    r'translate\(([-\d.]+) ([-\d.]+)\)(?: scale\(([\d.]+)\))?">(?:<title>[^<]*</title>)?'
+    r'<use href="#seat(\d)"/>(?:<text[^>]*>([^<]*)<)?'
+)
 each_game = pytest.mark.parametrize("name", [*games.names(), "template"])
 
 
@@ -112,6 +117,49 @@ def test_without_a_script_the_last_board_is_there(name: str) -> None:
     static = found.text.split('<g id="pieces">')[1].split("</svg>")[0]
     for drawn in last.values():
         assert f"<g>{drawn}</g>" in static
+
+
+@each_game
+def test_marks_have_the_numbers_of_seats_and_cover_no_other_mark(name: str) -> None:
+    found = shown(name)
+    assert found.game.board is not None
+    components = new_match(found.game, 2).components
+    pieces = found.game.board(found.log.turns[0].state, components).pieces
+    seen = 0
+    for turn in found.log.turns:
+        placed = []
+        for drawn in pieces(turn.state).values():
+            for x, y, size, seat, sign in MARK.findall(drawn):
+                assert not sign.isdigit() or int(sign) == int(seat) + 1, "how many there are is no sign"
+                placed.append((float(x), float(y), 10 * float(size or 1)))
+        for at, (x, y, radius) in enumerate(placed):
+            for other_x, other_y, other in placed[:at]:
+                assert hypot(x - other_x, y - other_y) >= radius + other - 0.5, turn.title
+        seen += len(placed)
+    assert seen > 20
+
+
+def test_marks_that_share_a_place_shrink_to_fit_it() -> None:
+    box = (100.0, 50.0, 40.0, 30.0)
+    for number in range(1, 7):
+        drawn = svg.together(box, (svg.Piece(seat, 3) for seat in range(number)))
+        assert drawn.count(">\N{MULTIPLICATION SIGN}3<") == number
+        for x, y, size, *_ in MARK.findall(drawn):
+            reach = 12 * float(size)
+            assert float(x) - reach >= 100 and float(x) + reach <= 140, number
+            assert float(y) - reach >= 50 and float(y) + reach <= 80, number
+    assert svg.TIMES not in svg.together(box, [svg.Piece(0)]) and svg.together(box, []) == ""
+
+
+def test_the_legend_of_gaia_project_names_the_letters_of_all_planets_on_its_map() -> None:
+    found = shown("gaia_project")
+    assert found.game.board is not None
+    board = found.game.board(found.log.turns[0].state, new_match(found.game, 2).components)
+    drawn = "".join(board.pieces(found.log.turns[0].state).values())
+    letters = set(re.findall(r'class="middle bold" font-size="11">(\w)<', drawn))
+    (planets,) = [line for line in board.legend if line.startswith("planets: ")]
+    named = dict(part.split(" ", 1) for part in planets.removeprefix("planets: ").split(", "))
+    assert set(named) == letters and len(letters) > 8
 
 
 @each_game
@@ -221,6 +269,9 @@ def test_a_page_that_cannot_be_written_is_one_line(run: Run, tmp_path: Path) -> 
     assert_bad_input(run("play", "toy", "--html", ""), "--html: expected a file")
     (tmp_path / "file").write_text("")
     assert_bad_input(run("play", "toy", "--html", str(tmp_path / "file" / "x.html")), "a folder that exists")
+    assert_bad_input(
+        run("play", "toy", "--html", "/proc/self/x.html"), "--html: /proc/self/x.html cannot be written"
+    )
 
 
 @pytest.mark.usefixtures("toy")

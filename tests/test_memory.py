@@ -33,7 +33,8 @@ ANSWERS: dict[str, Ask] = {
     "whatif": lambda count: sim.whatif("gaia_project", MORE_ORE, games=count, **RANDOM),
 }
 FEW, MANY = 1000, 3000  # games
-MOST = {"whatif": 800}  # bytes per game while it is computed; two designs
+# Bytes per game while it is computed: two designs; handicaps, of at most 200,000 games.
+MOST = {"whatif": 800, "faction": 1000}
 RECORD = 2680  # bytes of a complete outcome of Gaia Project
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests import study_experiments
 from tests.study import (
     LARGE,
     PRECISION,
@@ -100,6 +101,40 @@ def test_the_ladder_knows_that_seats_of_a_deal_share_its_luck() -> None:
 def test_a_change_with_strength_is_found_and_rarely_made_up() -> None:
     assert strengths(2 * SMALL) <= EVEN + ROOM
     assert strengths(SMALL, change=12.0) >= 0.9
+
+
+@pytest.mark.parametrize("planted", [False, True])
+def test_what_an_item_is_worth_is_covered_as_promised(planted: bool) -> None:
+    check(study_experiments.worths(200, planted), 0.02, 0.02)
+
+
+def test_watched_intervals_of_a_family_are_wider_and_rarely_wrong() -> None:
+    tally = study_experiments.worths(100, False, watched=True)
+    assert all(share > 0.97 for share, _ in tally.coverage().values())
+    assert tally.rates()["an item that is worth something"] <= EVEN + 0.05
+
+
+def test_of_2000_comparisons_of_nothing_few_are_ever_called() -> None:
+    """At any of the looks; it may not be far below the promised rate either, or it plays too many games."""
+    (rate,) = study_experiments.watching(2000).rates().values()
+    assert 0.03 <= rate <= EVEN + 3 * (0.05 * 0.95 / 2000) ** 0.5
+
+
+def test_a_metagame_of_equals_rarely_claims_anything() -> None:
+    check(study_experiments.metagames(200), 0.045)
+
+
+@pytest.mark.parametrize("paired", [False, True])
+def test_two_runs_of_one_design_rarely_differ(paired: bool) -> None:
+    check(study_experiments.diffs(SMALL, paired), ROOM, ALONE)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", study_experiments.studies(1))
+def test_every_claim_of_an_experiment_holds_at_the_promised_rate(name: str) -> None:
+    tally = study_experiments.studies(LARGE)[name]()
+    print(report([tally]))
+    check(tally, 0.03)
 
 
 @pytest.mark.soak

@@ -10,7 +10,8 @@ import pytest
 from reports.metrics.sequential import Looks, Rule
 from reports.nobody import nobody_rows
 from reports.worth import Pairs, Seat, judge, one_lines, rows_of
-from sim.answers import worth as answers
+from sim.answers import banning
+from sim.answers import deals as paired
 from sim.answers.asking import Asked
 from sim.answers.items import components_named, family_named, mechanisms_named
 from sim.errors import BadInput
@@ -41,9 +42,9 @@ def planted(tmp_path: Path) -> Path:
     return overlay
 
 
-def played(question: Asked, games: int, nobody: bool = False) -> answers._Deals:
+def played(question: Asked, games: int, nobody: bool = False) -> banning.Banned:
     items = mechanisms_named(tiles_toy.GAME, "gambling")
-    deals = answers._Deals(question, [*items, items[0]._replace(places=())], nobody)
+    deals = banning.Banned(question, [*items, items[0]._replace(places=())], nobody)
     deals.play(games)
     return deals
 
@@ -74,7 +75,7 @@ def test_a_ban_of_nothing_changes_no_pair(planted: Path) -> None:
 
 def test_a_ban_of_everything_is_broken_and_counted(planted: Path) -> None:
     items = [mechanisms_named(tiles_toy.GAME, "all")[0]._replace(places=(0, 1))]
-    deals = answers._Deals(asked(planted), items, False)
+    deals = banning.Banned(asked(planted), items, False)
     deals.play(200)
     assert deals.pairs[0].forced == 200 and not deals.pairs[0].changed()
 
@@ -82,7 +83,7 @@ def test_a_ban_of_everything_is_broken_and_counted(planted: Path) -> None:
 def test_what_a_banned_player_gets_without_a_choice_is_counted(planted: Path) -> None:
     """Nobody can leave both tiles: if both are banned, everybody still gets one."""
     good = components_named(tiles_toy.GAME, "good")[0]
-    deals = answers._Deals(asked(planted), [good, good._replace(places=(0, 1))], False)
+    deals = banning.Banned(asked(planted), [good, good._replace(places=(0, 1))], False)
     deals.play(200)
     assert [pairs.anyway for pairs in deals.pairs] == [0, 200]
 
@@ -93,7 +94,7 @@ def test_sums_are_the_same_for_any_workers_and_windows_are_whole(
     one, two = (played(asked(planted, workers=workers), 500, True) for workers in (1, 2))
     assert np.array_equal(one.pairs[0].products, two.pairs[0].products)
     assert np.array_equal(one.none[0], two.none[0])
-    monkeypatch.setattr(answers, "WINDOW", 200)
+    monkeypatch.setattr(paired, "WINDOW", 200)
     assert played(asked(planted), 500).pairs[0].deals == 500
     assert batch.WINDOW == 100_000, "windows of another size would draw other seats"
 
@@ -179,10 +180,10 @@ def outcomes_of(shares: tuple[float, ...], games: int = 3000) -> np.ndarray:
     return outcomes
 
 
-def watched(question: Asked, rule: Rule, games: int) -> answers._Deals:
+def watched(question: Asked, rule: Rule, games: int) -> banning.Banned:
     """The good tile, and nothing at all, which never changes a deal."""
     items = mechanisms_named(tiles_toy.GAME, "gambling")
-    deals = answers._Deals(question, [*items, items[0]._replace(places=())], False, rule)
+    deals = banning.Banned(question, [*items, items[0]._replace(places=())], False, rule)
     deals.play(games)
     return deals
 
@@ -208,7 +209,7 @@ def test_it_stops_at_a_precision(planted: Path) -> None:
 def test_the_answer_sets_correlation_beside_the_planted_value_and_says_why(planted: Path) -> None:
     """Those who take the tile have more fortune, too. The study tests `component` itself."""
     good = components_named(tiles_toy.GAME, "good")
-    deals = answers._Deals(asked(planted), good, False)
+    deals = banning.Banned(asked(planted), good, False)
     deals.play(3000)
     free = play_games(deals.asked.match, 3000, 3)["seats"][:, :3]
     took = free["vp_by"][:, :, 1] != 0

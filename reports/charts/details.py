@@ -6,9 +6,10 @@ import numpy as np
 import polars as pl
 from matplotlib.figure import Figure
 
+from reports.charts import spots
 from reports.charts.style import BLUE, CYCLE, GREY, ORANGE, VERMILION, figure, name_rows, rows_height, span
 from reports.metrics.variance import IN_ALL, OPEN
-from sim.intervals import percent
+from sim.intervals import brackets, ends_of, percent, share_text, value_text, with_interval
 
 PARTS = 7  # sources that get their own colour; the smaller ones share one
 
@@ -30,6 +31,11 @@ def component_values(table: pl.DataFrame, group: str, unit: str) -> Figure:
             axes.annotate(
                 uptake, (1.01, place), xycoords=("axes fraction", "data"), va="center", fontsize=8.5
             )
+            told = (
+                f"{row['title']}: {with_interval(ends_of(row, 'beside'), unit, signed=True)} compared with "
+            )
+            told += f"its alternatives; {row['took']:,} took it, {uptake} of players in games with it"
+            spots.row(axes, place, told, [(spots.TILE, row["title"])])
         axes.axvline(0, color="#BBBBBB", lw=1, zorder=0)
         axes.set_xlabel(f"compared with its alternatives, {unit}")
         name_rows(axes, rows["title"].to_list())
@@ -53,7 +59,8 @@ def score_composition(table: pl.DataFrame, unit: str) -> Figure:
     parts = named[:PARTS]
     totals = table.group_by("faction").agg(pl.col("points").sum()).sort("points", descending=True)
     factions = totals["faction"].to_list()
-    points = {(row["faction"], row["source"]): row["points"] for row in table.iter_rows(named=True)}
+    rows = {(row["faction"], row["source"]): row for row in table.iter_rows(named=True)}
+    points = {key: row["points"] for key, row in rows.items()}
     title = f"Most points come from {parts[0]}" + (f", followed by {parts[1]}" if len(parts) > 1 else "")
     note = f"Mean {unit} by source; {span(table['games'])} games per faction. Intervals are in the table."
     with figure(title, rows_height(len(factions)) + 0.7, note) as (shown, axes):
@@ -66,6 +73,18 @@ def score_composition(table: pl.DataFrame, unit: str) -> Figure:
             axes.barh(
                 range(len(factions)), values, left=start, color=colour, label=label, height=0.72, ec="white"
             )
+            for place, name in enumerate(factions):
+                # Other sources share a bar, so they have no interval.
+                row = rows.get((name, label), {"points": values[place]})
+                if row["points"]:
+                    games = (
+                        f" {brackets(row['low'], row['high'])}; {row['games']:,} games"
+                        if "low" in row
+                        else ""
+                    )
+                    told = f"{name}, {label}: {value_text(row['points'], unit)}{games}"
+                    ends = (float(start[place]), float(start[place] + values[place]))
+                    spots.bar(axes, place, ends, told, [(spots.FACTION, name)])
             right, left = right + np.maximum(values, 0), left + np.minimum(values, 0)
         axes.axvline(0, color="#444444", lw=1)
         axes.set_xlabel(f"mean {unit}")
@@ -97,6 +116,9 @@ def variance_bars(table: pl.DataFrame) -> Figure:
                 va="center",
                 fontsize=8.5,
             )
+            told = f"{row['part']}: {share_text(ends_of(row, 'share', ''))} of the variance"
+            told += f"; {row['games']:,} games"
+            spots.row(axes, place, told)
         axes.set_xlim(left=0)
         axes.set_xlabel("share of the variance between scores within games, %")
         name_rows(axes, [f"{row['group'].capitalize()}: {row['part']}" for row in rows.to_dicts()])
@@ -112,6 +134,9 @@ def leader_chart(table: pl.DataFrame, fair: float) -> Figure:
         values = [100 * table[key].to_numpy() for key in ("wins", "low", "high")]
         errors = np.maximum([values[0] - values[1], values[2] - values[0]], 0)
         axes.errorbar(table["round"].to_list(), values[0], errors, fmt="o-", color=BLUE, capsize=3, lw=1.6)
+        for row in table.iter_rows(named=True):
+            told = f"After round {row['round']}: the leader wins {share_text(ends_of(row, 'wins', ''))} of "
+            spots.point(axes, row["round"], 100 * row["wins"], f"{told}{row['games']:,} games")
         axes.axhline(100 * fair, color="#444444", lw=1, ls="--")
         axes.annotate(
             "fair", (1.01, 100 * fair), xycoords=("axes fraction", "data"), va="center", fontsize=8.5
@@ -141,6 +166,10 @@ def comeback_chart(table: pl.DataFrame, unit: str) -> Figure:
             rows = table.filter(pl.col("round") == number).sort("step")
             x = rows["step"].to_list()
             axes.plot(x, 100 * rows["wins"], "o-", color=colour, ms=4, lw=1.6, label=f"after round {number}")
+            for row in rows.iter_rows(named=True):
+                told = f"After round {number}, {row['deficit']} {unit} behind: "
+                told += f"{share_text(ends_of(row, 'wins', ''))} still win; {row['seats']:,} seats"
+                spots.point(axes, row["step"], 100 * row["wins"], told)
             axes.fill_between(x, 100 * rows["low"], 100 * rows["high"], color=colour, alpha=0.15, lw=0)
         axes.set_xticks(steps["step"].to_list(), steps["deficit"].to_list(), rotation=30, ha="right")
         axes.set_ylim(bottom=0)

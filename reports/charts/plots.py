@@ -8,6 +8,7 @@ import polars as pl
 from matplotlib.figure import Figure
 
 from reports.charts import details, rival, standings
+from reports.charts.style import GREY
 from reports.metrics.estimates import ENOUGH
 from reports.metrics.names import LEVELS
 from reports.metrics.rival import labelled
@@ -37,7 +38,8 @@ class Plots:
                 "few games have a winner, so shares of wins mean little; scores() draws the scores instead"
             )
         self._several_seated()
-        return standings.faction_forest(_some(self._analysis.factions.filter("enough"), "factions", 2))
+        rows = _some(self._analysis.factions.filter("enough"), "factions", 2)
+        return self._banded(standings.faction_forest(rows), 100 * rows["fair"][0], wins=True)
 
     def scores(self) -> Figure:
         """The range of scores of each faction."""
@@ -46,7 +48,7 @@ class Plots:
     def seats(self) -> Figure:
         """How far each seat is ahead."""
         self._several_seated()
-        return standings.seat_bars(_some(self._analysis.seats, "seats", 2), self._unit)
+        return self._banded(standings.seat_bars(_some(self._analysis.seats, "seats", 2), self._unit), 0.0)
 
     def strategies(self) -> Figure:
         """How far each strategy is ahead, best first."""
@@ -111,6 +113,13 @@ class Plots:
         band = analysis.cell.targets.band
         aim = band.model_dump() if band else None
         return rival.difficulty_curve(labelled(analysis.names, analysis.cell, rows), self._unit, measure, aim)
+
+    def _banded(self, shown: Figure, line: float, wins: bool = False) -> Figure:
+        """The chart with the tolerance around its line."""
+        band = 100 * self._analysis.tolerance_wins if wins else self._analysis.tolerance
+        if band:
+            shown.axes[0].axvspan(line - band, line + band, color=GREY, alpha=0.18, lw=0, zorder=-1)
+        return shown
 
     def _several_seated(self) -> None:
         """If factions keep their seats, as a rival does, the two can't be told apart."""

@@ -10,7 +10,9 @@ import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from reports.charts import spots
 from reports.charts.style import CYCLE, figures, span
+from sim.intervals import ends_of, share_text, with_interval
 
 MEASURES = {"win_share": ("win", 100, "games won by the player, %"), "margin": ("margin", 1, "ahead")}
 MARKS = "os^Dvpx*"
@@ -77,6 +79,10 @@ def strength_curve(table: pl.DataFrame, unit: str, band: dict[str, Any] | None =
                 elinewidth=1.8,
                 label=variant,
             )
+        for row in table.iter_rows(named=True):
+            told = f"{row['player']}, {row['variant']}: wins {share_text(ends_of(row, 'win'))} of games, "
+            told += f"scores {with_interval(ends_of(row, 'own'), unit)}"
+            spots.point(axes, row["own"], 100 * row["win"], told, [(spots.PLAYER, row["player"])])
         for row in _spaced(first):
             dot = (row["own"], 100 * row["win"])
             axes.annotate(
@@ -116,6 +122,9 @@ def own_scores(table: pl.DataFrame, unit: str, band: dict[str, Any] | None = Non
         own = rows["own"]
         errors = [(own - rows["own_low"]).to_list(), (rows["own_high"] - own).to_list()]
         at = range(rows.height)
+        for place, row in enumerate(rows.iter_rows(named=True)):
+            told = f"{row['player']}: {with_interval(ends_of(row, 'own'), unit)}"
+            spots.point(axes, place, row["own"], told, [(spots.PLAYER, row["player"])])
         axes.errorbar(
             list(at), own.to_list(), errors, fmt="o-", color=CYCLE[0], ms=4.5, lw=1.1, elinewidth=1.8
         )
@@ -202,6 +211,13 @@ def _line(axes: Axes, rows: pl.DataFrame, at: list[float], place: int, measure: 
     short, scale, _ = MEASURES[measure]
     if not rows.height:
         return
+    for x, row in zip(at, rows.iter_rows(named=True), strict=True):
+        told = f"{row['player']}, {name}: " if row["player"] != name else f"{name}: "
+        ends, games = ends_of(row, measure, short), f"{row['games']:,} games"
+        told += (
+            f"wins {share_text(ends)} of {games}" if scale == 100 else f"{with_interval(ends)} ahead; {games}"
+        )
+        spots.point(axes, x, scale * row[measure], told, [(spots.PLAYER, row["player"])])
     value, low, high = (scale * rows[key] for key in (measure, f"{short}_low", f"{short}_high"))
     errors = [(value - low).to_list(), (high - value).to_list()]
     axes.errorbar(

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from reports.charts import spots
 from reports.charts.style import BLUE, DIVERGING, GREY, VERMILION, figure, name_rows, rows_height, span
-from sim.intervals import percent, plain, value_text
+from sim.intervals import ends_of, percent, plain, share_text, value_text, with_interval
 
 ANNOTATED = 16  # heat maps with more columns than this have no numbers in their cells
 
@@ -24,6 +27,9 @@ def faction_forest(table: pl.DataFrame) -> Figure:
             _interval(axes, place, value, low, high, colour)
             text = percent(row["win_share"])
             axes.annotate(text, (1.01, place), xycoords=("axes fraction", "data"), va="center", fontsize=8.5)
+            won = share_text(ends_of(row, "win_share", "win"))
+            told = f"{row['title']}: win {won} of {row['games']:,} games"
+            spots.row(axes, place, told, [(spots.FACTION, row["title"])])
         axes.axvline(100 * fair, color="#444444", lw=1, ls="--", zorder=0)
         axes.annotate(
             f"fair {100 * fair:.0f} %",
@@ -58,7 +64,7 @@ def listed(names: list[str], most: int = 3) -> str:
 def seat_bars(table: pl.DataFrame, unit: str) -> Figure:
     """Points ahead of the opponents, by seat, in order of play."""
     names = [str(name).capitalize() for name in table["name"]]
-    return _margins(table, names, seat_title(table, unit), unit)
+    return _margins(table, names, seat_title(table, unit), unit, spots.SEAT)
 
 
 def seat_title(table: pl.DataFrame, unit: str) -> str:
@@ -72,7 +78,7 @@ def seat_title(table: pl.DataFrame, unit: str) -> str:
 def strategy_bars(table: pl.DataFrame, unit: str) -> Figure:
     """Points ahead of the opponents, by strategy, best first."""
     rows = table.sort("margin", descending=True)
-    return _margins(rows, rows["name"].to_list(), strategy_title(rows, unit), unit)
+    return _margins(rows, rows["name"].to_list(), strategy_title(rows, unit), unit, spots.PLAYER)
 
 
 def strategy_title(rows: pl.DataFrame, unit: str) -> str:
@@ -84,12 +90,15 @@ def strategy_title(rows: pl.DataFrame, unit: str) -> str:
     return f"{title}{worst['name']} {-worst['margin']:.1f} behind"
 
 
-def _margins(table: pl.DataFrame, names: list[str], title: str, unit: str) -> Figure:
+def _margins(table: pl.DataFrame, names: list[str], title: str, unit: str, kind: str) -> Figure:
     with figure(title, 1.6 + 0.42 * len(table), _note(table, "games")) as (shown, axes):
         for place, row in enumerate(table.iter_rows(named=True)):
             colour = _side(row["margin"], row["proven"])
             axes.barh(place, row["margin"], color=colour, alpha=0.45, height=0.55)
             _interval(axes, place, row["margin"], row["margin_low"], row["margin_high"], colour)
+            ahead = with_interval(ends_of(row, "margin"), unit, signed=True)
+            told = f"{names[place]}: {ahead} ahead of the opponents' average; {row['games']:,} games"
+            spots.row(axes, place, told, [(kind, row["name"])])
         axes.axvline(0, color="#444444", lw=1)
         axes.set_xlabel(f"{unit} ahead of the opponents' average")
         name_rows(axes, names)
@@ -114,7 +123,15 @@ def match_up_map(table: pl.DataFrame, unit: str) -> Figure:
     bold = _grid(
         table.with_columns(pl.col("proven").cast(float)), "faction", "opponent", "proven", names, names
     )
-    return _heat(values, bold == 1, names, names, title, note, f"{unit} ahead")
+    told = {
+        (row["faction"], row["opponent"]): (
+            f"{row['faction']} against {row['opponent']}: "
+            f"{with_interval(ends_of(row, 'points'), unit, signed=True)} ahead; {row['games']:,} games",
+            [(spots.FACTION, row["faction"]), (spots.FACTION, row["opponent"])],
+        )
+        for row in table.iter_rows(named=True)
+    }
+    return _heat(values, bold == 1, names, names, title, note, f"{unit} ahead", told=told)
 
 
 def strategy_map(table: pl.DataFrame, names: list[str], title: str, note: str) -> Figure:
@@ -123,7 +140,16 @@ def strategy_map(table: pl.DataFrame, names: list[str], title: str, note: str) -
     clear = table.with_columns(pl.col("proven").cast(float))
     bold = _grid(clear, "strategy", "opponent", "proven", names, names) == 1
     note = f"{note} Bold: significant after correction."
-    return _heat(values, bold, names, names, title.rstrip("."), note, "percentage points of wins")
+    told: dict[tuple[str, str], tuple[str, spots.About]] = {
+        (row["strategy"], row["opponent"]): (
+            f"{row['strategy']} over {row['opponent']}: "
+            f"{with_interval(ends_of(row, 'edge'), scale=100, signed=True)} percentage points of wins",
+            [(spots.PLAYER, row["strategy"]), (spots.PLAYER, row["opponent"])],
+        )
+        for row in table.iter_rows(named=True)
+    }
+    label = "percentage points of wins"
+    return _heat(values, bold, names, names, title.rstrip("."), note, label, told=told)
 
 
 def player_map(table: pl.DataFrame, unit: str, level: str) -> Figure:
@@ -140,7 +166,18 @@ def player_map(table: pl.DataFrame, unit: str, level: str) -> Figure:
         title += "and weak with another"
     note = f"How many {unit} ahead, relative to the {level}'s average over all factions. "
     note += f"Bold: significant after correction. {span(table['seats'])} games per cell."
-    return _heat(values, sure, names, players, title, note, f"{unit} ahead")
+    told = {
+        (row["subject"], row["player"]): (
+            f"{row['subject']} played by {row['player']}: "
+            f"{with_interval(ends_of(row, 'points', ''), unit, signed=True)} ahead; {row['seats']:,} games",
+            [
+                (spots.FACTION, row["subject"]),
+                *([(spots.PLAYER, row["player"])] if level == "strategy" else []),
+            ],
+        )
+        for row in table.iter_rows(named=True)
+    }
+    return _heat(values, sure, names, players, title, note, f"{unit} ahead", told=told)
 
 
 def score_ranges(table: pl.DataFrame, unit: str) -> Figure:
@@ -156,6 +193,10 @@ def score_ranges(table: pl.DataFrame, unit: str) -> Figure:
             box = row["upper_quarter"] - row["lower_quarter"]
             axes.barh(place, box, left=row["lower_quarter"], color=BLUE, height=0.5)
             axes.plot([row["median"]] * 2, [place - 0.25, place + 0.25], color="white", lw=2)
+            told = f"{row['title']}: median {plain(row['median'], 0)} {unit}, middle half "
+            told += f"{plain(row['lower_quarter'], 0)} to {plain(row['upper_quarter'], 0)}; mean "
+            told += f"{with_interval(ends_of(row, 'score'))}; {row['games']:,} games"
+            spots.row(axes, place, told, [(spots.FACTION, row["title"])])
         axes.set_xlabel(f"score, {unit}")
         name_rows(axes, rows["title"].to_list())
     return shown
@@ -178,7 +219,15 @@ def round_map(table: pl.DataFrame, unit: str) -> Figure:
     note += "intervals."
     labels = [f"{name}\nmean {mean:.1f}" for name, mean in zip(rounds, means, strict=True)]
     flat = np.zeros(values.shape, bool)
-    return _heat(values - means, flat, names, labels, title, note, f"{unit} above the mean", values)
+    told = {
+        (row["faction"], labels[rounds.index(row["round"])]): (
+            f"{row['faction']}, {row['round']}: {with_interval(ends_of(row, 'points', ''), unit)}; "
+            f"{row['games']:,} games",
+            [(spots.FACTION, row["faction"])],
+        )
+        for row in table.iter_rows(named=True)
+    }
+    return _heat(values - means, flat, names, labels, title, note, f"{unit} above the mean", values, told)
 
 
 def _heat(
@@ -190,10 +239,15 @@ def _heat(
     note: str,
     label: str,
     shown_values: np.ndarray | None = None,
+    told: Mapping[tuple[str, str], tuple[str, spots.About]] | None = None,
 ) -> Figure:
+    """``told``: by row and column, what a cell says where somebody points at it."""
     limit = float(np.nanmax(np.abs(values))) if np.isfinite(values).any() else 1.0
     with figure(title, 1.9 + 0.32 * len(rows), note) as (shown, axes):
-        image = axes.imshow(values, cmap=DIVERGING, vmin=-limit, vmax=limit, aspect="auto")
+        # Without interpolation a cell is one pixel of the file, and sharp at any size.
+        image = axes.imshow(
+            values, cmap=DIVERGING, vmin=-limit, vmax=limit, aspect="auto", interpolation="none"
+        )
         slanted = sum(len(name.split("\n")[0]) for name in columns) > 80
         axes.set_xticks(
             range(len(columns)), columns, rotation=40 if slanted else 0, ha="right" if slanted else "center"
@@ -216,6 +270,8 @@ def _heat(
                         color=colour,
                         weight=weight,
                     )
+        for (row, column), (text, about) in (told or {}).items():
+            spots.cell(axes, columns.index(column), rows.index(row), text, about)
         name_rows(axes, rows, 24)
         bar = shown.colorbar(image, ax=axes, shrink=0.8, aspect=30)
         bar.set_label(label)
@@ -245,5 +301,6 @@ def _interval(axes: Axes, place: float, value: float, low: float, high: float, c
 
 
 def _note(table: pl.DataFrame, count: str) -> str:
-    colours = "Blue: clearly above, orange-red: clearly below, grey: within the tolerance or not clear yet."
+    colours = "Blue: clearly above, orange-red: clearly below, after correction; grey: within the tolerance "
+    colours += "or not clear yet."
     return f"Lines are 95 % intervals; {span(table[count])} games per row. {colours}"

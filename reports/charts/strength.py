@@ -9,8 +9,9 @@ import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from reports.charts import spots
 from reports.charts.style import BLUE, GREY, VERMILION, figures, span
-from sim.intervals import plain
+from sim.intervals import ends_of, plain, share_text, with_interval
 
 COLUMNS = 4
 PANEL = 1.35  # inches: height of a panel
@@ -71,6 +72,16 @@ def _panel(axes: Axes, own: pl.DataFrame, fair: float | None) -> None:
         axes.plot([row["place"]] * 2, ends, color=colour, lw=1.8, zorder=3, solid_capstyle="butt")
         filled = "white" if row["verdict"] == "not clear" else colour
         mark = MARKS[row["verdict"]]
+        told = f"{row['subject']}, played by {row['level']}: "
+        known = ends_of(row, "value", "")
+        told += (
+            f"{with_interval(known, signed=True)} ahead"
+            if fair is None
+            else f"wins {share_text(known)} of games"
+        )
+        told += f", {row['verdict']}; {row['games']:,} games"
+        about = [(spots.FACTION, row["subject"])]
+        spots.point(axes, row["place"], scale * row["value"], told, about)
         axes.plot(row["place"], scale * row["value"], mark, color=colour, mfc=filled, ms=5.5, zorder=4)
     first, last = (scale * own["value"][place] for place in (0, -1))
     text = f"{first:+.1f} → {last:+.1f}" if fair is None else f"{plain(first, 0)} → {plain(last, 0)}"

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from matplotlib.figure import Figure
 
+from reports.charts import spots
 from reports.charts.style import BLUE, figure
+from sim.intervals import plain
 
 
 def curve(
@@ -20,6 +22,8 @@ def curve(
     """``labels``: of both axes; ``line``: the dashed one."""
     with figure(title, 2.8, note) as (shown, axes):
         axes.plot(across, values, "o-", color=BLUE, ms=5, lw=1.8)
+        for x, y in zip(across, values, strict=True):
+            spots.point(axes, x, y, f"{x:g} {labels[0]}: {plain(y)} {labels[1]}")
         axes.axhline(line, color="#444444", lw=1, ls="--", zorder=0)
         axes.set_xlabel(labels[0])
         axes.set_ylabel(labels[1])

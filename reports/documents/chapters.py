@@ -7,6 +7,7 @@ from typing import Any
 import polars as pl
 
 from reports.charts import details, standings
+from reports.documents.bands import banded
 from reports.documents.design import APART, sorts
 from reports.documents.endings import end_parts
 from reports.documents.findings import CellFindings
@@ -71,7 +72,7 @@ def _factions(analysis: Analysis, anchor: str, alone: bool, why: list[Part]) -> 
         return section
     shown = frame.filter(pl.col("enough"))
     if not alone:  # otherwise the page starts with it
-        section.parts.append(Part(strip=faction_strip(analysis)))
+        section.parts.append(Part(strip=banded(faction_strip(analysis), analysis, wins=True)))
     name, games = words("faction", "title", id="name"), count("games", "games")
     columns = [name, games, number("wins", "win_share", percent=True)]
     columns += [
@@ -85,6 +86,10 @@ def _factions(analysis: Analysis, anchor: str, alone: bool, why: list[Part]) -> 
     caption += f"share; handicaps sum to 0. Ahead of opponents: {unit} more than their average. "
     caption += f"Answer: {_asked(analysis)}. 95 % intervals."
     section.parts.append(Part(table=table(frame, caption, columns)))
+    if why:
+        section.parts.append(
+            Part("Each faction", "All that this run tells about each, from most wins to fewest.")
+        )
     section.parts += why
     if shown.height:
         image = standings.score_ranges(shown, unit)
@@ -174,7 +179,7 @@ def _seats(analysis: Analysis, anchor: str) -> Section:
         return section
     if analysis.told_apart:
         section.points = seat_points(analysis)
-        section.parts.append(Part(strip=seat_strip(analysis)))
+        section.parts.append(Part(strip=banded(seat_strip(analysis), analysis, wins=False)))
     else:
         section.texts = [f"{APART}: these numbers are also about who sat there."]
     columns = [words("seat", "name"), count("games", "games"), number("wins", "win_share", percent=True)]
@@ -321,8 +326,8 @@ def _crossed(analysis: Analysis, anchor: str) -> list[Part]:
         shown = (
             table(
                 proven,
-                f"{heading}. 95 % intervals before correction; shrunk: pulled towards 0 because it was "
-                "picked from many.",
+                f"{heading}. 95 % intervals before correction; shrunk: pulled towards 0, because the "
+                "largest of many tend to be too large.",
                 columns,
                 most=MOST_ROWS,
             )

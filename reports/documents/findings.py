@@ -18,6 +18,7 @@ from reports.metrics.components import component_name
 from reports.metrics.crossed import CROSSED, crossed_subject
 from reports.metrics.estimates import ENOUGH, FALSE_DISCOVERIES
 from reports.metrics.tolerance import OUTSIDE
+from reports.verdicts import head_start
 from sim.intervals import Ends, ends_of, share_text, value_text, with_interval
 
 SCHEMA_VERSION = 10
@@ -140,13 +141,6 @@ def _factions(analysis: Analysis, anchor: str) -> Iterator[Finding]:
         yield _finding(
             analysis, "faction", row["title"], text, ends, row["games"], row["q"], place, asked=asked
         )
-
-
-def head_start(ends: Ends, unit: str) -> str:
-    """ "equivalent to a head start of 11.8 VP [9.9, 13.7]", or to starting that far behind."""
-    if ends[0] > 0:
-        return f"equivalent to a head start of {with_interval(ends, unit)}"
-    return f"equivalent to starting {with_interval((-ends[0], -ends[2], -ends[1]), unit)} behind"
 
 
 def _seats(analysis: Analysis, anchor: str) -> Iterator[Finding]:

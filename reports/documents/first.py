@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations
+from statistics import NormalDist
 from typing import Any
 
 import polars as pl
 
 from reports.documents.agreement import Change, Finding
+from reports.documents.bands import banded
 from reports.documents.change import all_rules, change_strip, changes_strip, does_it_matter, grouped
-from reports.documents.findings import CellFindings, Findings, either, head_start
+from reports.documents.findings import CellFindings, Findings, either
 from reports.documents.forests import (
     comparable,
     counts_strip,
@@ -27,10 +30,11 @@ from reports.documents.reconstructed import RECONSTRUCTED
 from reports.documents.strength import first_line
 from reports.metrics.analysis import Analysis
 from reports.metrics.ends import EVERY
-from reports.metrics.estimates import ENOUGH
+from reports.metrics.estimates import ENOUGH, FALSE_DISCOVERIES
 from reports.metrics.tolerance import OPEN as UNCLEAR
 from reports.metrics.tolerance import OUTSIDE, WITHIN
-from sim.intervals import ends_of, percent, plain, share_text
+from reports.verdicts import head_start
+from sim.intervals import QUANTILE, ends_of, percent, plain, share_text
 
 SENTENCES = 4
 MOST_CHANGES = 12  # sentences, if there are several changes
@@ -58,7 +62,8 @@ def _first(findings: Findings, shown: Sequence[Analysis], cells: Sequence[CellFi
     if several := comparable(shown):
         strip = counts_strip(several) if len(several) <= MOST_CELLS else None
         return First(strip, [*_answers(several), *_general(several)], list(_compared(several))[:SENTENCES])
-    strip = seat_strip(analysis) if analysis.alike else faction_strip(analysis)
+    alike = analysis.alike
+    strip = banded(seat_strip(analysis) if alike else faction_strip(analysis), analysis, wins=not alike)
     return First(strip, [*_answers(shown), *_general(shown)], list(_sentences(analysis, cell))[:SENTENCES])
 
 
@@ -179,6 +184,26 @@ def _extreme(row: dict[str, Any], analysis: Analysis, most: str, how: str) -> st
     return f"No faction is shown to be too {how}. {row['title']} are the {most}: they win {wins}, {worth}."
 
 
+def _moved_clearly(shown: Sequence[Analysis]) -> set[str]:
+    """Factions, or seats, whose strength clearly differs between two of the cells. The cells share no deals.
+    Corrected for all pairs and all rows (Bonferroni)."""
+    tables = [strengths(analysis, measure(shown)) for analysis in shown]
+    pairs = list(combinations(tables, 2))
+    rows = sum(first.join(second, on="title").height for first, second in pairs)
+    if not rows:
+        return set()
+    quantile = NormalDist().inv_cdf(1 - FALSE_DISCOVERIES / 2 / rows)
+    apart = (pl.col("value") - pl.col("value_right")).abs()
+    errors = [(pl.col(f"value_high{end}") - pl.col(f"value{end}")) / QUANTILE for end in ("", "_right")]
+    return {
+        title
+        for first, second in pairs
+        for title in first.join(second, on="title").filter(
+            apart > quantile * (errors[0] ** 2 + errors[1] ** 2).sqrt()
+        )["title"]
+    }
+
+
 def _compared(shown: Sequence[Analysis]) -> Iterator[str]:
     """Who is outside the tolerance in all cells, or in some; and who changes sides."""
     outside: dict[tuple[str, bool], list[str]] = {}
@@ -190,13 +215,14 @@ def _compared(shown: Sequence[Analysis]) -> Iterator[str]:
     for above, how in ((True, "strong"), (False, "weak")):
         always = [title for (title, up), cells in outside.items() if up == above and len(cells) == len(shown)]
         yield f"Too {how} in all of them: {', '.join(always) or 'none'}."
+    moved = _moved_clearly(shown)
     some = [
         f"{title} ({'strong' if up else 'weak'} with {' and '.join(cells)})"
         for (title, up), cells in outside.items()
-        if len(cells) < len(shown)
+        if len(cells) < len(shown) and title in moved
     ]
     if some:
-        yield f"Only in some of them: {'; '.join(some)}."
+        yield f"Clearly different between them: {'; '.join(some)}."
     seats = [f"{analysis.title}: {seat_gap(analysis)}" for analysis in shown if _has_seats(analysis)]
     if seats:
         yield f"Seats: {'. '.join(seats)}."

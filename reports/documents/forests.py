@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import polars as pl
 
 from reports.charts.details import component_title
+from reports.charts.spots import FACTION, PLAYER, SEAT, TILE
 from reports.charts.standings import forest_title, seat_title, strategy_title
 from reports.charts.style import span
 from reports.documents.strips import COLOURS, Line, Mark, Strip, side
 from reports.metrics.analysis import Analysis
 from reports.metrics.estimates import ENOUGH
 from sim.gamekit.about import Band
-from sim.intervals import Ends, amount, brackets, ends_of, percent, value_text
+from sim.intervals import Ends, amount, brackets, ends_of, percent, value_text, with_interval
 
 Row = dict[str, Any]
 
@@ -28,16 +30,27 @@ def faction_strip(analysis: Analysis) -> Strip | None:
     rows = analysis.factions.filter("enough").sort("win_share", descending=True)
     if rows.height < 2 or analysis.decided <= 0.5:
         return None
-    lines = [_share(row, row["title"], row["proven"]) for row in rows.iter_rows(named=True)]
+    lines = [
+        replace(_share(row, row["title"], row["proven"]), link=sheet(analysis, row["name"]))
+        for row in rows.iter_rows(named=True)
+    ]
     fair = 100 * rows["fair"][0]
     note = f"Lines are 95 % intervals; {span(rows['games'])} games per faction. {COLOURS}"
-    return Strip(forest_title(rows), note, lines, "games won, %", fair, f"fair {fair:.0f} %")
+    return Strip(forest_title(rows), note, lines, "games won, %", fair, f"fair {fair:.0f} %", kind=FACTION)
 
 
 def _share(row: Row, name: str, clear: bool) -> Line:
     ends = ends_of(row, "win_share", "win")
     mark = Mark(_hundred(ends), side(ends[0] - row["fair"], clear))
-    return Line(name, [mark], percent(ends[0]), brackets(ends[1], ends[2], scale=100), row["name"])
+    interval = brackets(ends[1], ends[2], scale=100)
+    return Line(name, [mark], percent(ends[0]), interval, row["name"], f"{row['games']:,} games")
+
+
+def sheet(analysis: Analysis, name: str) -> str:
+    """Where the page has everything about a faction; empty if it has nothing of the kind."""
+    if analysis.alike or analysis.solo or name not in analysis.names.factions:
+        return ""
+    return f"#cell-{analysis.cell.number}-faction-{analysis.names.factions.index(name)}"
 
 
 def seat_strip(analysis: Analysis) -> Strip:
@@ -45,7 +58,7 @@ def seat_strip(analysis: Analysis) -> Strip:
     rows, unit = analysis.seats, analysis.names.unit
     title = seat_gap(analysis)
     return _margins(
-        rows.to_dicts(), [str(name).capitalize() for name in rows["name"]], title, unit, rows["games"]
+        rows.to_dicts(), [str(name).capitalize() for name in rows["name"]], title, unit, rows["games"], SEAT
     )
 
 
@@ -63,20 +76,24 @@ def seat_gap(analysis: Analysis) -> str:
 def strategy_strip(analysis: Analysis) -> Strip:
     """How far each strategy is ahead, best first."""
     rows, unit = analysis.strategies.sort("margin", descending=True), analysis.names.unit
-    return _margins(rows.to_dicts(), rows["name"].to_list(), strategy_title(rows, unit), unit, rows["games"])
+    title = strategy_title(rows, unit)
+    return _margins(rows.to_dicts(), rows["name"].to_list(), title, unit, rows["games"], PLAYER)
 
 
-def _margins(rows: Sequence[Row], names: Sequence[str], title: str, unit: str, games: pl.Series) -> Strip:
+def _margins(
+    rows: Sequence[Row], names: Sequence[str], title: str, unit: str, games: pl.Series, kind: str
+) -> Strip:
     lines = [_points(row, name, "margin") for row, name in zip(rows, names, strict=True)]
     note = f"Compared with the opponents' average. Lines are 95 % intervals; {span(games)} games per row. "
     note += COLOURS
-    return Strip(title, note, lines, f"{unit} ahead", 0.0, "even")
+    return Strip(title, note, lines, f"{unit} ahead", 0.0, "even", kind=kind)
 
 
 def _points(row: Row, name: str, key: str, more: str = "", id: str = "") -> Line:
     ends = ends_of(row, key)
     mark = Mark(ends, side(ends[0], row["proven"]))
-    return Line(name, [mark], value_text(ends[0], signed=True), brackets(ends[1], ends[2]) + more, id)
+    count = f"{row['games']:,} games" if "games" in row else f"{row['took']:,} took it"
+    return Line(name, [mark], value_text(ends[0], signed=True), brackets(ends[1], ends[2]) + more, id, count)
 
 
 def component_strip(table: pl.DataFrame, group: str, unit: str) -> Strip:
@@ -96,6 +113,7 @@ def component_strip(table: pl.DataFrame, group: str, unit: str) -> Strip:
         f"compared with its alternatives, {unit}",
         0.0,
         "even",
+        kind=TILE,
     )
 
 
@@ -111,7 +129,8 @@ def counts_strip(analyses: Sequence[Analysis]) -> Strip | None:
         return None
     alike = all(analysis.alike for analysis in analyses)
     order = order.sort("title") if alike else order.sort("value", descending=True)
-    lines = []
+    lines, axis = [], worth(analyses)
+    cells = {label: analysis.title for label, analysis in zip(labels, analyses, strict=True)}
     for title in order["title"]:
         rows = [
             (label, row)
@@ -120,12 +139,18 @@ def counts_strip(analyses: Sequence[Analysis]) -> Strip | None:
         ]
         marks = [Mark(ends_of(row, "value"), side(row["value"], row["proven"]), label) for label, row in rows]
         values = " / ".join(value_text(row["value"], signed=True) for _, row in rows)
-        lines.append(Line(title, marks, ends=values, id=rows[0][1]["id"]))
-    legend = [f"{label}: {analysis.title}" for label, analysis in zip(labels, analyses, strict=True)]
+        said = "; ".join(
+            f"{title}, {cells[label]}: {with_interval(ends_of(row, 'value'), signed=True)} ({axis}), "
+            f"{row['games']:,} games"
+            for label, row in rows
+        )
+        link = sheet(analyses[0], rows[0][1]["id"])
+        lines.append(Line(title, marks, ends=values, id=rows[0][1]["id"], link=link, said=said))
+    legend = [f"{label}: {title}" for label, title in cells.items()]
     note = f"Numbers in the dots: {', '.join(legend)}. Lines are 95 % intervals. {COLOURS}"
     by = "number of players" if labels[0] == str(analyses[0].cell.players) else "variant"
     title = f"How far each {'seat' if alike else 'faction'} is ahead, by {by}"
-    return Strip(title, note, lines, worth(analyses), 0.0, "even")
+    return Strip(title, note, lines, axis, 0.0, "even", kind=SEAT if alike else FACTION)
 
 
 def cell_labels(analyses: Sequence[Analysis]) -> list[str]:
@@ -188,7 +213,8 @@ def player_strip(analysis: Analysis, band: Band | None) -> Strip | None:
         )
         ends = ends_of(row, "win_share", "win")
         marks = [Mark(_hundred(ends), side(far, bool(far)))]
-        lines.append(Line(row["player"], marks, percent(ends[0]), brackets(ends[1], ends[2], scale=100)))
+        interval, games = brackets(ends[1], ends[2], scale=100), f"{row['games']:,} games"
+        lines.append(Line(row["player"], marks, percent(ends[0]), interval, count=games))
     rival = analysis.names.about.rival
     title = f"How often players beat the {rival.title if rival else 'rival'}: {analysis.title}"
     note = f"Lines are 95 % intervals; {span(rows['games'])} games per row."

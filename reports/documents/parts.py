@@ -11,6 +11,7 @@ from typing import Any
 import polars as pl
 from matplotlib.figure import Figure
 
+from reports.charts.spots import boxes
 from reports.charts.style import as_image
 from reports.documents.agreement import Finding
 from reports.documents.strips import Strip
@@ -72,6 +73,14 @@ class Table:
 
 
 @dataclass(frozen=True)
+class Score:
+    """A number of the scorecard, and what it counts."""
+
+    value: str
+    words: str
+
+
+@dataclass(frozen=True)
 class Part:
     """A chart or a table, with some text."""
 
@@ -87,6 +96,10 @@ class Part:
     strip: Strip | None = None
     figure: Figure | None = None  # a chart that hasn't been drawn yet
     folded: bool = False  # opens with a click on its heading
+    strips: Sequence[Strip] = ()  # several small charts, side by side
+    scores: Sequence[Score] = ()  # numbers above them
+    code: str = ""  # a command to copy
+    spots: str = ""  # what the chart says where somebody points at it, as HTML
 
 
 @dataclass(frozen=True)
@@ -120,14 +133,6 @@ class Chapter:
 
 
 @dataclass(frozen=True)
-class Score:
-    """A number of the scorecard, and what it counts."""
-
-    value: str
-    words: str
-
-
-@dataclass(frozen=True)
 class First:
     """What the page starts with: a chart, a few numbers, a few sentences."""
 
@@ -148,6 +153,7 @@ class Page:
     run: str
     ids: dict[str, str]  # factions and components: name in findings -> id in the data files
     above: str = ""  # the page that links to this one
+    short: bool = False  # chapters follow each other in print, without new pages
 
 
 def chart(shown: Figure, alt: str, heading: str = "", anchor: str = "") -> Part:
@@ -171,7 +177,8 @@ def draw(chapters: Sequence[Chapter], progress: Callable[[int, int], None] | Non
     for done, (section, place) in enumerate(waiting, 1):
         part = section.parts[place]
         if part.figure:
-            section.parts[place] = replace(part, image=as_image(part.figure), figure=None)
+            image = as_image(part.figure)
+            section.parts[place] = replace(part, image=image, spots=boxes(part.figure), figure=None)
         if progress:
             progress(done, len(waiting))
 
@@ -186,7 +193,7 @@ def table(
     ]
     if frame.height > most:
         caption += f" The first {most} of {frame.height:,} rows; the CSV has all."
-    return Table(caption, list(columns), rows, _csv(frame))
+    return Table(caption, list(columns), rows, csv_of(frame))
 
 
 def safe_cells(frame: pl.DataFrame) -> pl.DataFrame:
@@ -197,7 +204,8 @@ def safe_cells(frame: pl.DataFrame) -> pl.DataFrame:
     return frame.with_columns(pl.when(formula).then("'" + texts).otherwise(texts).name.keep())
 
 
-def _csv(frame: pl.DataFrame) -> str:
+def csv_of(frame: pl.DataFrame) -> str:
+    """A table as a data URL, for programs."""
     text = safe_cells(frame).write_csv(float_precision=6)
     return "data:text/csv;charset=utf-8;base64," + base64.b64encode(text.encode()).decode()
 

@@ -3,13 +3,25 @@ games."""
 
 from __future__ import annotations
 
-from reports.answers import Standing, faction_lines, seat_lines, why, why_lines
-from reports.documents.parts import Part
+from dataclasses import replace
+from typing import Any
+
+from reports import engine
+from reports.answers import Standing, seat_lines, why, why_lines
+from reports.documents.forests import sheet
+from reports.documents.parts import Part, chart
 from reports.documents.recorded import Recorded
+from reports.documents.sheets import scores, strips
 from reports.metrics.analysis import Analysis
+from reports.metrics.engine import EngineSums
+from reports.metrics.tolerance import OUTSIDE, WITHIN, games_needed
+from reports.verdicts import Verdict, faction_lines
 from sim.intervals import ends_of, value_text
 
-PICKED = "These are the extremes of many numbers, with uncorrected intervals: hints, not verdicts."
+PICKED = (
+    "Sources, best and worst rounds, and opponents are the extremes of many numbers, with uncorrected "
+    "intervals: hints, not verdicts."
+)
 
 
 def standings(analysis: Analysis, by_seat: bool = False) -> list[Standing]:
@@ -31,21 +43,30 @@ def seat_points(analysis: Analysis) -> list[str]:
 
 
 def reasons(analysis: Analysis, games: Recorded | None, run: str) -> list[Part]:
-    """A part for each faction, which opens with a click; none without the games."""
+    """A sheet for each faction, which opens with a click. Without the games it has no sentences on why."""
     ordered = standings(analysis)
-    if games is None or "vp_by" not in (games.outcomes.dtype["seats"].base.names or ()) or len(ordered) < 2:
+    if len(ordered) < 2:
         return []
-    names, titles = analysis.names, games.titles
-    proven = set(analysis.factions.filter("proven")["name"])  # after correction for the whole page
+    names = analysis.names
+    titles = {name: names.faction(name) for name in names.factions}
+    if games is not None and "vp_by" not in (games.outcomes.dtype["seats"].base.names or ()):
+        games = None
+    verdicts = {row["name"]: _verdict(analysis, row) for row in analysis.factions.to_dicts()}
+    ordered.sort(key=lambda standing: -verdicts[standing.name].ahead[0])
     parts = []
     for place, own in enumerate(ordered, 1):
         title = titles.get(own.name, own.name)
-        explanation = why(games, games.outcomes, own.name)
-        clear = own.name in proven
-        lines = [
-            *faction_lines(own, place, len(ordered), analysis.cell.players, title, names.unit, clear=clear)
-        ]
-        lines += why_lines(explanation, titles, names.unit)
+        explanation = why(games, games.outcomes, own.name) if games else None
+        verdict = verdicts[own.name]
+        players = analysis.cell.players
+        lines = [*faction_lines(own, verdict, place, len(ordered), players, title, names.unit)]
+        found = None
+        if games and explanation:
+            sums = EngineSums(names.about, games.factions.index(own.name), len(ordered))
+            sums.add(games.outcomes, games.luck, games.engine)
+            found = sums.engine()
+            lines += engine.told(found, names.about)
+            lines += why_lines(explanation, titles, names.unit)
         rows = (
             analysis.factions_by("strategy").filter(subject=names.faction(own.name)).sort("points").to_dicts()
         )
@@ -59,10 +80,32 @@ def reasons(analysis: Analysis, games: Recorded | None, run: str) -> list[Part]:
             )
         lines += [
             f"{what[:1].upper()}{what[1:]}: libration play --run {run} --game {number}"
-            for what, number in explanation.examples
+            for what, number in (explanation.examples if explanation else ())
         ]
-        lines.append(PICKED)
-        how = "" if not clear else "strong" if own.wins[0] > 1 / analysis.cell.players else "weak"
-        heading = f"Why are {title} {how}?" if how else f"{title}: neither clearly weak nor strong"
-        parts.append(Part(heading, points=lines, folded=True))
+        lines += [PICKED] if explanation else []
+        part = Part(
+            _heading(title, verdict),
+            points=lines,
+            folded=True,
+            anchor=sheet(analysis, own.name).removeprefix("#"),
+            scores=scores(analysis, own, place, len(ordered)),
+            strips=strips(analysis, own.name, explanation, games),
+        )
+        if found and found.course:
+            drawn = chart(engine.chart(engine.frame(found.course, "round"), title, names.about), "")
+            part = replace(part, figure=drawn.figure, alt=drawn.alt, title=drawn.title, note=drawn.note)
+        parts.append(part)
     return parts
+
+
+def _verdict(analysis: Analysis, row: dict[str, Any]) -> Verdict:
+    """The page's own, corrected together with all its comparisons."""
+    handicap = row["measure"] == "handicap"
+    games = games_needed(row, analysis.cell.games)
+    return Verdict(ends_of(row, row["measure"]), handicap, row["answer"], analysis.tolerance, games)
+
+
+def _heading(title: str, verdict: Verdict) -> str:
+    if verdict.answer == OUTSIDE:
+        return f"Why are {title} {'strong' if verdict.ahead[0] > 0 else 'weak'}?"
+    return f"{title}: within the tolerance" if verdict.answer == WITHIN else f"{title}: not clear yet"

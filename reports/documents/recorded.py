@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
+import polars as pl
 
 from reports.metrics.analysis import Analysis
+from reports.metrics.checked import MOST_PLACES
+from reports.metrics.drawn import by_tile
+from reports.metrics.engine import GAMES, Values
 from reports.metrics.names import Cell
 from reports.metrics.source import Source
 from sim.files.parts import scan_parts
@@ -28,6 +32,7 @@ class Recorded:
     game: About
     outcomes: np.ndarray
     luck: np.ndarray | None  # the deal of each game
+    engine: Values | None = None  # how the engines of the seats ran, if there are factions
 
     def about(self) -> About:
         """What the game says about itself."""
@@ -52,6 +57,9 @@ def recorded(source: Source, analysis: Analysis) -> Recorded:
     elif analysis.alike:
         word, groups = "seat", tuple(f"seat {number + 1}" for number in range(cell.players))
         columns["faction"] = np.broadcast_to(np.arange(cell.players), shape)
+    if "vp_by" in columns:
+        drawn = source.drawn(cell.parts, shape[0])
+        columns["vp_by"] = by_tile(names.about, columns["vp_by"], drawn)
     kept = [name for name in ("faction", "score", "win_share", *PARTED) if name in columns]
     kinds = {"faction": int}
     fields: list[Any] = [(name, kinds.get(name, float), columns[name].shape[2:]) for name in kept]
@@ -61,12 +69,43 @@ def recorded(source: Source, analysis: Analysis) -> Recorded:
     for name in kept:
         outcomes["seats"][name] = columns[name][here].reshape(shape[0], width, *columns[name].shape[2:])
     about, titles = names.about, {name: names.faction(name) for name in groups if word == "faction"}
-    if "vp_by" in kept and len(about.sources) != columns["vp_by"].shape[2]:
-        about = about.model_copy(update={"sources": ()})  # written by another version
     luck = None
     if "luck" in source.schemas["games"]:
         luck = columns_of(source, "games", cell, ["luck"], MOST)["luck"]
-    return Recorded(word, groups, titles, about, outcomes, luck)
+    engine = None if analysis.alike or analysis.solo else engine_values(source, cell, shape)
+    return Recorded(word, groups, titles, about, outcomes, luck, engine)
+
+
+def engine_values(source: Source, cell: Cell, shape: tuple[int, int]) -> Values:
+    """Course and gauges of the games, read column by column, because some are large."""
+
+    def read(name: str) -> np.ndarray | None:
+        table: Literal["games", "seats"] = "games" if name.startswith(GAMES) else "seats"
+        column = name.removeprefix(GAMES)
+        kind = source.schemas[table].get(column)
+        if kind is None or not _numbers(kind):
+            return None
+        rows = MOST if table == "games" else MOST * cell.players
+        values = columns_of(source, table, cell, [column], rows)[column]
+        wide = (shape[0],) if table == "games" else shape
+        return values.reshape(*wide, *values.shape[1:]) if len(values) == np.prod(wide) else None
+
+    return Values.of(source.names.about, read)
+
+
+def _numbers(kind: pl.DataType) -> bool:
+    """Whether a column has numbers, or arrays of not too many of them: any file can be somebody's run."""
+    if isinstance(kind, pl.Array):
+        return bool(
+            kind.inner is not None and _base(kind).is_numeric() and np.prod(kind.shape) <= MOST_PLACES
+        )
+    return bool(kind.is_numeric())
+
+
+def _base(kind: pl.DataType) -> pl.DataType:
+    while isinstance(kind, pl.Array):
+        kind = kind.inner  # type: ignore[assignment]
+    return kind
 
 
 def by_deal(outcomes: np.ndarray, replays: int) -> np.ndarray:

@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment
+from markupsafe import Markup
 
+from reports.charts.spots import CSS
 from reports.charts.standings import listed
 from reports.documents import design, reconstructed
 from reports.documents.change import all_rules, change_section, find_changes, grouped
@@ -53,6 +55,7 @@ from reports.metrics.strength import over_strength
 from reports.metrics.variance import METHOD
 from sim.errors import BadInput
 from sim.files.writing import clear, make_folder, refuse_links, write_file
+from sim.intervals import plain
 
 FILE = "index.html"
 LIMITS = "Limits of this report"
@@ -248,8 +251,18 @@ def page_html(page: Page, progress: Progress | None = None) -> str:
     environment.filters["ids"] = lambda subject: [
         page.ids[part] for part in dict.fromkeys((subject, *subject.split(CROSSED))) if part in page.ids
     ]
+    environment.filters["about"] = lambda finding: finding.subject.split(CROSSED)
+    style, script = (
+        Markup(files("reports.documents").joinpath(f"asking.{kind}").read_text(encoding="utf-8"))
+        for kind in ("css", "js")
+    )
     return environment.from_string(template).render(
-        page=page, terms=TERMS, most=FOLDED, fresh=explained.fresh
+        page=page,
+        terms=TERMS,
+        most=FOLDED,
+        fresh=explained.fresh,
+        style=f"{Markup(CSS)}{style}",
+        script=script,
     )
 
 
@@ -385,11 +398,20 @@ def _tolerance(analyses: list[Analysis]) -> str:
         )
     listed_values = " or ".join(f"{value:g}" for value in values)
     return (
-        f"Tolerance: {listed_values} {unit} either way; `--tolerance` changes it. Outside: the difference is "
-        "shown to be larger. Within: it is shown to be smaller (two one-sided tests). Not clear yet: these "
-        "games don't show either. The number of games that would settle it gives an 80 % chance of an "
-        "answer, if the estimate is right."
+        f"Tolerance: {listed_values} {unit} either way{_in_wins(analyses)}; `--tolerance` changes it. "
+        "Outside: the difference is shown to be larger. Within: it is shown to be smaller (two one-sided "
+        "tests). Not clear yet: these games don't show either. The number of games that would settle it "
+        "gives an 80 % chance of an answer, if the estimate is right."
     )
+
+
+def _in_wins(analyses: list[Analysis]) -> str:
+    """What the tolerance does to the share of wins."""
+    moved = sorted(analysis.tolerance_wins for analysis in analyses if analysis.tolerance_wins)
+    if not moved:
+        return ""
+    span = " to ".join(dict.fromkeys(plain(100 * share) for share in (moved[0], moved[-1])))
+    return f", which move wins by {span} percentage points in these games"
 
 
 def _sizes(analyses: list[Analysis]) -> str:

@@ -15,7 +15,10 @@ from matplotlib.ticker import MaxNLocator
 from sim.intervals import Ends
 
 ABOVE, BELOW, OPEN = "above", "below", "open"
-COLOURS = "Blue: clearly above, orange-red: clearly below, grey: within the tolerance or not clear yet."
+COLOURS = (
+    "Blue: clearly above, orange-red: clearly below, after correction; grey: within the tolerance or not "
+    "clear yet."
+)
 MARGIN = 0.04  # share of the scale left free at both ends
 TICKS = 5
 
@@ -39,6 +42,9 @@ class Line:
     value: str = ""
     ends: str = ""  # the interval as text; a phone has no room for it
     id: str = ""
+    count: str = ""  # what it rests on: "320 games"
+    link: str = ""  # to more about it
+    said: str = ""  # what it says where somebody points at it, unless that is its value
 
 
 @dataclass(frozen=True)
@@ -52,6 +58,7 @@ class Strip:
     fair: float | None = None  # where the dashed line is
     fair_text: str = ""
     band: tuple[float, float] | None = None  # the range to aim at
+    kind: str = ""  # what its rows are, if a reader can filter by it: FACTION, SEAT, PLAYER, TILE
 
     @cached_property
     def _scale(self) -> tuple[float, float]:
@@ -66,15 +73,22 @@ class Strip:
         room = MARGIN * (high - low or 1.0)
         return low - room, high + room
 
+    def says(self, line: Line) -> str:
+        """What a row says: "Firaks: 35.8 % [32.3, 39.3] (games won, %); 320 games"."""
+        if line.said:
+            return line.said
+        text = f"{line.name}: {line.value} {line.ends}".rstrip()
+        return f"{text} ({self.axis})" + (f"; {line.count}" if line.count else "")
+
     def at(self, value: float) -> str:
         """The position of a value, in per cent of the width."""
         low, high = self._scale
-        return f"{100 * (value - low) / (high - low):.2f}"
+        return f"{100 * (value - low) / (high - low):.1f}"
 
     def wide(self, start: float, end: float) -> str:
         """The distance between two values, in per cent of the width."""
         low, high = self._scale
-        return f"{100 * abs(end - start) / (high - low):.2f}"
+        return f"{100 * abs(end - start) / (high - low):.1f}"
 
     @property
     def ticks(self) -> list[float]:

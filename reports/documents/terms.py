@@ -10,8 +10,8 @@ from reports.metrics.analysis import Analysis
 from reports.metrics.components import component_name
 
 TERMS = {
-    "tolerance": "How far ahead or behind a faction or seat may be before it matters. It is set in the "
-    "game's data; --tolerance changes it.",
+    "tolerance": "How far ahead or behind a faction or seat may be before it matters: the points that move a "
+    "share of wins by 3 percentage points between our default players. --tolerance changes it.",
     "not clear yet": "These games don't show on which side of the tolerance it is; more games would.",
     "95 % intervals": "The range in brackets contains the true value in 95 of 100 such runs.",
     "handicap": "The points to take from a faction, and from all others at the same time, so that each wins "
@@ -23,7 +23,7 @@ TERMS = {
     "it need not be the cause.",
     "percentage points": "The difference between two shares: from 10 % to 13 % is 3 percentage points.",
     "vs. alternatives": "How much better players who took it finished than similar players who took an "
-    "alternative at the same time.",
+    "alternative at the same time: alike in what the tables record before the choice.",
     "shrunk": "The estimate, pulled towards 0, because the largest of many estimates tend to be too large.",
     "reconstructed": "Not read from the printed game but filled in by us, so findings about it describe our "
     "data.",

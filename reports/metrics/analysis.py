@@ -37,13 +37,14 @@ THREADS = 2  # more wouldn't help: the slowest metric takes about half of the ti
 GAMES_A_BLOCK = 10  # at least; small runs get fewer blocks, and with fewer than ten, no regressions
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Analysis:
     """The tables behind charts and documents; a table is empty if the run can't fill it."""
 
     cell: Cell
     names: Names
     tolerance: float  # points, either way, below which a difference does not matter
+    tolerance_wins: float  # what so many points do to the share of wins in these games
     factions: pl.DataFrame
     seats: pl.DataFrame
     strategies: pl.DataFrame
@@ -70,6 +71,11 @@ class Analysis:
     rival_games: RivalGames
     # By kind and subject: estimates that can be compared with other cells, deal by deal.
     paired: dict[str, dict[str, Estimates]]
+
+    def __repr__(self) -> str:
+        rows = {name: value.height for name, value in vars(self).items() if isinstance(value, pl.DataFrame)}
+        tables = ", ".join(f"{name} ({count:,})" for name, count in rows.items() if count)
+        return f"{self.names.title}, {self.title}: {self.cell.games:,} games. Tables (rows): {tables}"
 
     @property
     def solo(self) -> bool:
@@ -206,6 +212,7 @@ def analyse(
         cell=cell,
         names=names,
         tolerance=limit,
+        tolerance_wins=standing.handicaps.wins_moved(limit),
         factions=standings.factions(standing, limit),
         seats=standings.seats(standing, limit),
         strategies=standings.strategies(standing, limit),

@@ -14,6 +14,7 @@ import numpy as np
 
 from reports.metrics.estimates import Estimates
 from reports.metrics.source import Chunk
+from reports.metrics.tolerance import wins_moved
 
 MOST_GAMES = 200_000  # use the first games of a cell: enough for a tenth of a point
 SPREAD_ROWS = 40_000  # repeat games, with ties broken in several ways, up to this many, for smooth shares
@@ -39,6 +40,11 @@ class HandicapSums:
             self.parts.append((faction.astype(np.int16), points, cluster + self.clusters))
             self.games += len(points)
             self.clusters += int(cluster.max(initial=-1)) + 1
+
+    def wins_moved(self, points: float) -> float:
+        """What so many points do to the share of wins in these games; 0 if nobody plays against others."""
+        scores = np.concatenate([score for _, score, _ in self.parts]) if self.parts else np.zeros((0, 0))
+        return wins_moved(scores, points) if points and scores.shape[1] > 1 and len(scores) else 0.0
 
 
 def handicaps(sums: HandicapSums, factions: int, fair: float) -> Estimates:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from reports.metrics.drawn import titles_of
 from reports.metrics.estimates import FEWEST_BLOCKS
 from reports.metrics.seating import Seating
 from sim.files.old_names import SOURCES
@@ -175,9 +176,8 @@ class Names:
         return self._kind(kind).dealt
 
     def sources(self, count: int) -> list[str]:
-        """The titles of the entries of ``vp_by``."""
-        titles = list(self.about.sources)
-        return titles if len(titles) == count else [f"source {number + 1}" for number in range(count)]
+        """The titles of the entries of ``vp_by``, or of ``drawn.by_tile``."""
+        return titles_of(self.about, count)
 
     def start(self, count: int) -> int | None:
         """Which entry of ``vp_by`` has the starting points; None if the run doesn't say."""

@@ -16,6 +16,7 @@ import numpy as np
 import polars as pl
 
 from reports.metrics import checked
+from reports.metrics.drawn import by_tile, drawn_columns
 from reports.metrics.names import Cell, Names
 from reports.metrics.seating import seating
 from sim.errors import BadInput
@@ -302,17 +303,34 @@ class Source:
         codes = {
             name: _codes(seats[name]).reshape(shape) for name in ("faction", "strategy") if name in schema
         }
+        points = column("vp_by") if "vp_by" in schema else None
+        about = self.names.about
+        drawn = self.drawn(parts, shape[0]) if points is not None else {}
         return Chunk(
             0,
             codes["faction"],
             codes.get("strategy", np.zeros(shape, np.int64)),
             column("score"),
             column("win_share"),
-            column("vp_by") if "vp_by" in schema else None,
+            None if points is None else by_tile(about, points, drawn),
             column("vp_by_round") if "vp_by_round" in schema else None,
             self._components(parts, shape) if self.names.components else None,
             **self._games(parts, *shape, {"before": column(before)} if before in wanted else {}),
         )
+
+    def drawn(self, parts: tuple[str, ...], count: int) -> dict[str, np.ndarray]:
+        """The columns that say which tiles were drawn, of a number of games."""
+        wanted = [name for name in drawn_columns(self.names.about) if name in self.schemas["games"]]
+        frame = self._table("games", parts, wanted) if wanted else pl.DataFrame()
+        found = {name: frame[name].head(count).to_numpy() for name in wanted}
+        least = {name: 0 for name in wanted}
+        for one in self.names.about.drawn:
+            least[one.column] = max(least.get(one.column, 0), one.place + 1)
+        return {
+            name: values
+            for name, values in found.items()
+            if len(values) == count and values.ndim == 2 and values.shape[1] >= least[name]
+        }
 
     def _components(self, parts: tuple[str, ...], shape: tuple[int, int]) -> dict[str, np.ndarray]:
         frame = self._table("components", parts, list(COMPONENT_COLUMNS))

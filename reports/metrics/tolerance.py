@@ -12,10 +12,11 @@ import numpy as np
 import polars as pl
 
 from reports.metrics.estimates import FALSE_DISCOVERIES, Estimates, outside, within
-from sim.intervals import QUANTILE
+from sim.intervals import QUANTILE, Ends
 
 OUTSIDE, WITHIN, OPEN, FEW = "outside", "within", "not clear yet", "too few games"
 POWER = 0.84  # normal quantile for an 80 % chance of an answer
+MOVED = 0.03  # the share of wins that a game's tolerance moves
 MOST_GAMES = 200_000  # nobody plays more to settle one question, and the estimate is hardly that precise
 
 
@@ -46,6 +47,38 @@ def games_needed(row: dict[str, Any], games: int) -> int | None:
     if times is None or not np.isfinite(times) or times * games > MOST_GAMES:
         return None
     return two_digits(max(times, 1.1) * games)
+
+
+def wins_moved(score: np.ndarray, points: float) -> float:
+    """What so many points for one player do to the share of wins, on average over all seats of these games
+    and both ways. ``score``: by game and seat. Ties are shared."""
+    gap = _gaps(score)
+    return float(((gap > -points).mean() - (gap > points).mean()) / 2)
+
+
+def points_for(score: np.ndarray, share: float = MOVED) -> Ends:
+    """The points that move the share of wins by so much, with their interval; NaN if none do."""
+    gap = _gaps(score)
+    low, high = 0.0, float(np.abs(gap).max(initial=0.0))
+    if not len(gap) or ((gap > -high).mean() - (gap > high).mean()) / 2 < share:
+        return np.nan, np.nan, np.nan
+    for _ in range(40):
+        middle = (low + high) / 2
+        enough = ((gap > -middle).mean() - (gap > middle).mean()) / 2 >= share
+        low, high = (low, middle) if enough else (middle, high)
+    by_game = ((gap > -high).mean(axis=1) - (gap > high).mean(axis=1)) / 2
+    half = QUANTILE * float(by_game.std(ddof=1)) / len(gap) ** 0.5 * high / share  # a share is about linear
+    return high, high - half, high + half
+
+
+def _gaps(score: np.ndarray) -> np.ndarray:
+    """How far each player is ahead of the best of the others. Whole scores are spread over the point around
+    them, so that ties are shared."""
+    spread = score + np.random.default_rng(0).random(score.shape) - 0.5
+    ranked = np.sort(spread, axis=1)
+    best, second = ranked[:, -1:], ranked[:, -2:-1]
+    gaps: np.ndarray = spread - np.where(spread == best, second, best)
+    return gaps
 
 
 def two_digits(games: float) -> int:

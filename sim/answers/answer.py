@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from html import escape
+from pathlib import Path
 from typing import Any, ClassVar
 
 import polars as pl
@@ -13,6 +14,16 @@ import polars.selectors as cs
 from matplotlib.figure import Figure
 
 from reports.tables import Table
+from sim import arguments
+from sim.files.writing import write_file
+from sim.gamekit.game_page import check_file
+
+REPEAT = "The same version, command and seed give the same games."
+PLAYERS = (
+    "How people would do: every seat was played by a program ({players}). What it plays badly looks weak, "
+    "and what it never takes looks useless."
+)
+MODEL = "Fun, table talk and negotiation are not simulated."
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -28,10 +39,12 @@ class Answer(ABC):
     seed: int
     games: int
     options: Mapping[str, str]
+    seating: str  # how factions were seated; empty: as the options say
     overlay: str | None
     sentences: tuple[str, ...]
     table: pl.DataFrame
     footnote: ClassVar[str] = "95 % intervals"
+    limits: ClassVar[tuple[str, ...]] = ()  # what an answer to this question can't tell
 
     @property
     def tables(self) -> dict[str, pl.DataFrame]:
@@ -44,6 +57,7 @@ class Answer(ABC):
         """What the answer is based on: "1,000 games, 3 players, scripted, seed 0"."""
         who = f"{self.players} players" if self.players > 1 else "1 player"
         parts = [f"{self.games:,} games", who, ", ".join(self.strategies), f"seed {self.seed}"]
+        parts += [self.seating] if self.seating else []
         parts += [f"{key}={value}" for key, value in self.options.items()]
         return ", ".join(parts) + (f", with {self.overlay}" if self.overlay else "")
 
@@ -51,9 +65,47 @@ class Answer(ABC):
     def plot(self) -> Figure:
         """The answer as a chart."""
 
+    def charts(self) -> list[Figure]:
+        """All charts."""
+        return [self.plot()]
+
     @abstractmethod
     def shown(self) -> list[Table]:
         """The tables that people see, with intervals as text."""
+
+    @property
+    def to_read(self) -> Mapping[str, str]:
+        """Commands that show more, by what they show."""
+        return {}
+
+    def save(self, path: str | Path, command: str = "") -> Path:
+        """Write a page to share: one HTML file that opens offline. ``command``: what made the answer."""
+        file = arguments.path("path", path)
+        check_file(file)
+        write_file(file, self.page(command).encode())
+        return file
+
+    def page(self, command: str = "") -> str:
+        """The answer as HTML: sentences, charts, tables, how it was found, and what it can't tell."""
+        from reports.documents.answer import Told, answer_page  # slow to import, and seldom needed
+
+        how = [f"Played: {self.played}.", f"Values: {self.footnote}."]
+        how += [f"{pairing.rstrip('.')}."] if (pairing := getattr(self, "pairing", "")) else []
+        how += [REPEAT]
+        players = " and ".join(dict.fromkeys(self.strategies))
+        told = Told(
+            title=self.title,
+            question=self.question,
+            played=f"{self.title}: {self.played}",
+            sentences=self.sentences,
+            charts=self.charts(),
+            tables=self.shown(),
+            how=how,
+            limits=[*self.limits, PLAYERS.format(players=players), MODEL],
+            to_read=self.to_read,
+            command=command,
+        )
+        return answer_page(told)
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain types, for ``json.dumps``."""
@@ -65,6 +117,7 @@ class Answer(ABC):
             "seed": self.seed,
             "games": self.games,
             "options": dict(self.options),
+            "seating": self.seating,
             "overlay": self.overlay,
             "unit": self.unit,
             "sentences": list(self.sentences),

@@ -8,20 +8,21 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim import arguments, games
-from sim.answers.progress import progress
+from sim.answers.progress import is_heard, progress
 from sim.errors import BadInput
 from sim.playing.batch import (
     MAX_SEED,
+    WINDOW,
     Match,
     check_played,
     new_match,
-    play_games,
-    play_windows,
+    plain_schedule,
+    play_schedule,
     prepare,
     remarks,
 )
@@ -30,6 +31,8 @@ from strategies import registry
 if TYPE_CHECKING:
     import numpy as np
 
+    from sim.answers.seating import Seating
+    from sim.gamekit.about import About
     from sim.gamekit.overlays import Change
 
 FEWEST, MAX_GAMES = 60, 1_000_000  # fewer say nothing about anything
@@ -39,6 +42,8 @@ SEATS = ("faction", "score", "win_share")  # what most answers need to know of e
 BATCH_GAMES, STANDING_GAMES, COMPONENT_GAMES, LADDER_GAMES = 1000, 4000, 2000, 100
 PAIR_GAMES = 200  # of each strategy among each other one
 WORTH_GAMES = 1000  # deals
+BALANCE_GAMES, FEWEST_BALANCE = 12_000, 200  # of the baseline and of each round
+SCREEN_GAMES = 600  # deals of each group of numbers
 PILOT = 400  # games, to learn how many are needed
 PRECISION = 1.5  # percentage points of wins
 MAX_WORKERS = 256
@@ -56,6 +61,22 @@ class Asked:
     named: tuple[str, ...]  # strategies that the caller named; none: the usual one
     seed: int
     workers: int
+    seating: Seating | None = None  # factions that take turns; None: as the options say
+
+    def by_turns(self, subject: str = "", asked_for: bool = False) -> Asked:
+        """The same question, with factions that take turns, or with one of them in every game, unless the
+        options say who plays. ``asked_for``: the question is about factions. Says what it means if players
+        choose them."""
+        from sim.answers import seating  # slow to import, and `libration play` doesn't need it
+
+        game = self.match.game
+        if seating.chosen_by_players(game, self.options):
+            say_notes([f"{seating.FACTIONS} = {self.options[seating.FACTIONS]}: {seating.CHOSEN}"])
+        if not seating.by_turns(game, self.options, asked_for or bool(subject)):
+            return self
+        turns = seating.Seating(seating.line_ups(self.match, self.seed), game.factions, subject)
+        asked = replace(self, seating=turns)
+        return replace(asked, match=asked.other())
 
     @property
     def seated(self) -> tuple[str, ...]:
@@ -73,7 +94,9 @@ class Asked:
         match = self.match
         names = list(strategies) or [strategy.file or strategy.name for strategy in match.strategies]
         changed = self.overlay if overlay is None else overlay
-        switches = self.options if options is None else options
+        switches = dict(self.options if options is None else options)
+        if self.seating:
+            switches |= self.seating.option
         return new_match(match.game, match.players, names, switches, changed, self.code)
 
     def played(self, count: int) -> np.ndarray:
@@ -82,20 +105,22 @@ class Asked:
         with progress(count) as report:
             return self.play(self.match, count, report)
 
-    def play(self, match: Match, count: int, report: Any, first: int = 0) -> np.ndarray:
-        """``SEATS`` of that many games of a match; BrokenGame if the rules failed."""
-        outcomes = play_games(
-            match, count, self.seed, first=first, workers=self.workers, progress=report, keep=SEATS
-        )
+    def play(
+        self, match: Match, count: int, report: Any, first: int = 0, keep: Sequence[str] = SEATS
+    ) -> np.ndarray:
+        """Fields of the seats of that many games of a match; BrokenGame if the rules failed."""
+        plan = self.seating.schedule if self.seating else plain_schedule
+        schedule = plan(match, first, count)
+        outcomes = play_schedule(match, self.seed, schedule, self.workers, report, keep=keep)
         check_outcomes(match, outcomes, self.seed, self.overlay)
         return outcomes
 
-    def windows(self, count: int, report: Any, keep: Sequence[str]) -> Iterator[np.ndarray]:
-        """Fields of the seats of that many games, some games at a time; BrokenGame if the rules failed."""
-        played = play_windows(self.match, count, self.seed, workers=self.workers, progress=report, keep=keep)
-        for outcomes in played:
-            check_outcomes(self.match, outcomes, self.seed, self.overlay)
-            yield outcomes
+    def windows(
+        self, count: int, report: Any, keep: Sequence[str] = SEATS, match: Match | None = None
+    ) -> Iterator[np.ndarray]:
+        """The same for any number of games, some games at a time, so that sums need little memory."""
+        for first in range(0, count, WINDOW):
+            yield self.play(match or self.match, min(WINDOW, count - first), report, first, keep)
 
     def fields(self, question: str, count: int) -> dict[str, Any]:
         """What every answer says about the games that it is based on."""
@@ -110,8 +135,19 @@ class Asked:
             "seed": self.seed,
             "games": count,
             "options": dict(self.options),
+            "seating": self._seating(about),
             "overlay": None if self.overlay is None else str(self.overlay),
         }
+
+    def _seating(self, about: About) -> str:
+        """How factions were seated, in a few words; empty if the options say it."""
+        from sim.gamekit.about import faction_titles
+
+        if self.seating is None:
+            return ""
+        if subject := self.seating.subject:
+            return f"{faction_titles(about).get(subject, subject)} in every game"
+        return "factions in turn"
 
 
 def ask(
@@ -164,7 +200,7 @@ def match_for(
     """
     rules = games.get(arguments.text("game", game))
     players = None if players is None else arguments.whole("players", players, 1)
-    if "factions" in options and not rules.seated:
+    if "factions" in options and not rules.seated and "factions" not in rules.option_help():
         dealing = rules.about().dealing
         why = f"factions {dealing.ways[dealing.default].title}" if dealing else "all players are alike"
         raise BadInput(f"factions: expected none for {game}: {why}")
@@ -188,6 +224,8 @@ def switched(options: dict[str, str], factions: str | Sequence[str] | None) -> d
 
 def say_notes(lines: Iterable[str]) -> None:
     """What a user should know about the results, each line once, where errors go."""
+    if is_heard():
+        return
     for line in dict.fromkeys(lines):
         print(f"note: {line}", file=sys.stderr)
 

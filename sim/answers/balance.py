@@ -19,7 +19,17 @@ from reports.fairness import Design
 from reports.whatif import subject
 from sim import arguments
 from sim import games as registry
-from sim.answers.asking import MAX_GAMES, Asked, Strength, ask, number, say_notes, several_seats
+from sim.answers.asking import (
+    BALANCE_GAMES,
+    FEWEST_BALANCE,
+    MAX_GAMES,
+    Asked,
+    Strength,
+    ask,
+    number,
+    say_notes,
+    several_seats,
+)
 from sim.answers.balanced import BalanceAnswer, edit_rows, round_rows, tried_rows
 from sim.answers.fixing import EDITED, PRINTED, About, agreements, comments, found_sentences, judged_sentences
 from sim.answers.progress import counter, duration
@@ -33,8 +43,6 @@ from sim.gamekit.overlays import Change
 from sim.sweep.provenance import tolerance
 from strategies import registry as players_of
 
-GAMES = 12_000  # of the baseline and of each round
-FEWEST_GAMES = 200
 CONFIRMED = 1.5  # times as many games to confirm the result
 CHECKED, SAMPLED = 0.25, 0.1  # and with personas, and with stronger players, who are slow
 STRONGER = "learned"
@@ -78,7 +86,7 @@ def balance(
     most = arguments.whole("max_edits", max_edits, 1, 100)
     if games is not None and minutes is not None:
         raise BadInput("minutes: expected either minutes or games, found both")
-    count = arguments.whole("games", GAMES if games is None else games, FEWEST_GAMES, MAX_GAMES)
+    count = arguments.whole("games", BALANCE_GAMES if games is None else games, FEWEST_BALANCE, MAX_GAMES)
     time = None if minutes is None else number("minutes", minutes, 0.1, 10_000)
     asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength)
     several_seats(asked.match, "balance")
@@ -285,7 +293,7 @@ class Work:
         if kept is not None and kept.exists() and (found := json.loads(kept.read_bytes())):
             if found["minutes"] == self.minutes:
                 return int(found["games"])
-        least, most = FEWEST_GAMES, MAX_GAMES
+        least, most = FEWEST_BALANCE, MAX_GAMES
         while most - least >= 100:
             self.games = (least + most) // 2
             fits = self._seconds(allowed, designs, speeds, ROUNDS) <= 60 * (self.minutes or 0)

@@ -34,7 +34,10 @@ class BatchAnswer(Answer):
         """How often each faction, or seat, wins."""
         fair = float(self.table["fair"][0])
         scale = charts.Scale("games won, %", fair, f"fair {100 * fair:.0f} %", "%", 100)
-        rows = [charts.Row(row["title"], _wins(row)) for row in self.table.iter_rows(named=True)]
+        rows = [
+            charts.Row(row["title"], _wins(row), games=charts.games(row))
+            for row in self.table.iter_rows(named=True)
+        ]
         return charts.intervals(self.sentences[0], rows, scale, f"{self.played}.")
 
     def shown(self) -> list[Table]:
@@ -59,13 +62,15 @@ def batch(
     """Play many games: who wins how often? ``sim.batch("gaia_project", games=1000).table``.
 
     ``players``: default: the maximum. ``strategies``: one for all seats, or one per seat; default: trained
-    players. ``factions``: one per seat. ``options``: switches of the game (`libration options`).
-    ``overlay``: a TOML file of changed components. ``code``: Python files with strategies of your own.
+    players. ``factions``: one per seat; default: they take turns. ``options``: switches of the game
+    (`libration options`); with one for ``factions``, as it says. ``overlay``: a TOML file of changed
+    components. ``code``: Python files with strategies of your own.
     ``workers``: number of threads; default: one per core. ``strength``: from 0 to 1, instead of
     ``strategies``: players that win half as large a share of mirrored pairs against the best player.
     """
     games = arguments.whole("games", games, 1, MAX_BATCH)
     asked = ask(game, players, seed, strategies, options, overlay, code, workers, factions, strength)
+    asked = asked.by_turns(asked_for=True)
     match = asked.match
     names = [strategy.name for strategy in match.strategies]
     sums: dict[str, list[pl.DataFrame]] = {by: [] for by in ("faction", "seat", "strategy")}

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, ClassVar
 
 import polars as pl
 from matplotlib.figure import Figure
@@ -25,7 +25,9 @@ from sim.answers import charts
 from sim.answers.answer import Answer
 from sim.answers.asking import COMPONENT_GAMES, FEWEST, MAX_GAMES, Asked, Strength, ask
 from sim.answers.progress import Count, counter
+from sim.answers.seating import FACTIONS
 from sim.errors import BadInput, one_line, short, unknown
+from sim.gamekit.about import faction_titles
 from sim.gamekit.finding import matches
 from sim.intervals import ends_of, with_interval
 from sim.kernel.game import Game
@@ -43,6 +45,10 @@ class ComponentAnswer(Answer):
     """``table``: a row for each way the component is used, with the columns of a report's ``components``.
     ``alternatives``: all components of its group. ``moments``: by when it was taken. ``dealt``: what each
     faction gains when it is dealt."""
+
+    limits: ClassVar[tuple[str, ...]] = (
+        "Causes: whoever is ahead, or whom it suits, takes it more often. `worth` is an experiment.",
+    )
 
     component: str
     alternatives: pl.DataFrame
@@ -114,7 +120,7 @@ def component(
     rules = registry.get(arguments.text("game", game))
     with rules.texts(None if overlay is None else arguments.path("overlay", overlay)):
         chosen = component_ids(rules, arguments.text("name", name))
-    asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength)
+    asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength).by_turns()
     prepare(asked.match)
     with counter() as count:
         analysis = analysed(asked, games, count)
@@ -159,6 +165,7 @@ def _plan(asked: Asked, games: int) -> plans.Plan:
         "players": match.players,
         "games": games,
         "seed": asked.seed,
+        "factions": "dealt" if FACTIONS in asked.options else "all",
         "strategies": list(asked.named or asked.seated),
         "code": [str(file.resolve()) for file in asked.code],
         "variants": [dict(asked.options)],
@@ -193,7 +200,8 @@ def component_ids(game: Game, wanted: str) -> list[tuple[str, str]]:
         for kind, entries in (game.about().components or {}).items()
         for name, entry in entries.entries.items()
     }
-    exact, partly = matches(known.items(), wanted)
+    # As in `show` and `whatif`, the keys that lead to it may come first: boosters.booster.booster_07
+    exact, partly = matches(known.items(), wanted.rpartition(".")[2] or wanted)
     chosen = exact or partly
     ids = list(dict.fromkeys(name for _, name in chosen))
     if len(ids) == 1:
@@ -201,8 +209,10 @@ def component_ids(game: Game, wanted: str) -> list[tuple[str, str]]:
     if not ids:
         names = dict.fromkeys(name for _, name in known)
         error = unknown(f"a component of {game.name}", wanted, names, "name")
-        if wanted in game.factions:
-            raise BadInput(f"{error}; it is a faction: libration faction {game.name} {wanted}")
+        factions = faction_titles(game.about())
+        called = matches(((name, (name, factions.get(name, name))) for name in game.factions), wanted)[0]
+        if called:
+            raise BadInput(f"{error}; it is a faction: libration faction {game.name} {called[0]}")
         raise error
     more = f" and {len(ids) - SHOWN} more" if len(ids) > SHOWN else ""
     several = f"{', '.join(ids[:SHOWN])}{more}"

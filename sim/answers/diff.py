@@ -141,6 +141,7 @@ def _of_runs(first: Path, second: Path) -> DiffAnswer:
             "seed": int((plan.model_extra or {}).get("seed", 0)),
             "games": max(one.games[1] for one in found),
             "options": {},
+            "seating": "",
             "overlay": None,
         },
     )

@@ -72,6 +72,10 @@ class MetagameAnswer(Answer):
         note = f"Wins in mirrored pairs, percentage points per seat beyond an even share. {self.played}."
         return strategy_map(self.pairs, self.table["strategy"].to_list(), self.sentences[0], note)
 
+    def charts(self) -> list[Figure]:
+        """Both charts."""
+        return [self.plot(), self.plot_pairs()]
+
     def shown(self) -> list[Table]:
         """The strategies, and the factions if they differ."""
         rows = [

@@ -76,7 +76,7 @@ def needed(
     """
     points, wins = number("points", points, 0.01, 1000), number("wins", wins, 0.1, 50)
     pilot = arguments.whole("pilot", pilot, FEWEST, MAX_GAMES)
-    asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength)
+    asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength).by_turns()
     match = asked.match
     several_seats(match, "needed")
     chosen = faction_id(match, name) if name is not None else None

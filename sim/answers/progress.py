@@ -6,18 +6,24 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TextIO
+from contextvars import ContextVar
+from typing import Protocol, TextIO
 
 from rich.console import Console
 
 from sim.live import is_live
 
-if TYPE_CHECKING:
-    from sim.playing.batch import Batch
-
 VERBS = {"charts": "drawing", "pages": "writing"}  # of what is counted, if not games
 LINE_SECONDS = 1.0  # between two updates in a notebook
 Count = Callable[..., None]  # done, of how many, of what (games), and a note
+_listening: ContextVar[Count | None] = ContextVar("listening", default=None)
+
+
+class Counted(Protocol):
+    """A batch of games that has been played."""
+
+    @property
+    def games(self) -> int: ...
 
 
 class Played:
@@ -28,10 +34,26 @@ class Played:
         self.games, self.done, self.note = games, 0, ""
         self._count = count
 
-    def __call__(self, batch: Batch) -> None:
+    def __call__(self, batch: Counted) -> None:
         """More games are done."""
         self.done += batch.games
         self._count(self.done, self.games, note=self.note)
+
+
+@contextmanager
+def heard(count: Count) -> Iterator[None]:
+    """Within this, progress is told to a function instead of being shown, and nothing is printed. An
+    exception in it ends the call."""
+    token = _listening.set(count)
+    try:
+        yield
+    finally:
+        _listening.reset(token)
+
+
+def is_heard() -> bool:
+    """Whether a program listens, so that nobody reads what is printed."""
+    return _listening.get() is not None
 
 
 @contextmanager
@@ -45,7 +67,9 @@ def progress(games: int) -> Iterator[Played]:
 def counter() -> Iterator[Count]:
     """Yields a function to call with how many games are done, and of how many; also for charts or pages."""
     terminal = Console(stderr=True)
-    if "ipykernel" in sys.modules and not terminal.file.isatty():
+    if listener := _listening.get():
+        yield listener
+    elif "ipykernel" in sys.modules and not terminal.file.isatty():
         line = _Line(sys.stderr)
         yield line.count
         line.end()

@@ -25,11 +25,12 @@ from sim.errors import BadInput
 from sim.files.reading import read_toml
 from sim.gamekit.about import faction_titles
 from sim.gamekit.data_files import Model
-from sim.intervals import Ends, end_names, ends_of, percent, plain, wilson_ends, with_half
+from sim.intervals import Ends, end_names, ends_of, plain, wilson_ends, with_half
 from sim.playing.batch import Match, play_games, prepare
 from strategies import registry
 
 FILE = "people.toml"
+USUAL, GAMES = ("scripted", "trained"), 400
 MOST = 5000  # games, whose complete records are kept
 ALIKE = 0.1  # a difference below this share of people's number is none
 LISTED = 8  # differences in a sentence
@@ -75,6 +76,7 @@ class RealismAnswer(Answer):
         for row in last.iter_rows(named=True):
             value, low, high = (100 * end / row["people"] for end in ends_of(row, "value"))
             rows.append(charts.Row(row["quantity"], (value, low, high), clear=_differs(row)))
+        rows.sort(key=lambda row: -row.ends[0])
         scale = charts.Scale(f"what {self.strategies[-1]} does, % of what people do", 100, "people")
         return charts.intervals(f"How `{self.strategies[-1]}` differs from people", rows, scale, self.played)
 
@@ -89,6 +91,10 @@ class RealismAnswer(Answer):
         title = f"Factions in people's order; rank correlation {plain(value, 2)}"
         scale = charts.Scale("wins, %", 1 / self.players, "fair", factor=100)
         return charts.intervals(title, rows, scale, self.played)
+
+    def charts(self) -> list[Figure]:
+        """Both charts."""
+        return [self.plot(), self.plot_order()]
 
     def shown(self) -> list[Table]:
         """What the players do; who wins."""
@@ -106,7 +112,10 @@ class RealismAnswer(Answer):
             )
         order = {"wins, %": "rank correlation", "people": ""}
         order |= {row["players"]: plain(row["correlation"], 2) for row in self.order.iter_rows(named=True)}
-        return [Table(pl.DataFrame(rows)), Table(pl.DataFrame([*wins, order]))]
+        return [
+            Table(pl.DataFrame(rows), caption="What players do. People: the mean and, if known, the range."),
+            Table(pl.DataFrame([*wins, order]), caption="Who wins. People's rating: A is best."),
+        ]
 
 
 def realism(
@@ -121,7 +130,7 @@ def realism(
     and of `trained`. For games of which a file `people.toml` says what people do. Other arguments: see
     ``sim.batch``.
     """
-    wanted = {"scripted": 400, "trained": 400} if games is None else dict(games)
+    wanted = dict.fromkeys(USUAL, GAMES) if games is None else dict(games)
     if not wanted:
         raise BadInput("games: expected at least one kind of players, found none")
     first = ask(game, None, seed, list(wanted)[:1], None, None, (), workers)
@@ -252,7 +261,7 @@ def _sentences(
         other = sorted((row for row in own if _differs(row)), key=_distance)
         yield (
             f"`{name}` does {len(own) - len(other)} of {len(own)} things about as much as people "
-            f"(within {percent(ALIKE)}, or not clearly different)."
+            f"(within {100 * ALIKE:g} %, or not clearly different)."
         )
         for word, part in (
             ("Less", [row for row in other if row["value"] < row["people"]]),

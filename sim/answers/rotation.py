@@ -20,18 +20,17 @@ import numpy as np
 from reports.balancing import Games
 from sim import arguments, games
 from sim.answers.asking import SEATS, Asked, check_outcomes
+from sim.answers.seating import FACTIONS, by_turns, line_ups
 from sim.files.writing import make_folder, write_file
 from sim.gamekit.overlays import Change
 from sim.kernel import driver, sources
 from sim.kernel.driver import Line
 from sim.playing.batch import Match, Schedule, play_schedule, prepare
 from sim.sweep.cells import LineUps
-from sim.sweep.plan import Plan
 from sim.sweep.provenance import hash_values
 from strategies import registry
 
 OVERLAYS = "overlays"  # the folder of a game with overlays that come with it
-FACTIONS = "factions"  # the option that seats them
 KEPT = ("group", "score", "win")
 
 
@@ -54,8 +53,7 @@ class Rotation:
     @cached_property
     def by_faction(self) -> bool:
         """Whether factions are compared; otherwise seats are, because all play alike or must choose."""
-        game = self.asked.match.game
-        return bool(game.seated and games.different_factions(game) and FACTIONS not in self.asked.options)
+        return by_turns(self.asked.match.game, self.asked.options)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -67,18 +65,8 @@ class Rotation:
     def line_ups(self, strategies: int = 1) -> LineUps:
         """Who plays which deal, if so many strategies take turns."""
         if strategies not in self._line_ups:
-            match = self.asked.match
-            plan = Plan(
-                game=match.game.name,
-                name="rotation",
-                players=[match.players],
-                strategies=[str(place) for place in range(strategies)],
-                factions="all" if self.by_faction else "dealt",
-                games=1,
-                seed=self.asked.seed,
-            )
-            boards = match.game.boards(match.components)
-            self._line_ups[strategies] = LineUps(plan, match.game, boards, match.players)
+            match, seed = self.asked.match, self.asked.seed
+            self._line_ups[strategies] = line_ups(match, seed, strategies, dealt=not self.by_faction)
         return self._line_ups[strategies]
 
     def seating(self, deals: np.ndarray) -> np.ndarray:

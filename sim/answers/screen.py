@@ -18,7 +18,7 @@ from sim import arguments
 from sim import games as registry
 from sim.answers import charts
 from sim.answers.answer import Answer
-from sim.answers.asking import Asked, Strength, ask, say_notes, several_seats
+from sim.answers.asking import SCREEN_GAMES, Asked, Strength, ask, say_notes, several_seats
 from sim.answers.progress import counter, duration
 from sim.answers.rotation import Rotation
 from sim.answers.searching import CONFIRMING, PART
@@ -29,7 +29,6 @@ from sim.gamekit.edits import Edit, all_numbers, change_of
 from sim.gamekit.overlays import Change
 from sim.intervals import end_names, ends_of, with_half
 
-GAMES = 600  # deals of each group of numbers
 TOGETHER = 16  # numbers in a group
 DROPPED = 0.2  # p-value above which a group is dropped
 SHOWN = 10  # numbers that are confirmed and shown
@@ -165,7 +164,7 @@ class Screening:
 def screen(
     game: str,
     paths: str | Sequence[str] | None = None,
-    games: int = GAMES,
+    games: int = SCREEN_GAMES,
     players: int | None = None,
     seed: int = 0,
     strategies: str | Sequence[str] | None = None,

@@ -5,38 +5,62 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, ClassVar
 
 import polars as pl
 from matplotlib.figure import Figure
 
 from reports import answers
+from reports.metrics.tolerance import OUTSIDE, wins_moved
 from reports.tables import Table, interval
+from reports.verdicts import favoured, favoured_line
 from sim import arguments
 from sim.answers import charts
 from sim.answers.answer import Answer
 from sim.answers.asking import FEWEST, MAX_GAMES, STANDING_GAMES, Strength, ask, several_seats
 from sim.intervals import ends_of, plain, with_half
+from sim.sweep.provenance import tolerance
+
+CAPTION = "Bold: outside the tolerance, after correction for all seats."
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class SeatsAnswer(Answer):
-    """``table``: a row for each seat, from the one that wins most often."""
+    """``table``: a row for each seat, from the one that wins most often. ``answer``: whether it is shown to
+    be outside the tolerance."""
+
+    verdict: str  # yes, no, or not clear yet
+    tolerance: float  # in points
+    band: float  # what these points do to the share of wins in these games
+
+    limits: ClassVar[tuple[str, ...]] = (
+        "Why a seat does better or worse: play with another rule (whatif) to find out.",
+    )
 
     def plot(self) -> Figure:
         """How often each seat wins."""
         fair = 1 / self.players
-        scale = charts.Scale("games won, %", fair, f"fair {100 * fair:.0f} %", "%", 100)
+        scale = charts.Scale("games won, %", fair, f"fair {100 * fair:.0f} %", "%", 100, band=self.band)
         rows = [
-            charts.Row(row["title"].capitalize(), ends_of(row, "win_share", "win"))
+            charts.Row(
+                row["title"].capitalize(),
+                ends_of(row, "win_share", "win"),
+                clear=row["answer"] == OUTSIDE or not self.band,
+                games=charts.games(row),
+            )
             for row in self.table.sort("name").iter_rows(named=True)
         ]
-        even = self.table.select(pl.lit(fair).is_between("win_low", "win_high").all()).item()
-        title = "No seat is clearly favoured" if even else self.sentences[0]
-        return charts.intervals(title, rows, scale, f"{self.played}.")
+        return charts.intervals(self.sentences[0].split(". ")[0], rows, scale, f"{self.played}.")
 
     def shown(self) -> list[Table]:
         """How the seats do."""
-        return [Table(standings_shown(self.table, "seat", self.unit))]
+        outside = (self.table["answer"] == OUTSIDE).to_list()
+        return [Table(standings_shown(self.table, "seat", self.unit), outside, CAPTION)]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as plain types, with the verdict."""
+        about = {"verdict": self.verdict, "tolerance": self.tolerance, "band": self.band}
+        return super().to_dict() | about
 
 
 def seats(
@@ -56,13 +80,25 @@ def seats(
     Arguments: see ``sim.batch``.
     """
     games = arguments.whole("games", games, FEWEST, MAX_GAMES)
-    asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength)
+    asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength).by_turns()
     match = asked.match
     several_seats(match, "seats")
-    fields = asked.fields(f"Is a seat favoured in {match.game.title}?", games)
-    _, rows = answers.standings(match.game, asked.played(games), by_seat=True)
-    sentences = tuple(answers.seat_lines(rows, match.players, fields["unit"]))
-    return SeatsAnswer(**fields, sentences=sentences, table=answers.standings_frame(rows, {}))
+    fields = asked.fields(f"Does any seat have an advantage in {match.game.title}?", games)
+    outcomes = asked.played(games)
+    rows = answers.standings(match.game, outcomes, by_seat=True)[1]
+    points, fair = tolerance(game) or 0.0, 1 / match.players
+    band = wins_moved(outcomes["seats"]["score"][:, : match.people], points) if points else 0.0
+    found = favoured(rows, fair, band)
+    line = favoured_line(rows, found, fair, band, points, fields["unit"])
+    table = answers.standings_frame(rows, {}).with_columns(answer=pl.Series(found.answers))
+    return SeatsAnswer(
+        **fields,
+        sentences=(line, answers.seat_gap(rows, fields["unit"])),
+        table=table,
+        verdict=found.answer,
+        tolerance=points,
+        band=band,
+    )
 
 
 def standings_shown(table: pl.DataFrame, word: str, unit: str) -> pl.DataFrame:

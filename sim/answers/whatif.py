@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import polars as pl
@@ -40,11 +40,17 @@ ADAPTED = (
     "deals; another --seed also trains anew."
 )
 Changes = Mapping[str, Any] | Sequence[str] | str
+Look = Callable[["WhatIfAnswer", np.ndarray, np.ndarray], None]  # the answer so far, games before and after
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class WhatIfAnswer(Answer):
     """``table``: a row for each faction, or seat: wins and scores before and after, and the changes."""
+
+    limits: ClassVar[tuple[str, ...]] = (
+        "What happens once people have learned to play with the change, unless --adapt was used.",
+        "What other changes would do, or this one together with others.",
+    )
 
     word: str  # faction or seat
     changes: tuple[str, ...]  # what was changed
@@ -58,12 +64,12 @@ class WhatIfAnswer(Answer):
     def plot(self) -> Figure:
         """How the share of wins changes."""
         rows = [
-            charts.Row(row["name"], ends_of(row, "wins_change"), clear=row["clear"])
+            charts.Row(row["name"], ends_of(row, "wins_change"), clear=row["clear"], games=charts.games(row))
             for row in self.table.iter_rows(named=True)
         ]
         label = "change in the share of wins, percentage points"
         scale = charts.Scale(label, 0, "no change", factor=100, signed=True)
-        note = f"Colours: after correction for all rows. {'; '.join(self.changes)}. {self.pairing}"
+        note = f"{'; '.join(self.changes)}. {self.pairing}"
         return charts.intervals(self.sentences[0].split(" (largest of")[0], rows, scale, note)
 
     def shown(self) -> list[Table]:
@@ -125,6 +131,7 @@ def whatif(
     adapt: int | None = None,
     until: float | None = None,
     decide: float | None = None,
+    look: Look | None = None,
 ) -> WhatIfAnswer:
     """What effect does a change have?
 
@@ -139,7 +146,8 @@ def whatif(
     ``until``: stop as soon as the interval is at most this wide on either side, in percentage points of wins.
     ``decide``: stop as soon as it is clear whether wins go up, go down, or move by less than this tolerance.
     Both are about the faction that the changes name, or about all. ``games`` is then the most to play.
-    Intervals hold however often one looks.
+    Intervals hold however often one looks. ``look``: a function to call at each look, with the answer so far
+    and the outcomes of both designs.
 
     ``adapt``: players with a network first get this many games of self-play in each design, starting from the
     packaged network. Then the comparison is between players who know the design that they play, and
@@ -153,6 +161,8 @@ def whatif(
     asked = ask(
         game, players, seed, strategies, wanted.options, None, code, workers, factions, strength=strength
     )
+    subject = comparing.subject(asked.match.game, wanted.keys)
+    asked = asked.by_turns(subject or "")
     matches = wanted.matches(asked)
     rule = watching.rule_of(until, decide, count or MOST, scale=POINTS)
     if rule and adapt is not None:
@@ -163,9 +173,14 @@ def whatif(
     prepare(matches[0])
     both = _Designs(asked, matches)
     rules = asked.match.game
-    subject = comparing.subject(rules, wanted.keys)
     if rule:
-        rule = both.watch(rule, subject)
+
+        def seen(rule: Rule) -> None:
+            if look:
+                answer = _answer(asked, both, subject, wanted.texts, file, practice, rule)
+                look(answer, *both.outcomes)
+
+        rule = both.watch(rule, subject, seen)
         return _answer(asked, both, subject, wanted.texts, file, practice, rule)
     both.play(count or PILOT)
     if count is None:
@@ -279,8 +294,9 @@ class _Designs:
         )
         self.seconds += time.perf_counter() - begin
 
-    def watch(self, rule: Rule, subject: str | None) -> Rule:
-        """Play from look to look until each group has a reason to stop; the rule, with their number."""
+    def watch(self, rule: Rule, subject: str | None, seen: Callable[[Rule], None]) -> Rule:
+        """Play from look to look until each group has a reason to stop; the rule, with their number.
+        ``seen``: called at each look with something to see."""
         game = self.asked.match.game
         with progress(len(self.designs) * rule.looks.most) as report:
             for deals in rule.looks.at:
@@ -294,6 +310,8 @@ class _Designs:
                     name: rule.reason(found[name].change, found[name].error, deals) if name in found else ""
                     for name in watched
                 }
+                if groups:
+                    seen(rule)
                 if all(self.reasons.values()):
                     break
                 widest = max(found.values(), key=lambda move: move.error, default=None)

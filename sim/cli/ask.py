@@ -59,7 +59,8 @@ def batch(
 ) -> None:
     """Play many games: how often does each faction win?
 
-    If all factions are the same, results are shown by seat; with several strategies, also by strategy.
+    Factions take turns, unless --factions or --option factions=... says who plays. If all factions are the
+    same, results are shown by seat; with several strategies, also by strategy.
     """
     answer = sim.batch(
         game,
@@ -170,7 +171,10 @@ def seats(
     workers: Workers = None,
     as_json: AsJson = False,
 ) -> None:
-    """Does any seat have an advantage? How often each seat wins, and how far it is ahead of the others."""
+    """Does any seat have an advantage? Yes, no, or not clear yet.
+
+    How often each seat wins, compared with the game's tolerance, and how far it is ahead of the others.
+    """
     answer = sim.seats(
         game,
         games,
@@ -202,7 +206,8 @@ def faction(
 ) -> None:
     """Why is a faction weak or strong?
 
-    Where its points come from, which opponents it beats, and how it fares with each strategy.
+    It plays in every game, against all others in turn. Where its points come from, which opponents it beats,
+    and how it fares with each strategy.
     """
     answer = sim.faction(
         game,

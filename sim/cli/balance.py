@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 import sim
-from sim.answers.balance import FEWEST_GAMES, GAMES
+from sim.answers.asking import BALANCE_GAMES, FEWEST_BALANCE
 from sim.cli.shared import (
     AsJson,
     Code,
@@ -58,7 +58,9 @@ def balance(
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option(min=FEWEST_GAMES, help=f"Games of the baseline and of each round; default: {GAMES:,}."),
+        typer.Option(
+            min=FEWEST_BALANCE, help=f"Games of the baseline and of each round; default: {BALANCE_GAMES:,}."
+        ),
     ] = None,
     minutes: Annotated[
         float | None, typer.Option(help="Instead: as many games as take about so many minutes in all.")

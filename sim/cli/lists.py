@@ -9,7 +9,7 @@ import typer
 from rich.table import Table as Grid
 
 from sim import games as registry
-from sim.cli.shared import AsJson, GameName, console, say_filled, say_json, say_rows
+from sim.cli.shared import AsJson, GameName, console, say, say_filled, say_json, say_rows
 from sim.errors import BadInput
 from strategies import registry as strategies
 
@@ -37,6 +37,20 @@ def list_games(as_json: AsJson = False) -> None:
 def list_options(game: GameName, as_json: AsJson = False) -> None:
     """List the switches of a game, and what they mean."""
     _say_table(("option", "meaning"), list(registry.get(game).option_help().items()), as_json)
+
+
+def list_moves(game: GameName, as_json: AsJson = False) -> None:
+    """List the kinds of moves of a game by name, and what their operands mean: for policies of your own."""
+    from sim.gamekit.moves import moves_of
+
+    moves = moves_of(registry.get(game))
+    if as_json:
+        say_json(moves._asdict() | {"kinds": [kind._asdict() for kind in moves.kinds]})
+        return
+    say(moves.source)
+    say_filled("", f"Fields of a move: {', '.join(moves.fields)}. {moves.about}")
+    rows = [(kind.name, str(kind.number), kind.operands) for kind in moves.kinds]
+    say_rows([("kind", "number", "operands"), *rows])
 
 
 def list_strategies(

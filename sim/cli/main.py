@@ -19,16 +19,20 @@ from sim.cli.balance import balance
 from sim.cli.checks import bench, check, odds, replay
 from sim.cli.diff import diff
 from sim.cli.learn import learn
-from sim.cli.lists import list_games, list_options, list_plans, list_strategies, list_tables
+from sim.cli.levers import levers
+from sim.cli.lists import list_games, list_moves, list_options, list_plans, list_strategies, list_tables
 from sim.cli.new_game import new_game
 from sim.cli.play import play
-from sim.cli.players import calibrate, tune
+from sim.cli.players import calibrate, tolerance, tune
+from sim.cli.realism import realism
 from sim.cli.report import report
 from sim.cli.screen import screen
 from sim.cli.shared import app, say
+from sim.cli.sharing import sharing
 from sim.cli.show import show
 from sim.cli.stopping import stoppable
 from sim.cli.sweeps import sweep, verify
+from sim.cli.workbench import workbench
 from sim.cli.worth import worth
 from sim.errors import BadInput, BrokenGame, one_line
 
@@ -42,19 +46,21 @@ COMMANDS: dict[str, list[tuple[Callable[..., None], str]]] = {
         (list_options, "options gaia_project"),
     ],
     "Ask": [
-        (batch, "batch gaia_project --games 1000 --players 4 --seed 1"),
-        (seats, "seats cryo --games 1000 --players 3"),
-        (faction, "faction gaia_project firaks --games 1000"),
-        (component, "component gaia_project booster_07 --games 1000"),
-        (worth, "worth cryo --mechanism scouts --games 200"),
-        (whatif, "whatif gaia_project factions.firaks.start.ore=4 --games 1000"),
+        (sharing(batch), "batch gaia_project --games 1000 --players 4 --seed 1"),
+        (sharing(seats), "seats cryo --games 1000 --players 3"),
+        (sharing(faction), "faction gaia_project firaks --games 1000"),
+        (sharing(component), "component gaia_project booster_07 --games 1000"),
+        (sharing(worth), "worth cryo --mechanism scouts --games 200"),
+        (sharing(whatif), "whatif gaia_project factions.firaks.start.ore=4 --games 1000"),
+        (workbench, "workbench gaia_project"),
         (
-            balance,
+            sharing(balance),
             "balance new_dark_ages_colony --within 2 --edits mars_born --games 280 --strategy scripted",
         ),
-        (screen, "screen new_dark_ages_colony factions.tomuto --games 60 --strategy scripted"),
-        (diff, "diff printed balanced --game gaia_project --games 200 --strategy scripted"),
-        (needed, "needed gaia_project firaks --points 3"),
+        (sharing(screen), "screen new_dark_ages_colony factions.tomuto --games 60 --strategy scripted"),
+        (sharing(levers), "levers new_dark_ages_colony tomuto --games 60 --strategy scripted"),
+        (sharing(diff), "diff printed balanced --game gaia_project --games 200 --strategy scripted"),
+        (sharing(needed), "needed gaia_project firaks --points 3"),
         (show, "show gaia_project firaks"),
     ],
     "Sweep": [
@@ -66,9 +72,15 @@ COMMANDS: dict[str, list[tuple[Callable[..., None], str]]] = {
     ],
     "Players": [
         (list_strategies, "strategies gaia_project"),
-        (ladder, "ladder gaia_project --games 100 --rungs novice,scripted"),
-        (metagame, "metagame cryo --games 120 --players 2 --strategies scripted,saboteur,card_tycoon"),
+        (list_moves, "moves cryo"),
+        (sharing(ladder), "ladder gaia_project --games 100 --rungs novice,scripted"),
+        (
+            sharing(metagame),
+            "metagame cryo --games 120 --players 2 --strategies scripted,saboteur,card_tycoon",
+        ),
+        (sharing(realism), "realism gaia_project --games 60 --rungs novice,scripted"),
         (calibrate, "calibrate cryo --pairs 8 --players 2 --out runs/mine_strength.toml"),
+        (tolerance, "tolerance cryo --games 1000"),
         (learn, "learn gaia_project --script-games 20 --games 20 --loop 10 --out runs/mine.npz"),
         (tune, "tune gaia_project scripted --generations 2 --games 20 --out runs/mine.toml"),
     ],

@@ -1,5 +1,5 @@
 """``libration tune``: improve a persona by letting it play. ``libration calibrate``: measure who plays at a
-strength."""
+strength. ``libration tolerance``: measure how many points matter."""
 
 from __future__ import annotations
 
@@ -9,10 +9,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim import games
-from sim.answers.asking import worker_count
+from sim.answers.asking import FEWEST, MAX_GAMES, worker_count
 from sim.answers.progress import progress
 from sim.cli.learn import commit
-from sim.cli.shared import GameName, Options, Players, Seed, Workers, options_of, say
+from sim.cli.shared import (
+    AsJson,
+    GameName,
+    Options,
+    Players,
+    Seed,
+    Workers,
+    options_of,
+    say,
+    say_json,
+)
 from sim.errors import BadInput
 from sim.intervals import with_interval
 from sim.playing.batch import new_match, prepare
@@ -121,6 +131,31 @@ def calibrate(
             say(f"{point.strategy} at {point.temperature:g} points: {strength}, {point.pairs:,} pairs")
     write_file(target, content(calibrator.calibration(points, commit())).encode())
     say(f"file       {target}")
+
+
+def tolerance(
+    game: GameName,
+    number: Annotated[
+        int, typer.Option("--games", min=FEWEST, max=MAX_GAMES, help="Number of games to play.")
+    ] = 4000,
+    players: Players = None,
+    seed: Seed = 0,
+    workers: Workers = None,
+    as_json: AsJson = False,
+) -> None:
+    """How many points matter? Those that move a fair share of wins by 3 percentage points.
+
+    It is measured in games of the default players, whose factions take turns. The printed lines belong in
+    sim/games/balance.toml. Reports call a faction out of balance if it is further ahead or behind than that.
+    """
+    from sim.answers.tolerance import measure
+
+    measured = measure(game, number, players, seed, workers)
+    if as_json:
+        say_json(measured._asdict() | {"tolerance": measured.tolerance})
+        return
+    say(measured.sentence)
+    say(f"\n{measured.toml}".rstrip())
 
 
 def _persona(game: str, name: str) -> tuple[Family, registry.Strategy]:

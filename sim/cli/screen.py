@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 import sim
-from sim.answers.asking import FEWEST, MAX_GAMES
-from sim.answers.screen import GAMES
+from sim.answers.asking import FEWEST, MAX_GAMES, SCREEN_GAMES
 from sim.cli.shared import (
     AsJson,
     Code,
@@ -38,7 +37,7 @@ def screen(
     ] = None,
     games: Annotated[
         int, typer.Option(min=FEWEST, max=MAX_GAMES, help="Deals of each group of numbers.")
-    ] = GAMES,
+    ] = SCREEN_GAMES,
     players: Players = None,
     seed: Seed = 0,
     strategy: StrategyNames = None,

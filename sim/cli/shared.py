@@ -30,6 +30,7 @@ class _Output(Console):
 
 
 console = _Output(highlight=False)
+answered: list[Answer] = []  # what this command has printed
 NARROW = 24  # letters: text is not wrapped into less
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of the game; see `libration games`.")]
@@ -132,6 +133,7 @@ def match_of(
 
 def say_answer(answer: Answer, as_json: bool, tables: bool = True) -> None:
     """An answer for people: the question, the sentences, the tables, and what they are based on."""
+    answered.append(answer)
     if as_json:
         say_json(answer.to_dict())
         return

@@ -45,6 +45,15 @@ def worth(
     games: Annotated[
         int, typer.Option(min=FEWEST, max=MAX_GAMES, help="Deals; each is played once with each ban.")
     ] = WORTH_GAMES,
+    given: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PATH=+N", help='Start with more, instead of a ban; "*" in PATH: the drawn faction.'
+        ),
+    ] = None,
+    absent: Annotated[
+        bool, typer.Option("--absent", help="Leave NAME out of the box, and see how the game changes.")
+    ] = False,
     until: Until = None,
     decide: Decide = None,
     players: Players = None,
@@ -67,6 +76,9 @@ def worth(
     mechanism, it is also played with nobody allowed it, to see how the game changes. For instance:
     libration worth gaia_project --mechanism federations --rungs scripted,trained --games 400
 
+    Two other ways: --given "factions.*.start.ore=+1" lets the drawn seat start with more, and NAME --absent
+    leaves a component that is drawn at random out of the box.
+
     --until (in points) and --decide stop on their own; the intervals are valid however often one looks, and
     each item of a family stops by itself.
     """
@@ -87,6 +99,8 @@ def worth(
         strengths_of(strength),
         until,
         decide,
+        given,
+        absent,
     )
     say_answer(answer, as_json)
     if not as_json:

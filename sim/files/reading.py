@@ -47,7 +47,17 @@ EXPECTED = {
     "string_too_long": "at most {max_length} character",
     "less_than": "less than {lt}",
     "extra_forbidden": "only known keys",
+    "int_from_float": "a whole number",
+    "multiple_of": "a multiple of {multiple_of}",
+    "string_pattern_mismatch": "a text like {pattern}",
+    "enum": "{expected}",
+    "union_tag_invalid": "{expected_tags}",
+    "union_tag_not_found": "this key",
+    "set_type": "a list",
+    "frozen_set_type": "a list",
+    "none_required": "nothing",
 }
+ANOTHER = "another value"
 
 
 def read_bytes(path: Path, name: str | None = None, most: int | None = None) -> bytes:
@@ -106,12 +116,18 @@ def read_toml(path: Path, name: str | None = None) -> dict[str, Any]:
 
 def problem(error: ValidationError, says: Mapping[str, str] = EXPECTED) -> str:
     """One line for the first thing that a model rejects."""
-    details = error.errors(include_url=False)[0]
+    details = first_problem(error)
     kind, where = details["type"], path_text(details["loc"])
     if kind == "value_error":
         return f"{where}: {details['ctx']['error']}"
     expected, found = expectation(details, says)
     return f"{where}: expected {expected}, found {found}"
+
+
+def first_problem(error: ValidationError) -> Any:
+    """What to say first: a key that isn't known, because it is often the one that seems to be missing."""
+    every = error.errors(include_url=False)
+    return next((details for details in every if details["type"] == "extra_forbidden"), every[0])
 
 
 def check_values(content: Any, name: str) -> None:
@@ -166,7 +182,7 @@ def shown(value: object) -> str:
 def expectation(details: Any, words: Mapping[str, str] = EXPECTED) -> tuple[str, str]:
     """What was expected and what was found, from the details of a pydantic error."""
     kind = details["type"]
-    expected = words[kind].format(**details.get("ctx", {})) if kind in words else str(details["msg"])
+    expected = words[kind].format(**details.get("ctx", {})) if kind in words else ANOTHER
     return expected, "nothing" if kind == "missing" else shown(details["input"])
 
 

@@ -7,9 +7,11 @@ an older version lacks have defaults, and keys that this version doesn't know ar
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
+
+Place = Annotated[int, Field(ge=0)]
 
 
 class Described(BaseModel):
@@ -104,6 +106,39 @@ class Ends(Described):
         return {key: name for key, name in named.items() if name}
 
 
+class Drawn(Described):
+    """A source of points that is another tile in each game."""
+
+    source: Place = 0  # its place in ``vp_by``
+    column: str = ""  # of the games table: the numbers of the tiles that were drawn
+    place: Place = 0  # of this tile in the column
+    titles: tuple[str, ...] = ()  # of all tiles, by number
+
+
+class Gauge(Described):
+    """A number that tells how a player's engine ran, from a column of the seats table."""
+
+    title: str  # as in "1.2 more mines"
+    column: str
+    at: tuple[
+        Annotated[int, Field(ge=0)], ...
+    ] = ()  # the places of its last axis; none: all. Places are added up
+    counted: bool = False  # how many places are positive, instead of their sum
+
+
+class Course(Described):
+    """What shows round by round who is ahead: a column of the seats table with a value for each round."""
+
+    column: str = ""
+    title: str = ""
+    unit: str = ""  # default: the game's points
+    clock: str = "round"
+    last: Annotated[int, Field(ge=0, le=200)] = (
+        0  # the column says when each of several things came: how many came by 1, 2, ... up to this
+    )
+    rounds: str = ""  # column of the games table: how many rounds were played, if they differ
+
+
 class StrategyAbout(Described):
     """A strategy."""
 
@@ -121,6 +156,9 @@ class About(Described):
     factions: dict[str, FactionAbout] = {}
     components: dict[str, Kind] | None = None  # by kind; None: the run doesn't say
     sources: tuple[str, ...] = ()  # of points, in the order of ``vp_by``
+    drawn: tuple[Drawn, ...] = ()  # sources that are other tiles in each game
+    course: Course = Course()
+    gauges: tuple[Gauge, ...] = ()
     reconstructed: tuple[str, ...] = ()  # keys of the data whose values are reconstructed
     icon_lost: tuple[str, ...] = ()  # keys whose numbers are printed, but what they count is not legible
     # values that only some options use: the beginning of their key -> option -> its values

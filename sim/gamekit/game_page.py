@@ -6,6 +6,7 @@ One self-contained file. Without JavaScript, and in print, it shows the last boa
 from __future__ import annotations
 
 import json
+import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -29,6 +30,10 @@ def check_file(path: Path) -> None:
         raise BadInput(f"--html: expected a file, found the folder {path}")
     if not path.parent.is_dir():
         raise BadInput(f"--html: expected a file in a folder that exists, found {path}")
+    try:
+        tempfile.TemporaryFile(dir=path.parent).close()
+    except OSError as error:
+        raise BadInput(f"--html: {path} cannot be written: {error.strerror}") from None
 
 
 def write_page(

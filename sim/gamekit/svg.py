@@ -87,9 +87,53 @@ def circle(x: float, y: float, radius: float, style: str = "panel") -> str:
     return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" class="{style}"/>'
 
 
-def marks_row(x: float, y: float, seats: Iterable[int], step: float = 18, size: float = 0.7) -> str:
-    """A row of marks with the seats' numbers."""
-    return "".join(mark(x + at * step, y, seat, seat + 1, size) for at, seat in enumerate(seats))
+class Piece(NamedTuple):
+    """Pieces of a seat at one place. A number on a mark always means the seat, so how many there are is
+    written below it; ``sign``: letters instead of the seat's number."""
+
+    seat: int
+    number: int = 1
+    sign: str = ""
+    title: str = ""
+
+
+MARK = 27  # how much room a mark of size 1 needs, in both directions
+COUNT = 9  # how much more its count needs, in height
+TIMES = "\N{MULTIPLICATION SIGN}"
+COUNTED = f"{TIMES}2: how many"  # for legends
+
+
+def together(
+    box: tuple[float, float, float, float], pieces: Iterable[Piece], size: float = 0.75, middle: bool = False
+) -> str:
+    """Marks in a box (left, top, width, height), none covering another: in rows, as large as fits, at most of
+    this size. ``middle``: centred, otherwise from the left."""
+    shown = list(pieces)
+    if not shown:
+        return ""
+    left, top, width, height = box
+    below = COUNT if any(piece.number > 1 for piece in shown) else 0
+
+    def fits(columns: int) -> float:
+        rows = -(-len(shown) // columns)
+        return min(size, width / columns / MARK, (height / rows - below) / MARK)
+
+    columns = max(range(1, len(shown) + 1), key=lambda columns: (fits(columns), -columns))
+    scale = max(fits(columns), 0.2)
+    step, rows = MARK * scale, -(-len(shown) // columns)
+    deep = step + below
+    x = left + step / 2 + ((width - step * columns) / 2 if middle else 0)
+    y = top + step / 2 + (height - deep * rows) / 2
+    drawn = []
+    for at, piece in enumerate(shown):
+        across, up = x + step * (at % columns), y + deep * (at // columns)
+        sign = piece.sign or piece.seat + 1
+        drawn.append(mark(round(across, 1), round(up, 1), piece.seat, sign, round(scale, 2), piece.title))
+        if piece.number > 1:
+            drawn.append(
+                text(round(across, 1), round(up + step / 2 + 6, 1), f"{TIMES}{piece.number}", "middle count")
+            )
+    return "".join(drawn)
 
 
 def cut(words: str, most: int) -> str:

@@ -86,7 +86,8 @@ class Game:
     weighed: Mapping[str, str] = field(default_factory=dict)
     # old names of options and of their values -> new: plans and commands may still use them
     renamed: Mapping[str, str] = field(default_factory=dict)
-    seated: bool = True  # False: there are no factions to choose, so plans can't assign them
+    # False: plans can't assign factions, because there are none, or because choosing one is part of the game
+    seated: bool = True
     automated: str = ""  # the faction of the automated rival, which no strategy plays
     automata: Callable[[Any], int] = lambda options: 0  # how many of the last seats it plays, by the options
     # what designers aim for, with or without an overlay: sim.gamekit.about.Targets; None: nothing

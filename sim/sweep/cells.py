@@ -63,8 +63,9 @@ class LineUps:
         self.players = players
         self.strategies = len(plan.strategies)
         self.mirror = plan.factions == "mirror"
-        names = game.factions if isinstance(plan.factions, str) else plan.factions
-        dealt = plan.factions == "dealt" or not game.seated
+        scheme = isinstance(plan.factions, str)
+        names = game.factions if scheme else plan.factions
+        dealt = plan.factions == "dealt" or (scheme and not game.seated)
         self.factions = [] if dealt else [game.factions.index(name) for name in names]
         self.boards = {faction: boards[faction] for faction in self.factions}
         self._block: tuple[int, list[int], list[int], list[int]] = (-1, [], [], [])
@@ -90,6 +91,16 @@ class LineUps:
         if not circle:
             return LineUp(None, strategies, luck)
         return LineUp(tuple(circle[(turn + mark) % size] for mark in marks), strategies, luck)
+
+    def with_faction(self, faction: int, index: int) -> LineUp:
+        """The line-up of game ``index`` if one faction plays in all of them: the turns of each ring in which
+        it sits at the table. It has every seat equally often, and meets the others equally often on average.
+        """
+        block, place = divmod(index, self.players)
+        circle, marks, order = self._ring(block)
+        turn = circle.index(faction) - marks[place]
+        factions = tuple(circle[(turn + mark) % len(circle)] for mark in marks)
+        return LineUp(factions, tuple(order[seat % self.strategies] for seat in range(self.players)), index)
 
     def _ring(self, block: int) -> tuple[list[int], list[int], list[int]]:
         """The circle of factions, the marks of the seats and the order of the strategies; cached."""

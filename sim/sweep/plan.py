@@ -42,7 +42,7 @@ from sim import games
 from sim.arguments import PRACTICE
 from sim.errors import BadInput, unknown
 from sim.files.old_names import PLAN_KEYS, current, note_old_names, old_keys, renamed
-from sim.files.reading import EXPECTED, path_text, problem, read_toml, shown
+from sim.files.reading import EXPECTED, first_problem, path_text, problem, read_toml, shown
 from sim.gamekit.overlays import Change, joined
 from sim.kernel.game import Game
 from sim.playing.batch import MAX_SEED
@@ -466,7 +466,7 @@ def _or(words: Iterable[str]) -> str:
 
 def _problem(error: ValidationError) -> str:
     """One line for the first thing that pydantic rejects."""
-    details = error.errors(include_url=False)[0]
+    details = first_problem(error)
     if details["type"] == "extra_forbidden":
         where = path_text(details["loc"])
         model = Precision if details["loc"][0] == "precision" else Plan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from strategies.gaia_project import expert, learned, lookahead, script, trained
+from strategies.gaia_project import expert, lookahead, script, trained
 from strategies.gaia_project.correction import CORRECTION
 from strategies.gaia_project.features import FEATURES, STAGES, UNITS
 from strategies.gaia_project.scratch import SCRATCH
@@ -24,7 +24,7 @@ FAMILY = ladder(
     lookahead.choose,
     values(),
     trained=trained.choose,
-    learned=learned.choose,
+    learned=expert.choose,
     expert=expert.choose,
 )
 STRATEGIES = FAMILY.packaged()

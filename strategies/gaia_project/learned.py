@@ -1,4 +1,4 @@
-"""The rung ``learned``: values the position after each promising action with a network (strategies/learning).
+"""What learned players weigh: the position after each promising action, with a network (strategies/learning).
 
 An action that needs conversions first is weighed as a whole, with its conversions. Positions are compared
 when the player's action is done, before anybody else decides and before the next income. Nothing is hidden
@@ -25,7 +25,7 @@ from sim.games.gaia_project.rules.choices_turn import add_move
 from sim.games.gaia_project.rules.research import can_advance
 from sim.games.gaia_project.rules.vocabulary import NONE, Decide, Move, Phase, Structure, Via
 from sim.kernel.decisions import drop, top
-from sim.kernel.jit import jit, rule
+from sim.kernel.jit import rule
 from sim.kernel.luck import event_of
 from strategies.choosing import NEVER, POSSIBLE
 from strategies.gaia_project.correction import describe_move, describe_state, kind_of
@@ -35,8 +35,6 @@ from strategies.gaia_project.scratch import PARTS
 from strategies.gaia_project.script import choose_scripted
 from strategies.gaia_project.turn import find_free_action, list_wishes
 from strategies.gaia_project.weights import W
-from strategies.learning import correcting, weighing
-from strategies.learning.binding import bind
 from strategies.learning.network import points_to_come
 from strategies.learning.scratch import CANDIDATES
 
@@ -384,16 +382,3 @@ HOOKS = {
     "describe_state": describe_state,
     "describe_move": describe_move,
 }
-choose_weighed = bind((weighing, correcting), **HOOKS).choose_weighed
-
-
-@jit
-def choose(state, components, work, count, weights):
-    """The move that leads to the best position, as far as the network knows."""
-    seat = seat_of(state)
-    pursued = pursue_goal(state, components, work, count, seat)
-    if pursued != NONE:
-        return pursued
-    chosen = choose_weighed(state, components, work, count, weights[state.actor])
-    keep_goal(work, seat)
-    return chosen

@@ -125,6 +125,10 @@ TABLE: Table = {
         "ways to go on within an action that they weigh: tiles, steps, tokens; 1: the script decides",
     ),
     "learned_wishes": (5.0, "learned players weigh this many actions that need conversions first"),
+    "expert_others": (
+        0.0,
+        "between their imagined turns others 1: play on like trained, 0: wait",
+    ),
 }
 
 NAMES, W, BLOCK = columns(TABLE)

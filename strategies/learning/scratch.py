@@ -45,6 +45,7 @@ def beam_fields(state: np.dtype, move: np.dtype) -> list[tuple[Any, ...]]:
         ("first_tried", np.int64, (CANDIDATES,)),  # the legal moves that the search starts with
         ("first_candidate", move, (CANDIDATES,)),
         ("first_in_parts", np.int64, (CANDIDATES,)),
+        ("first_worth", np.float64, (CANDIDATES,)),  # what they lead to at once
         ("leaf", np.float64, (CANDIDATES,)),  # the best that each of them leads to
         ("beam", state, (2, BEAM)),  # positions of this level, and of the next
         ("beam_worth", np.float64, (2, BEAM)),

@@ -1,14 +1,15 @@
-"""The rung ``expert``: a beam search over the player's own next turns, on the values of the learned network.
+"""Searching: a beam search over the player's own next turns, on the values of the learned network.
 
 It starts from the moves that the rung ``learned`` weighs (weighing.py), keeps the best positions, gives the
-player another turn in each of them while the others wait, and goes on until the player can't act any more.
-A line that ends doesn't take the place of one that goes on. Then it makes the first move of the best line.
-It keeps to that line for some turns, as long as its moves are legal: that is faster, and no weaker. A game
-supplies two more functions:
+player another turn in each of them, and goes on until the player can't act any more. A line that ends doesn't
+take the place of one that goes on. Then it makes the first move of the best line. It keeps to that line for
+some turns, as long as its moves are legal: that is faster, and no weaker. While a player learns, it doesn't
+search: its positions are noted one move deep. A game supplies three more functions:
 
 ================================================  ============================================================
 ``searches(state)``                               whether this decision is worth a search
-``next_turn(copy, components, work, row, seat)``  give the player another turn; False if there is none
+``goes_on(copy, seat)``                           whether the player will have another turn
+``next_turn(copy, components, work, row, seat)``  play on to the player's next turn, if that is possible
 ================================================  ============================================================
 """
 
@@ -22,6 +23,7 @@ from strategies.lookahead import keep_moves, return_moves
 
 # None: the game must supply it, see above and weighing.py.
 searches: Any = None
+goes_on: Any = None
 next_turn: Any = None
 W: Any = None
 score_moves: Any = None
@@ -33,6 +35,7 @@ imagine: Any = None
 worth_of: Any = None
 weigh_candidates: Any = None
 pick_best: Any = None
+choose_weighed: Any = None
 
 SAME = 1e-5  # positions of the same worth are the same: moves in another order
 
@@ -46,7 +49,7 @@ def place_in_beam(scratch, bank, count, width, worth, first):
     for place in range(count):
         if abs(scratch.beam_worth[bank, place] - worth) < SAME:
             other = scratch.beam_first[bank, place]
-            if scratch.worth[first] > scratch.worth[other]:
+            if scratch.first_worth[first] > scratch.first_worth[other]:
                 return place, count
             return -1, count
     if count < width:
@@ -91,6 +94,7 @@ def start_beam(state, components, work, row, seat, kept, width):
         scratch.first_tried[first] = scratch.tried[first]
         scratch.first_candidate[first] = scratch.candidate[first]
         scratch.first_in_parts[first] = scratch.in_parts[first]
+        scratch.first_worth[first] = scratch.worth[first]
         scratch.leaf[first] = IMPOSSIBLE
         scratch.leaf_length[first] = 0
         worth = scratch.worth[first]
@@ -98,7 +102,7 @@ def start_beam(state, components, work, row, seat, kept, width):
             continue
         scratch.imagined = scratch.dealt
         imagine(scratch.imagined, components, work, row, seat, first)
-        if not next_turn(scratch.imagined, components, work, row, seat):
+        if not goes_on(scratch.imagined, seat):
             scratch.leaf[first] = worth
             continue
         place, count = place_in_beam(scratch, 0, count, width, worth, first)
@@ -117,6 +121,9 @@ def grow_beam(components, work, row, seat, bank, count, width, level):
     more = 0
     for place in range(count):
         parent = scratch.beam[bank, place]
+        if not next_turn(parent, components, work, row, seat):
+            set_leaf(scratch, bank, place, level, scratch.beam_worth[bank, place])
+            continue
         number = work.legal_moves(parent, components, work.rules)
         score_moves(parent, components, work, number, row)
         kept = list_candidates(parent, components, work, number, row, int(row[W.expert_inner]))
@@ -125,7 +132,7 @@ def grow_beam(components, work, row, seat, bank, count, width, level):
             if not imagine(scratch.imagined, components, work, row, seat, candidate):
                 continue
             worth = worth_of(scratch.imagined, components, work, row, seat, candidate)
-            if not next_turn(scratch.imagined, components, work, row, seat):
+            if not goes_on(scratch.imagined, seat):
                 end_line(scratch, bank, place, level, candidate, worth)
                 continue
             first = scratch.beam_first[bank, place]
@@ -198,6 +205,8 @@ def is_same(move, planned):
 
 def choose_searched(state, components, work, number, row):
     """The index of the move that starts the best line; the script's own where the network has no say."""
+    if work.record.stage.shape[0] > 0:
+        return choose_weighed(state, components, work, number, row)
     scratch = work.scratch
     seat = seat_of(state)
     searched = searches(state)

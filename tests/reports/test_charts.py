@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from matplotlib.figure import Figure
 from PIL import Image
 
 from reports.charts import details, standings, style
+from reports.charts.spots import boxes
 from reports.charts.style import Chart, as_image, span
 from reports.metrics.analysis import Analysis, analyse
 from reports.metrics.source import Source
@@ -109,6 +111,60 @@ def test_a_notebook_shows_a_chart_as_a_picture_with_its_title(analysis: Analysis
     picture = Image.open(io.BytesIO(base64.b64decode(bundle["image/png"])))
     assert picture.format == "PNG" and picture.size[0] == 880
     assert bundle["text/plain"] == "Bees win too often, Crabs too rarely"
+
+
+LABEL = re.compile(r'<text style="[^"]*" x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]+)</text>')
+SPOT = re.compile(
+    r'style="left:([\d.]+)%;top:([\d.]+)%;width:([\d.]+)%;height:([\d.]+)%" aria-label="([^"]*)"'
+)
+
+
+def test_what_a_row_says_lies_over_its_name(analysis: Analysis) -> None:
+    shown = standings.faction_forest(analysis.factions)
+    svg = base64.b64decode(as_image(shown).split(",")[1]).decode()
+    high = float(re.findall(r'viewBox="0 0 [\d.]+ ([\d.]+)"', svg)[0])
+    heights = {name: 100 * float(y) / high for _, y, name in LABEL.findall(svg)}
+    rows = {
+        text.split(":")[0]: (float(top), float(deep), text)
+        for _, top, _, deep, text in SPOT.findall(boxes(shown))
+    }
+    assert set(rows) == set(analysis.factions["title"])
+    for row in analysis.factions.to_dicts():
+        top, deep, text = rows[row["title"]]
+        assert top < heights[row["title"]] < top + deep
+        assert f"[{100 * row['win_low']:.1f}, {100 * row['win_high']:.1f}] of {row['games']:,} games" in text
+
+
+def test_what_a_cell_says_lies_over_its_number(analysis: Analysis) -> None:
+    shown = standings.match_up_map(analysis.match_ups, "VP")
+    svg = base64.b64decode(as_image(shown).split(",")[1]).decode()
+    wide, high = map(float, re.findall(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)[0])
+    places = re.findall(r'translate\(([\d.]+) ([\d.]+)\)">(-?\d+)</text>', svg)
+    places += [(x, y, text) for x, y, text in LABEL.findall(svg) if re.fullmatch(r"-?\d+", text)]
+    spots = SPOT.findall(boxes(shown))
+    assert len(spots) == analysis.match_ups.height
+    for left, top, across, deep, text in spots:
+        value = float(re.findall(r": ([-+][\d.]+) VP", text)[0]) if ": 0.0" not in text else 0.0
+        inside = [
+            float(number)
+            for x, y, number in places
+            if 0 <= 100 * float(x) / wide - float(left) <= float(across)
+            and 0 <= 100 * float(y) / high - float(top) <= float(deep)
+        ]
+        assert inside == [pytest.approx(value, abs=0.6)], text
+
+
+def test_charts_in_notebooks_say_the_same_and_names_stay_text(analysis: Analysis) -> None:
+    evil = "<img src=x onerror=f()>'\""
+    titles = pl.col("title").replace("Bees", evil)
+    shown = standings.faction_forest(analysis.factions.with_columns(titles))
+    assert isinstance(shown, Chart)
+    page = shown._repr_mimebundle_()["text/html"]
+    assert page.count("<img") == 1 and "src=x" not in page.replace("&lt;img src=x", "")
+    assert len(SPOT.findall(page)) == analysis.factions.height and ".says:hover" in page
+    with style.figure("Nothing to point at", 3) as (plain, _):
+        pass
+    assert isinstance(plain, Chart) and "text/html" not in plain._repr_mimebundle_()
 
 
 def test_an_analysis_draws_its_tables_in_its_unit(analysis: Analysis) -> None:

@@ -6,6 +6,7 @@ import base64
 import io
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,13 @@ import pytest
 
 from reports.documents import report
 from reports.documents.findings import Findings
+from reports.documents.first import _compared
 from reports.documents.parts import FOLDED, count, number, table, words
 from reports.documents.strips import ABOVE, BELOW, Line, Mark, Strip
 from reports.documents.terms import TERMS, Explained
 from reports.metrics.analysis import Analysis
 from reports.metrics.tolerance import OPEN, OUTSIDE, WITHIN
+from sim.intervals import end_names
 from tests.reports.synthetic import FACTIONS, Truth, in_cells, put, words_of, write_run
 
 ABOUT: dict[str, Any] = {"title": "Meadow", "unit": "seeds", "sources": ["play", "end"]}
@@ -86,7 +89,7 @@ def test_chart_scorecard_and_sentences_come_before_everything_else(written: Any)
     ]
     assert places == sorted(places)
     first = page[places[1] : places[-1]]
-    names = re.findall(r'<span class="name"[^>]*>([^<]+)</span>', first)
+    names = re.findall(r'<span class="name"[^>]*>(?:<a [^>]+>)?([^<]+)<', first)
     assert len(names) == len(FACTIONS) and (names[0], names[-1]) == ("Bees", "Eels")
     bees, eels, seats, chosen = re.findall(r"<li>([^<]+)</li>", page[places[3] : places[4]])
     assert re.match(
@@ -135,7 +138,8 @@ def test_only_those_shown_to_be_uneven_are_called_weak_or_strong(written: Any) -
     for row in analysis.factions.to_dicts():
         called = re.search(rf"Why are {row['title']} (weak|strong)\?", page)
         assert bool(called) == row["proven"]
-        assert (f"{row['title']}: neither clearly weak nor strong</h3>" in page) != row["proven"]
+        how = "within the tolerance" if row["answer"] == WITHIN else "not clear yet"
+        assert (f"{row['title']}: {how}</h3>" in page) != row["proven"]
     assert 0 < analysis.factions["proven"].sum() < len(FACTIONS)
 
 
@@ -199,6 +203,16 @@ def test_cells_are_compared_before_their_chapters(tmp_path: Path) -> None:
     ] * 2
     assert "Too strong in all of them: Bees." in first and "Too weak in all of them: Eels." in first
     assert page.index("Side by side</h2>") < page.index('<details class="cell"')
+    assert "Clearly different" not in first
+    for shift, told in ((0.5, False), (-14.0, True)):  # both only miss the verdict of the first cell
+        bees = pl.col("name") == "bees"
+        ends = [pl.col(key) + pl.when(bees).then(shift).otherwise(0.0) for key in end_names("handicap")]
+        factions = analyses[1].factions.with_columns(*ends, proven=pl.col("proven") & ~bees)
+        lines = list(_compared([analyses[0], replace(analyses[1], factions=factions)]))
+        named = [
+            line for line in lines if line.startswith("Clearly different between them: Bees (strong with")
+        ]
+        assert bool(named) == told and not any(line.startswith("Only in") for line in lines)
 
 
 def test_terms_are_explained_once_in_a_chapter_and_other_text_is_kept() -> None:

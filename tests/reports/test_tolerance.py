@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+import reports
 from reports.documents import report
+from reports.documents.bands import banded
+from reports.documents.forests import faction_strip
 from reports.metrics.estimates import corrected, outside, shrunk, within
 from reports.metrics.tolerance import games_needed
 from sim import games
+from sim.answers.tolerance import measure, rounded
 from sim.cli.main import app
 from sim.files.reading import read_toml
 from sim.sweep.provenance import BALANCE, tolerance
+from strategies import registry
 from tests.reports.synthetic import Truth, write_run
 
 LIMIT = 2.0
@@ -97,12 +105,43 @@ def test_where_nothing_differs_it_is_shrunk_to_nearly_nothing() -> None:
     assert np.median(largest) < 0.5, "the largest of 300 estimates is about 3"
 
 
-def test_every_game_names_its_tolerance_with_its_source() -> None:
+def test_every_tolerance_is_what_was_measured() -> None:
     tables = read_toml(BALANCE)
     assert set(tables) == set(games.names())
     for name, table in tables.items():
-        assert set(table) == {"source", "tolerance"} and table["source"] == "reconstructed"
-        assert 0 < (tolerance(name) or 0) < 20
+        value, low, high = table["measured"]
+        assert low < value < high and high - low < value / 3, "measured well enough to round it"
+        assert tolerance(name) == table["tolerance"] == rounded(value)
+        assert table["strategy"] == registry.usual(name) and table["players"] == max(games.get(name).players)
+
+
+@pytest.mark.parametrize(
+    ("points", "expected"), [(0.68, 0.75), (0.05, 0.25), (1.9, 2.0), (2.59, 2.5), (6.7, 6.5)]
+)
+def test_tolerances_are_rounded_to_a_quarter_or_half_a_point(points: float, expected: float) -> None:
+    assert rounded(points) == expected
+
+
+def test_measuring_again_agrees_with_what_is_stored() -> None:
+    """With fewer games: the two intervals overlap, and the lines are those of the file."""
+    again, stored = measure("cryo", 600, workers=1), read_toml(BALANCE)["cryo"]
+    assert again.points[1] < stored["measured"][2] and stored["measured"][1] < again.points[2]
+    assert set(tomllib.loads(again.toml)["cryo"]) == set(stored)
+    assert "move a fair share of wins by 3 percentage points" in again.sentence
+
+
+def test_a_report_says_what_the_tolerance_does_to_wins_and_shades_it(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", Truth(games=2_000))
+    _, (analysis,) = report.findings(run, tolerance=LIMIT)
+    assert 0.01 < analysis.tolerance_wins < 0.2
+    strip = banded(faction_strip(analysis), analysis, wins=True)
+    assert strip and strip.band and strip.fair
+    assert strip.band[1] - strip.fair == pytest.approx(100 * analysis.tolerance_wins)
+    page = report.write_report(run, tmp_path / "out", tolerance=LIMIT).read_text(encoding="utf-8")
+    assert f"which move wins by {100 * analysis.tolerance_wins:.1f}" in page.replace("\xa0", " ")
+    assert "Shaded: the " in page
+    none = report.findings(run, tolerance=0.0)[1][0]
+    assert none.tolerance_wins == 0 and banded(faction_strip(none), none, wins=True) == faction_strip(none)
 
 
 def test_the_command_takes_another_tolerance_and_refuses_none_below_nothing(tmp_path: Path) -> None:
@@ -112,3 +151,21 @@ def test_the_command_takes_another_tolerance_and_refuses_none_below_nothing(tmp_
     made = CliRunner().invoke(app, ["report", str(run), "--tolerance", "3", "--out", str(tmp_path / "out")])
     assert made.exit_code == 0, made.output
     assert "Tolerance: 3 points either way" in (tmp_path / "out/index.html").read_text(encoding="utf-8")
+
+
+def test_an_analysis_introduces_itself_in_a_few_lines_and_shows_progress_if_it_takes_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = write_run(tmp_path / "run", Truth(games=300))
+    seen: list[tuple[int, int]] = []
+
+    @contextmanager
+    def counting() -> Iterator[Callable[[int, int], None]]:
+        yield lambda done, of: seen.append((done, of))
+
+    monkeypatch.setattr("sim.answers.progress.counter", counting)
+    shown = repr(reports.analyse(run))
+    assert not seen and len(shown) < 1000 and "4 players: 300 games" in shown and "factions (" in shown
+    monkeypatch.setattr(reports, "LONG", 100)
+    reports.analyse(run)
+    assert seen[-1] == (300, 300)

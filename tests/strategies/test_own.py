@@ -108,6 +108,10 @@ def test_files_can_use_the_games_own_code(tmp_path: Path) -> None:
         ("\n\n1 / 0\n", r"line 3: ZeroDivisionError: division by zero"),
         ("raise SystemExit(0)\n", r"line 1: SystemExit"),
         ("x = '\0'\n", r"my_policy\.py: "),
+        (
+            CHOOSE + "    return 1 if work.moves[0].kind == 'build' else 0\n",
+            r'line 2: kind: expected a number to compare with, found "build"; `libration moves GAME`',
+        ),
     ],
 )
 def test_a_wrong_file_is_refused_in_one_line(tmp_path: Path, text: str, message: str) -> None:

@@ -39,7 +39,7 @@ def worth_of(state: Any, components: Any, work: Any, row: Any, seat: int, place:
     return float(state.points) if state.stopped else 0.1 * float(state.turns)
 
 
-def searcher() -> types.SimpleNamespace:
+def searcher(**changed: Any) -> types.SimpleNamespace:
     """The search as plain Python, with the functions of this game."""
     hooks = {
         "W": W,
@@ -47,8 +47,9 @@ def searcher() -> types.SimpleNamespace:
         "imagine": imagine,
         "worth_of": worth_of,
         "score_moves": lambda *_: 0,
-        "next_turn": lambda copy, *_: not copy.stopped,
-    }
+        "goes_on": lambda copy, seat: not copy.stopped,
+        "next_turn": lambda *_: True,
+    } | changed
     names: dict[str, Any] = vars(searching) | hooks
     made = {
         name: types.FunctionType(function.__code__, names, name)
@@ -61,6 +62,7 @@ def searcher() -> types.SimpleNamespace:
 
 def new_work() -> Any:
     fields = [
+        ("chosen", np.int64),
         ("tried", np.int64, (CANDIDATES,)),
         ("candidate", MOVE, (CANDIDATES,)),
         ("in_parts", np.int64, (CANDIDATES,)),
@@ -70,6 +72,7 @@ def new_work() -> Any:
         ("first_tried", np.int64, (CANDIDATES,)),
         ("first_candidate", MOVE, (CANDIDATES,)),
         ("first_in_parts", np.int64, (CANDIDATES,)),
+        ("first_worth", np.float64, (CANDIDATES,)),
         ("leaf", np.float64, (CANDIDATES,)),
         ("beam", STATE, (2, BEAM)),
         ("beam_worth", np.float64, (2, BEAM)),
@@ -84,13 +87,13 @@ def new_work() -> Any:
     return types.SimpleNamespace(scratch=scratch, rules=None, legal_moves=lambda *_: 2)
 
 
-def searched(width: int, turns: int) -> Any:
+def searched(width: int, turns: int, **changed: Any) -> Any:
     """Scratch memory after a search from the first turn."""
     work, row = new_work(), np.array([width, 8, turns, 2], np.float64)
     start = work.scratch.dealt
     kept = list_candidates(start, None, work, 2, row, 8)
     work.scratch.worth[:2] = AT_ONCE, 0.1
-    searcher().search(start, None, work, row, 0, kept)
+    searcher(**changed).search(start, None, work, row, 0, kept)
     return work.scratch
 
 
@@ -107,3 +110,42 @@ def test_a_search_stops_at_its_depth() -> None:
     assert list(scratch.worth[:2]) == [AT_ONCE, AT_ONCE]
     assert scratch.leaf_length[1] == 2
     assert list(scratch.leaf_path[1, :2]["stops"]) == [0, 1]
+
+
+def test_what_others_do_between_two_turns_counts() -> None:
+    """The others end the game before the player's fourth turn: going on leads nowhere."""
+    scratch = searched(3, DEPTH, next_turn=lambda copy, *_: copy.turns < 3)
+    assert list(scratch.worth[:2]) == [AT_ONCE, AT_ONCE]
+    assert scratch.leaf_length[1] == 2
+
+
+def test_players_imagined_within_a_search_may_use_the_list_of_candidates() -> None:
+    def next_turn(copy: Any, components: Any, work: Any, *_: Any) -> bool:
+        work.scratch.worth[:] = -1.0
+        work.scratch.candidate[:] = 0
+        work.scratch.in_parts[:] = 1
+        return True
+
+    scratch = searched(3, DEPTH, next_turn=next_turn)
+    assert list(scratch.worth[:2]) == [AT_ONCE, AT_LAST]
+    assert list(scratch.candidate[:2]["stops"]) == [1, 0]
+    assert list(scratch.in_parts[:2]) == [0, 0]
+
+
+@pytest.mark.parametrize(("room", "who"), [(0, "searches"), (5, "weighs")])
+def test_players_who_learn_do_not_search(room: int, who: str) -> None:
+    work, row = new_work(), np.array([3, 8, DEPTH, 2], np.float64)
+    work.record = types.SimpleNamespace(stage=np.zeros(room))
+    called: list[str] = []
+
+    def weigh(*_: Any) -> int:
+        called.append("weighs")
+        return 0
+
+    def search_or_not(state: Any) -> bool:
+        called.append("searches")
+        return False
+
+    player = searcher(choose_weighed=weigh, seat_of=lambda state: 0, searches=search_or_not)
+    assert player.choose_searched(work.scratch.dealt, None, work, 1, row) == 0
+    assert called == [who]

@@ -25,6 +25,11 @@ BAD = {
     ),
     "game of wrong type": ('game = 7\nplayers = 4\nstrategies = ["random"]\ngames = 1', "game: ", "a text"),
     "no game": ('players = 4\nstrategies = ["random"]\ngames = 1', "game: ", "this key"),
+    "player instead of players": (
+        'game = "gaia_project"\nplayer = 4\nstrategies = ["random"]\ngames = 1',
+        "player: ",
+        'Did you mean "players"',
+    ),
     "no players": ('game = "gaia_project"\nstrategies = ["random"]\ngames = 1', "players: ", "this key"),
     "no strategies": ('game = "gaia_project"\nplayers = 4\ngames = 1', "strategies: ", "this key"),
     "unknown key": (GOOD + 'faction = "all"', "faction: ", '"factions"'),

@@ -12,9 +12,10 @@ import pytest
 from sim.gamekit.page import FIXED, Block, Log
 from sim.games.andromedas_edge import GAME
 from sim.games.andromedas_edge.rules.vocabulary import RESOURCE_IDS, RESOURCES, TRACK_IDS
-from sim.games.andromedas_edge.rules.vocabulary_effects import FIRST_FINAL, VP_NAMES
+from sim.games.andromedas_edge.rules.vocabulary_effects import FIRST_FINAL
 from sim.games.andromedas_edge.text.changes import SHORT
 from sim.games.andromedas_edge.text.show import all_steps
+from sim.games.andromedas_edge.text.titles import VP_TEXTS
 from sim.playing.batch import new_match, play_traced
 
 NAMES = RESOURCE_IDS[:RESOURCES]
@@ -78,11 +79,11 @@ def test_amounts_of_the_log_add_up_to_what_each_seat_has_in_the_end(number: int)
 @each_game
 def test_points_of_the_log_add_up_to_the_score_by_source(number: int) -> None:
     game = shown(number)
-    start = VP_NAMES.index("start")
+    start = VP_TEXTS.index("start")
     table = next(
         block.rows for block in game.blocks if block.kind == "table" and "Points" in block.rows[0][0]
     )
-    rows = {row[0]: [int(cell) for cell in row[1:]] for row in table[1 : 1 + len(VP_NAMES)]}
+    rows = {row[0]: [int(cell) for cell in row[1:]] for row in table[1 : 1 + len(VP_TEXTS)]}
     for seat in range(int(game.outcome.players)):
         told: Counter[str] = Counter()
         for block in game.blocks:
@@ -90,8 +91,8 @@ def test_points_of_the_log_add_up_to_the_score_by_source(number: int) -> None:
                 for amount, source in POINTS.findall(block.texts[-1]):
                     told[source.replace(FIXED, " ")] += int(amount)
         told["start"] += int(game.final.players[seat].vp_by[start])
-        for source, name in enumerate(VP_NAMES):
-            words = name.replace("_", " ")
+        for source, name in enumerate(VP_TEXTS):
+            words = name
             if source < FIRST_FINAL:
                 assert told[words] == rows[words][seat]
         assert sum(cells[seat] for cells in rows.values()) == game.outcome.seats[seat].score

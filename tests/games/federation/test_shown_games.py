@@ -11,14 +11,15 @@ from sim.gamekit.page import FIXED, Block, Log
 from sim.games.federation import GAME
 from sim.games.federation.loading.components import ids
 from sim.games.federation.rules.state import STATE
-from sim.games.federation.rules.vocabulary import RESOURCE_IDS, VP_NAMES, Decide, Planet
+from sim.games.federation.rules.vocabulary import RESOURCE_IDS, Decide, Planet
+from sim.games.federation.text.about import VP_TEXTS
 from sim.playing.batch import new_match, play_traced
 from tests.games.federation.positions import Position, use
 from tests.games.federation.test_scenarios_planets import act, replicator
 
 START = dict.fromkeys((*RESOURCE_IDS, "die", "pp"), "0") | {"deg": "1", "ships": "1", "infl": "0/0/0/0/0"}
 AMOUNT = re.compile(rf"\b({'|'.join(START)}) ([\d/]+)(?:→([\d/]+))?")
-POINTS = re.compile(rf"([+-]\d+) ({'|'.join(VP_NAMES)})\b")
+POINTS = re.compile(rf"([+-]\d+) ({'|'.join(VP_TEXTS)})\b")
 
 
 def entries(log: Log, seat: int) -> list[Block]:
@@ -29,7 +30,7 @@ def entries(log: Log, seat: int) -> list[Block]:
 
 def added_up(log: Log, seat: int) -> tuple[dict[str, str], dict[str, int]]:
     """The last amounts of a player and the points by source, from the log alone."""
-    amounts, points = dict(START), dict.fromkeys(VP_NAMES, 0)
+    amounts, points = dict(START), dict.fromkeys(VP_TEXTS, 0)
     for block in entries(log, seat):
         text = block.texts[-1].replace(FIXED, " ")
         told = AMOUNT.findall(text)

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from sim.gamekit.about import About, Dealing, FactionAbout, Kind, Way, kinds_of, reconstructed, spoken
+from sim.gamekit.about import (
+    About,
+    Course,
+    Dealing,
+    FactionAbout,
+    Gauge,
+    Kind,
+    Way,
+    kinds_of,
+    reconstructed,
+    spoken,
+)
 from sim.games.andromedas_edge.loading.components import READER, ids, load_data
-from sim.games.andromedas_edge.rules.vocabulary_effects import VP_NAMES
+from sim.games.andromedas_edge.rules.vocabulary import DECK_IDS, RESOURCE_IDS
 from sim.games.andromedas_edge.text.columns import component_ids
-from sim.games.andromedas_edge.text.titles import renamed
+from sim.games.andromedas_edge.text.titles import VP_TEXTS, component_title, renamed
 
 # kind of component -> where its entries are
 KINDS = {
@@ -22,6 +33,28 @@ KINDS = {
     "region": ("map.slot", Kind(title="Region", alike=False)),
     "event": ("events.event", Kind(title="Event", dealt=False, scored=True, alike=False)),
 }
+GAUGES = (
+    *(
+        Gauge(title=f"{words} gained", column="gained", at=(place,))
+        for place, words in enumerate((*RESOURCE_IDS[:-1], "tactics cards"))
+    ),
+    *(Gauge(title=f"{deck} modules", column="modules", at=(place,)) for place, deck in enumerate(DECK_IDS)),
+    Gauge(title="ships built", column="ships_built"),
+    Gauge(title="ships scrapped", column="ships_scrapped"),
+    Gauge(title="upgrades", column="tile_turn", counted=True),
+    Gauge(title="developments", column="developments"),
+    Gauge(title="moons claimed", column="moons_claimed"),
+    Gauge(title="leaders recruited", column="recruits"),
+    Gauge(title="launches", column="launches"),
+    Gauge(title="returns", column="returns"),
+    Gauge(title="turns taken", column="turns"),
+    Gauge(title="modules activated by ships", column="activations_ship"),
+    Gauge(title="modules activated by energy", column="activations_energy"),
+    Gauge(title="tactics cards played", column="card_played"),
+    Gauge(title="battles won", column="battles_won"),
+    Gauge(title="battles lost", column="battles_lost"),
+    Gauge(title="midnights of the doomsday clock", column="midnights"),
+)
 LIMITS = (
     "About four fifths of the cards, tiles and tokens are reconstructed, and many others in part. Findings "
     "about single modules, cards, moons and factions, and absolute scores, describe this data set, not the "
@@ -53,7 +86,7 @@ def about() -> About:
     sources = READER.sources(data)
     factions = {faction.id: faction for faction in data.factions.faction}
     given = renamed()
-    titled = [(kind, name, given.get(name, spoken(name))) for kind, name in component_ids()]
+    titled = [(kind, name, component_title(name)) for kind, name in component_ids()]
     return About(
         title="Andromeda's Edge",
         clock="turn",
@@ -65,7 +98,9 @@ def about() -> About:
             for name in ids().factions
         },
         components=kinds_of(KINDS, titled, sources, _apart),
-        sources=VP_NAMES,
+        sources=VP_TEXTS,
+        course=Course(column="module_turn", title="modules", unit="modules", clock="own turn", last=20),
+        gauges=GAUGES,
         reconstructed=reconstructed(sources),
         dealing=DEALING,
         sensitivity="libration sweep andromedas_edge_sensitivity",

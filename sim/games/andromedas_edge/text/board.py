@@ -50,7 +50,8 @@ def board(first: Any, components: Any) -> svg.Board:
         return drawn
 
     legend = (
-        "numbers on marks: ships",
+        "marks: a seat's ships",
+        svg.COUNTED,
         "☠ raiders, by class",
         "♟ leaders",
         "☾ moons",
@@ -111,23 +112,25 @@ def _region(state: Any, region: int, players: int) -> str:
     signs += [f"♟{leaders}"] if leaders else []
     signs += [f"☾{here.moon_count}"] if here.moon_count else []
     drawn.append(svg.text(x, y - 11, " ".join(signs), "middle", 12))
-    ships = [(seat, int(here.ships[seat])) for seat in range(players) if here.ships[seat]]
-    left = x - 12 * (len(ships) - 1)
-    drawn += [svg.mark(left + 24 * at, y + 7, *ship, 1.05) for at, ship in enumerate(ships)]
+    ships = [svg.Piece(seat, int(here.ships[seat])) for seat in range(players) if here.ships[seat]]
+    drawn.append(svg.together((x - 48, y - 6, 96, 34), ships, 0.9, middle=True))
     if here.development != NONE and here.owner != NONE:
         name = DEVELOPMENT_IDS[here.development]
-        drawn.append(svg.mark(x, y + 35, int(here.owner), SIGNS[here.development], 1.05, spoken(name)))
+        drawn.append(svg.mark(x, y + 41, int(here.owner), SIGNS[here.development], 0.9, spoken(name)))
     return "".join(drawn)
 
 
 def _track(state: Any, track: int, players: int) -> str:
     """All players' markers on a track."""
-    y = MAP + track * TRACK_HEIGHT + 14
-    marks = []
-    for seat in range(players):
-        value = int(state.players[seat].tracks[track])
-        marks.append(svg.mark(NAME + min(value, SPACES - 1) * STEP + 12 + 9 * seat, y, seat, seat + 1, 0.75))
-    return "".join(marks)
+    y = MAP + track * TRACK_HEIGHT
+    at = [min(int(state.players[seat].tracks[track]), SPACES - 1) for seat in range(players)]
+    return "".join(
+        svg.together(
+            (NAME + space * STEP + 11, y, STEP - 14, TRACK_HEIGHT - 3),
+            (svg.Piece(seat) for seat in range(players) if at[seat] == space),
+        )
+        for space in sorted(set(at))
+    )
 
 
 def _display(state: Any, deck: int) -> str:

@@ -19,8 +19,9 @@ from sim.games.andromedas_edge.rules.vocabulary import (
     TYPE_IDS,
     Place,
 )
-from sim.games.andromedas_edge.rules.vocabulary_effects import FIRST_FINAL, VP_NAMES
+from sim.games.andromedas_edge.rules.vocabulary_effects import FIRST_FINAL
 from sim.games.andromedas_edge.text.notation import region_text, ship_name
+from sim.games.andromedas_edge.text.titles import VP_TEXTS
 
 SHORT = ("E", "T", "N", "I", "C")
 LEGEND = "E energy, T titanium, N nanocarbon, I ice, C credits; cards in hand; L leaders on the station"
@@ -51,8 +52,8 @@ def amounts(before: Any, after: Any, seat: int, only_changed: bool = False) -> s
 
 def _points(old: Any, new: Any) -> str:
     """Where points came from or went."""
-    changed = zip(new.vp_by - old.vp_by, VP_NAMES[:FIRST_FINAL], strict=False)
-    parts = ", ".join(f"{amount:+} {name.replace('_', ' ')}" for amount, name in changed if amount)
+    changed = zip(new.vp_by - old.vp_by, VP_TEXTS[:FIRST_FINAL], strict=False)
+    parts = ", ".join(f"{amount:+} {name}" for amount, name in changed if amount)
     return f"({parts})".replace(" ", FIXED) if parts else ""
 
 

@@ -26,11 +26,10 @@ from sim.games.andromedas_edge.rules.vocabulary import (
     TRACK_IDS,
     Marks,
 )
-from sim.games.andromedas_edge.rules.vocabulary_effects import VP_NAMES
 from sim.games.andromedas_edge.rules.vocabulary_moves import FREE_KIND, LAUNCH, STOP, Decide, Free
 from sim.games.andromedas_edge.text.changes import LEGEND, amounts, followed, gains, happened
 from sim.games.andromedas_edge.text.notation import move_text, region_text
-from sim.games.andromedas_edge.text.titles import titles
+from sim.games.andromedas_edge.text.titles import VP_TEXTS, titles
 from sim.kernel.trace import Trace
 
 LENGTHS = ("short", "medium", "long")
@@ -149,26 +148,36 @@ class _Page(GamePage):
         story = after.story
         for number in range(int(before.story.battles), min(int(story.battles), BATTLE_ROOM)):
             where = region_text(after, int(story.battle_region[number]))
+            met = int(story.battle_raider[number])
+            where += f", with {ids().raiders[after.raider_card[met]]}" if met != NONE else ""
             if story.battle_winners[number] == NONE:
                 yield f"battle at {where}: ended by diplomacy"
                 continue
             won = [*self.sides(int(story.battle_winners[number]))]
             verb = "win" if len(won) > 1 or won[:1] == ["the raiders"] else "wins"
-            faces = {side: int(story.battle_faces[number, side]) for side in range(SIDES)}
             rolls = [
-                f"{name} {' '.join(str(faces[side]))}"
+                self.roll(story, number, side, name)
                 for side in range(SIDES)
                 for name in self.sides(1 << side)
-                if faces[side]
+                if story.battle_faces[number, side]
             ]
             result = f"{' and '.join(won)} {verb}" if won else "nobody wins"
-            yield f"battle at {where}: {', '.join(rolls)}; {result}"
+            yield f"battle at {where}: {'; '.join(rolls)}; {result}"
+
+    def roll(self, story: Any, number: int, side: int, name: str) -> str:
+        """A side of a battle: ships, dice, targeting, the final dice, and what it lost."""
+        ships, dice = int(story.battle_ships[number, side]), int(story.battle_dice[number, side])
+        lost = int(story.battle_scrapped[number, side])
+        counts = [_count(ships, "ship"), f"{_count(dice, 'die', 'dice')} at targeting"]
+        rolled = " ".join(str(story.battle_faces[number, side]))
+        text = f"{name} {', '.join(counts)} {story.battle_targeting[number, side]}: {rolled}"
+        return f"{text}, {lost} scrapped" if lost else text
 
     def sides(self, bits: int) -> Iterator[str]:
         """The names of the sides in a bit set."""
         for side in (*self.seats, RAIDER_SIDE):
             if bits >> side & 1:
-                yield "the raiders" if side == RAIDER_SIDE else self.names[side]
+                yield "the raiders" if side == RAIDER_SIDE else self.names[side].rpartition(" (")[0]
 
     def texts(self, steps: list[Step], seat: int) -> Iterator[str]:
         """All that a player did and that happened to them, step by step."""
@@ -191,9 +200,9 @@ class _Page(GamePage):
             rows.append([name, *(str(self.final.players[seat].tracks[track]) for seat in self.seats)])
         self.table(["Tracks", *self.names], rows)
         self.line()
-        sources = [(source, name.replace("_", " ")) for source, name in enumerate(VP_NAMES)]
         self.points(
-            self.names, [[name, *(str(r.vp_by[source]) for r in self.results)] for source, name in sources]
+            self.names,
+            [[name, *(str(r.vp_by[source]) for r in self.results)] for source, name in enumerate(VP_TEXTS)],
         )
         for seat in self.seats:
             player = self.final.players[seat]
@@ -206,6 +215,10 @@ class _Page(GamePage):
         if ended:
             self.winners("wins")
         self.turn_ends(self.final, "Final scoring" if ended else "The last state")
+
+
+def _count(count: int, one: str, more: str = "") -> str:
+    return f"{count} {one if count == 1 else more or f'{one}s'}"
 
 
 def _is_silent(move: Any) -> bool:

@@ -47,6 +47,8 @@ def parse_options(players: int, given: Mapping[str, str], components: Any) -> np
         if players not in SOLO_PLAYERS:
             expected = f"option mode: expected base with {players} players"
             raise BadInput(f"{expected}, found solo, which is for 2 seats")
+        if components.copies.min() < 1:  # one of each marks a dock
+            raise BadInput("option mode: expected base if a card is not in the box, found solo")
     else:
         defaults = dict(load_data().rules.switches)
         for name in SOLO_ONLY:

@@ -164,7 +164,7 @@ class Scrap(Model):
 class CardType(Row):
     index: int
     name: str
-    copies: Annotated[int, Field(ge=1, le=9)]
+    copies: Annotated[int, Field(ge=0, le=9)]  # 0: not in the box
     upgrade: Upgrade
     vehicle: Vehicle
     mission: Mission

@@ -15,13 +15,13 @@ from sim.gamekit.about import (
     Targets,
     kinds_of,
     reconstructed,
-    spoken,
 )
 from sim.gamekit.overlays import Change
 from sim.games.cryo.loading.components import READER, load_data
 from sim.games.cryo.loading.schema import PlayerCount
 from sim.games.cryo.rules.vocabulary import END_NAMES, SECTIONS, VP_NAMES
 from sim.games.cryo.text.columns import component_ids
+from sim.games.cryo.text.titles import component_title
 
 # kind of component -> where its entries are
 KINDS = {
@@ -66,10 +66,7 @@ def about() -> About:
     """Titles and sources of the components, with the names that an overlay gives."""
     data = load_data()
     sources = READER.sources(data)
-    named = {card.id: card.name for card in data.cards.card_type}
-    named |= {node.id: spoken(node.name) for node in data.board.action if node.name}
-    named |= {action.id: spoken(action.name) for action in data.platform.action}
-    titled = [(kind, name, named.get(name, spoken(name))) for kind, name in component_ids()]
+    titled = [(kind, name, component_title(kind, name)) for kind, name in component_ids()]
     return About(
         title="Cryo",
         clock="turn",

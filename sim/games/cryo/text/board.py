@@ -54,7 +54,9 @@ def board(first: Any, components: Any) -> svg.Board:
     legend = (
         *(f"{sign} {name}" for name, sign in SHORT.items()),
         "x damaged dock",
-        "numbers on marks: pods",
+        "numbers on marks: seats",
+        "marks: drones at docks, pods asleep in chambers, pods in caverns",
+        svg.COUNTED,
         "caverns: points for control, for each pod",
     )
     return svg.Board(WIDTH, height, _ground(first, caverns), pieces, legend)
@@ -82,8 +84,8 @@ def _dock_place(dock: int) -> tuple[float, float]:
 def _stack_place(node: int) -> tuple[float, float]:
     section, at = divmod(node, STACKS_OF_SECTION)
     if at < 3:
-        return section * COLUMN + 30 + 70 * at, 112
-    return section * COLUMN + 65 + 70 * (at - 3), 150
+        return section * COLUMN + 36 + 64 * at, 112
+    return section * COLUMN + 68 + 64 * (at - 3), 150
 
 
 def _cavern_place(cavern: int) -> tuple[float, float]:
@@ -101,7 +103,7 @@ def _ground(first: Any, caverns: Sequence[int]) -> str:
     for dock in range(DOCKS):
         x, y = _dock_place(dock)
         drawn.append(svg.circle(x, y, 13, "paper"))
-    drawn.append(svg.text(LAUNCH[0] - 20, LAUNCH[1] + 5, "Launch", "end bold", 12))
+    drawn.append(svg.text(LAUNCH[0] - 16, LAUNCH[1] + 4, "Launch", "end bold", 11))
     near = {space.id: space for space in load_data().caverns.space}
     for cavern in caverns:
         x, y = _cavern_place(cavern)
@@ -120,9 +122,10 @@ def _ground(first: Any, caverns: Sequence[int]) -> str:
 
 def _dock(state: Any, dock: int, players: int) -> str:
     x, y = _dock_place(dock)
-    here = [seat for seat in range(players) for _ in range(int(state.players[seat].docks[dock]))]
+    drones = [int(state.players[seat].docks[dock]) for seat in range(players)]
+    here = [svg.Piece(seat, count) for seat, count in enumerate(drones) if count]
     crossed = svg.text(x, y + 5, "x", "middle bold", 16) if state.damaged[dock] else ""
-    return crossed + svg.marks_row(x - 8 * (len(here) - 1), y, here, 16, 0.9)
+    return crossed + svg.together((x - 29, y - 18, 58, 36), here, 0.9, middle=True)
 
 
 def _stack(state: Any, components: Any, node: int) -> str:
@@ -130,10 +133,10 @@ def _stack(state: Any, components: Any, node: int) -> str:
     x, y = _stack_place(node)
     count = int(state.stack_count[node])
     if not count:
-        return svg.box(x - 26, y - 10, 52, 20, "none")
+        return svg.box(x - 29, y - 10, 58, 20, "none")
     text = effects_text(components, Lists.TILE + state.stack[node, count - 1])
     label = "".join(SHORT.get(word, SIGNS.get(word, word)) for word in text.split())
-    tile = svg.box(x - 26, y - 10, 52, 20, "paper", f"{text}; {count} in the stack")
+    tile = svg.box(x - 29, y - 10, 58, 20, "paper", f"{text}; {count} in the stack")
     return tile + svg.text(x, y + 4, svg.cut(label, 10), "middle", 10)
 
 
@@ -149,10 +152,9 @@ def _chambers(state: Any, section: int, players: int) -> str:
     drawn = []
     for at in range(CHAMBERS_OF_SECTION):
         chamber = section * CHAMBERS_OF_SECTION + at
-        asleep = [(seat, int(state.players[seat].stasis[chamber])) for seat in range(players)]
-        for place, (seat, pods) in enumerate(pair for pair in asleep if pair[1]):
-            x = section * COLUMN + 24 + 60 * at + 28 * (place % 2)
-            drawn.append(svg.mark(x, 234 + 28 * (place // 2), seat, pods, 0.9))
+        asleep = [int(state.players[seat].stasis[chamber]) for seat in range(players)]
+        pieces = [svg.Piece(seat, pods) for seat, pods in enumerate(asleep) if pods]
+        drawn.append(svg.together((section * COLUMN + 12 + 60 * at, 220, 52, 56), pieces, 0.85, middle=True))
     return "".join(drawn)
 
 
@@ -160,11 +162,11 @@ def _cavern(state: Any, components: Any, cavern: int, players: int) -> str:
     x, y = _cavern_place(cavern)
     tile = state.cavern[cavern]
     worth = f"{components.control_vp[tile]} / {components.pod_vp[tile]}" if state.up[cavern] else "?"
-    held = [(seat, int(state.players[seat].caverns[cavern])) for seat in range(players)]
-    here = [pair for pair in held if pair[1]]
-    left = x - 10 * (min(len(here), 4) - 1)
-    pods = "".join(svg.mark(left + 20 * at, y + 10, *pair, 0.85) for at, pair in enumerate(here))
-    return svg.text(x, y - 3, worth, "middle bold", 11) + pods
+    held = [int(state.players[seat].caverns[cavern]) for seat in range(players)]
+    here = [svg.Piece(seat, pods) for seat, pods in enumerate(held) if pods]
+    return svg.text(x, y - 3, worth, "middle bold", 11) + svg.together(
+        (x - 28, y, 56, 28), here, 0.7, middle=True
+    )
 
 
 def _platform(state: Any, words: dict[str, str], seat: int) -> str:

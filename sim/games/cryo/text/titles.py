@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sim.games.cryo.loading.components import ids, load_data
+from sim.gamekit.about import spoken
+from sim.games.cryo.loading.components import READER, ids, load_data
+from sim.games.cryo.loading.pack import pack
 from sim.games.cryo.rules.vocabulary import (
     CHAMBER_CHOICE,
     CHAMBERS_OF_SECTION,
@@ -37,7 +39,7 @@ def _effect_text(effect: Any) -> str:
     if kind == Effect.WAKE:
         return f"wake {number}{' anywhere' if operand == WAKE_ANY else ''}"
     if kind == Effect.SABOTAGE:
-        return f"sabotage {'a chamber' if operand == CHAMBER_CHOICE else CHAMBERS[operand]}"
+        return f"sabotage {'a' if operand == CHAMBER_CHOICE else f'the {CHAMBERS[operand]}'} chamber"
     return Effect._fields[kind].lower().replace("_", " ")
 
 
@@ -55,6 +57,30 @@ def titles(components: Any) -> dict[str, str]:
         if "_" in token:  # "sunset" is what people call it
             by_id[token] = f"“{effects_text(components, Lists.TOKEN + row)}”"
     return by_id
+
+
+packed = READER.once(pack)  # the components that texts are about
+
+
+def component_title(kind: str, name: str) -> str:
+    """What reports call a component. The kind is shown next to it."""
+    components = packed()
+    if kind == "cavern_tile":
+        tile = ids().caverns.index(name)
+        size = load_data().caverns.tile[tile].size
+        found = effects_text(components, Lists.CAVERN + tile)
+        points = f"control {components.control_vp[tile]} VP, pod {components.pod_vp[tile]} VP"
+        return f"{spoken(size)} cavern {name[-1]}: {points}, {found}"
+    if kind == "token" and name != "sunset":
+        row = int(list(components.token_face).index(ids().token_faces.index(name)))
+        return f"{spoken(name.partition('_')[0])}: {effects_text(components, Lists.TOKEN + row)}"
+    if kind in ("redeemed_tile", "installed_tile"):
+        back = next(tile.back for tile in load_data().resource_tiles.tile if tile.face == name)
+        return f"{spoken(back)}: {titles(components)[name].strip('“”')}"
+    if kind == "action" and (own := ids().node_names[ids().nodes.index(name)]) != name:
+        return spoken(own)
+    title = titles(components).get(name, name).strip("“”")
+    return spoken(title.removeprefix("the "))
 
 
 def _board_titles() -> dict[str, str]:

@@ -313,6 +313,7 @@ class Limits(Entry):
 
 class Switches(Model):
     setup: Switch
+    factions: Switch
     free_discards: Switch
     placement_requires_executable_action: Switch
     mission_requires_executable_action: Switch

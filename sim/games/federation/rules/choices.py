@@ -95,6 +95,8 @@ def rare_decision_options(state, components, kind, seat, a, b, c):
     """The options of decisions that come up less often."""
     player = state.players[seat]
     if kind == Decide.START_TOKEN:
+        if state.options.given == 1:
+            return 1 << int(state.options.factions[seat])
         return int(state.start_offer)
     if kind == Decide.INCOME:
         return (1 << PRODUCTION_SLOTS) - 1

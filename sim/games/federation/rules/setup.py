@@ -152,6 +152,10 @@ def deal_tokens(state, components):
     state.deep_space = draw_set(state, Luck.DEEP_SPACE, DEEP_SPACE, deep)
     offer = players + components.rules.start_tokens_extra
     state.start_offer = draw_set(state, Luck.START_TOKENS, STARTS, offer)
+    if state.options.given == 1:
+        state.start_offer = 0
+        for seat in range(players):
+            state.start_offer |= 1 << int(state.options.factions[seat])
     if players <= 3:
         fill_in_order(state.planet_block, BLOCKS)
         order_cards(state.random, Luck.PLANET_BLOCKS, 0, state.planet_block, BLOCKS)

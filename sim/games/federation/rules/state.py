@@ -52,26 +52,30 @@ MOVE = np.dtype([("kind", np.int16), ("option", np.int16)], align=True)
 
 OPTIONS = np.dtype(
     [
-        (name, np.int16)
-        for name in (
-            "players",
-            "first_game",
-            "free_discards",
-            # the rulings of RULES 12
-            "placement_requires_executable_action",
-            "mission_requires_executable_action",
-            "level_3_requires_level_2",
-            "next_level_2_opened_after_take",
-            "level_bonus_raises_upkeep",
-            "level_bonuses_stack",
-            "second_deep_space_token",
-            "neutral_votes_compete_on_floors",
-            "neutral_votes_count_for_law",
-            "special_ambassador_same_round",
-            "die_on_outer_module",
-            # 1: stop where recorded games do, even if there is only one option; 2: stop at every decision
-            "ask_all",
-        )
+        *(
+            (name, np.int16)
+            for name in (
+                "players",
+                "first_game",
+                "free_discards",
+                # the rulings of RULES 12
+                "placement_requires_executable_action",
+                "mission_requires_executable_action",
+                "level_3_requires_level_2",
+                "next_level_2_opened_after_take",
+                "level_bonus_raises_upkeep",
+                "level_bonuses_stack",
+                "second_deep_space_token",
+                "neutral_votes_compete_on_floors",
+                "neutral_votes_count_for_law",
+                "special_ambassador_same_round",
+                "die_on_outer_module",
+                # 1: stop where recorded games do, even if there is only one option; 2: stop at every decision
+                "ask_all",
+            )
+        ),
+        ("given", np.int16),  # 1: start tokens are given below, players don't choose
+        ("factions", np.int16, (SEATS,)),
     ],
     align=True,
 )

@@ -32,7 +32,7 @@ COLUMN, FLOOR = WIDTH / COLUMNS, 56
 SENATE = 62  # top
 OUTER_ROW = SENATE + FLOORS * FLOOR + 4
 WORLDS = OUTER_ROW + 40
-WORLD, NAME = 25, 118
+WORLD, NAME = 36, 118
 MAX_SHOWN = 20  # influence and degrees up to here have a separate place
 STEP = (WIDTH - NAME - 30) / (MAX_SHOWN + 1)
 ROWS = (*PLANETS, "Degrees")
@@ -41,7 +41,7 @@ LIST = 62  # height of a row of boxes
 BUILDS = PRODUCTION_SLOTS + MEGAS
 PLAYERS = LISTS + 3 * LIST + 4
 PLAYER = 24
-AMBASSADOR_SIGNS = ("1", "1", "2", "3", "S")
+AMBASSADORS = ("no. 1", "no. 1", "no. 2", "no. 3", "special")
 
 
 def board(first: Any, components: Any) -> svg.Board:
@@ -61,7 +61,7 @@ def board(first: Any, components: Any) -> svg.Board:
             drawn[f"build{slot}"] = _build(state, slot, players)
         for medal in range(len(MEDAL_IDS)):
             drawn[f"medal{medal}"] = _holders(
-                [seat for seat in range(players) if state.players[seat].medals >> medal & 1],
+                (svg.Piece(seat) for seat in range(players) if state.players[seat].medals >> medal & 1),
                 medal,
                 len(MEDAL_IDS),
                 2,
@@ -70,9 +70,11 @@ def board(first: Any, components: Any) -> svg.Board:
         return drawn
 
     legend = (
-        "senate: ambassador on its vote side (number and V) or fund side (F), S special, A alteration",
+        "numbers on marks: seats",
+        "senate: which ambassador, with its votes or on its fund side",
         "N neutral votes",
         "missions: ✓ flown, • marker",
+        svg.COUNTED,
     )
     return svg.Board(WIDTH, PLAYERS + players * PLAYER + 6, _ground(), pieces, legend)
 
@@ -103,7 +105,7 @@ def _ground() -> str:
     drawn.append(svg.text(8, OUTER_ROW + 19, "Outer module", "", 11))
     for row, name in enumerate(ROWS):
         y = WORLDS + row * WORLD
-        drawn.append(svg.text(8, y + 16, name, "bold", 12))
+        drawn.append(svg.text(8, y + 21, name, "bold", 12))
         for value in range(MAX_SHOWN + 1):
             drawn.append(svg.box(NAME + value * STEP, y, STEP - 2, WORLD - 3, "paper"))
             drawn.append(svg.text(NAME + value * STEP + 3, y + 9, value, "dim", 8))
@@ -124,14 +126,10 @@ def _list_box(at: int, of: int, row: int, title: str) -> str:
     return svg.box(x + 2, y, wide - 4, LIST - 6) + label
 
 
-def _holders(seats: Iterable[int], at: int, of: int, row: int, signs: Iterable[str] = ()) -> str:
+def _holders(pieces: Iterable[svg.Piece], at: int, of: int, row: int) -> str:
     """Marks in a box of a row."""
-    x, y = at * WIDTH / of + 16, LISTS + row * LIST + 34
-    texts = list(signs)
-    return "".join(
-        svg.mark(x + 17 * place, y, seat, texts[place] if texts else seat + 1, 0.72)
-        for place, seat in enumerate(seats)
-    )
+    box = (at * WIDTH / of + 6, LISTS + row * LIST + 18, WIDTH / of - 12, LIST - 26)
+    return svg.together(box, pieces)
 
 
 def _space(state: Any, space: int) -> str:
@@ -141,13 +139,12 @@ def _space(state: Any, space: int) -> str:
         return ""
     if here.owner == NEUTRAL:
         return svg.text(x + 16, y + 40, f"N {here.votes}", "bold", 13)
-    side = "A" if here.alteration != NONE else "F" if here.side == Side.FUND else "V"
-    sign = f"{AMBASSADOR_SIGNS[min(int(here.ambassador), SPECIAL)]}{side}"
+    seat = int(here.owner)
+    ambassador = AMBASSADORS[min(int(here.ambassador), SPECIAL)] if here.alteration == NONE else "alteration"
     votes = f"{here.votes} votes" if here.side != Side.FUND else "funds"
     die = " + die" if here.die else ""
-    return svg.mark(x + 20, y + 34, int(here.owner), sign, 1.1) + svg.text(
-        x + 38, y + 38, votes + die, "dim", 10
-    )
+    words = svg.text(x + 38, y + 38, f"{ambassador}: {votes}{die}", "dim", 10)
+    return svg.mark(x + 20, y + 34, seat, seat + 1, 1.0) + words
 
 
 def _laws(state: Any) -> str:
@@ -171,19 +168,24 @@ def _projects(state: Any, components: Any) -> str:
 
 def _outer(state: Any) -> str:
     seats = [int(state.outer[at, 0]) for at in range(int(state.outer_count))]
-    return svg.marks_row(110, OUTER_ROW + 15, seats, 20, 0.85)
+    return svg.together((100, OUTER_ROW + 1, WIDTH / 2, 28), map(svg.Piece, seats), 0.85)
 
 
 def _world(state: Any, components: Any, row: int, players: int) -> str:
     """Everyone's influence on a planet, or degrees."""
-    drawn = []
-    y = WORLDS + row * WORLD + 12
-    for seat in range(players):
-        player = state.players[seat]
-        value = int(influence(components, player, row)) if row < len(PLANETS) else int(player.degree)
-        x = NAME + min(value, MAX_SHOWN) * STEP + 9 + 6 * seat
-        drawn.append(svg.mark(x, y, seat, seat + 1, 0.75, f"{value}"))
-    return "".join(drawn)
+    values = [
+        int(influence(components, player, row)) if row < len(PLANETS) else int(player.degree)
+        for player in state.players[:players]
+    ]
+    at = [min(value, MAX_SHOWN) for value in values]
+    return "".join(
+        svg.together(
+            (NAME + place * STEP, WORLDS + row * WORLD + 9, STEP - 2, WORLD - 13),
+            (svg.Piece(seat, title=str(values[seat])) for seat in range(players) if at[seat] == place),
+            middle=True,
+        )
+        for place in sorted(set(at))
+    )
 
 
 def _mission(state: Any, mission: int, players: int) -> str:
@@ -191,7 +193,8 @@ def _mission(state: Any, mission: int, players: int) -> str:
     marked = [
         seat for seat in range(players) if state.players[seat].marker >> mission & 1 and seat not in done
     ]
-    return _holders([*done, *marked], mission, MISSIONS, 0, ["✓"] * len(done) + ["•"] * len(marked))
+    signs = {seat: "✓" for seat in done} | {seat: "•" for seat in marked}
+    return _holders((svg.Piece(seat, sign=sign) for seat, sign in signs.items()), mission, MISSIONS, 0)
 
 
 def _build(state: Any, slot: int, players: int) -> str:
@@ -199,11 +202,9 @@ def _build(state: Any, slot: int, players: int) -> str:
     if slot < PRODUCTION_SLOTS:
         owners = [seat for seat in range(players) if state.players[seat].productions >> slot & 1]
         title = component_title("production", ids().productions[state.production[slot]])
-        return _list_box(slot, BUILDS, 1, title) + _holders(owners, slot, BUILDS, 1)
-    mega = slot - PRODUCTION_SLOTS
-    owners = [seat for seat in range(players) if state.players[seat].megas[mega]]
-    signs = [f"x{state.players[seat].megas[mega]}" for seat in owners]
-    return _holders(owners, slot, BUILDS, 1, signs)
+        return _list_box(slot, BUILDS, 1, title) + _holders(map(svg.Piece, owners), slot, BUILDS, 1)
+    built = [int(state.players[seat].megas[slot - PRODUCTION_SLOTS]) for seat in range(players)]
+    return _holders((svg.Piece(seat, count) for seat, count in enumerate(built) if count), slot, BUILDS, 1)
 
 
 def _player(state: Any, seat: int) -> str:

@@ -30,10 +30,10 @@ from sim.games.federation.rules.vocabulary import (
     START_IDS,
     STOP,
     TYPES,
-    VP_NAMES,
     Decide,
     Task,
 )
+from sim.games.federation.text.about import VP_TEXTS
 from sim.games.federation.text.notation import move_text
 from sim.games.federation.text.titles import PROJECTS as PROJECT_TITLES
 from sim.games.federation.text.titles import titles
@@ -131,7 +131,7 @@ class _Page(GamePage):
         """What is on the table."""
         self.heading(f"Federation, {len(self.seats)} players, game {self.outcome.game}")
         self.facts("First player", self.names[int(state.first)])
-        self.facts("Start tokens", ", ".join(_named(int(state.start_offer), START_IDS)))
+        self.facts("Start tokens", ", ".join(_named(int(self.outcome.start_offer), START_IDS)))
         self.facts("Productions", ", ".join(ids().productions[slot] for slot in state.production))
         pairs = [
             f"{name} {' + '.join(ids().mega_tokens[token] for token in state.mega_token[mega])}"
@@ -197,7 +197,7 @@ class _Page(GamePage):
             ("ships", old.hangar, new.hangar),
         ]
         pairs += [("infl", self.influence(old), self.influence(new)), ("pp", old.vp, new.vp)]
-        points = zip(new.vp_by - old.vp_by, VP_NAMES, strict=True)
+        points = zip(new.vp_by - old.vp_by, VP_TEXTS, strict=True)
         sources = ", ".join(f"{amount:+} {name}" for amount, name in points if amount)
         changes = "  ".join(change_text(*pair) for pair in pairs)
         return changes + (f" ({sources})".replace(" ", FIXED) if sources else "")
@@ -267,7 +267,7 @@ class _Page(GamePage):
             self.facts(self.names[seat], f"medals: {', '.join(planets) or 'none'}")
         self.points(
             self.names,
-            [[name, *(str(r.vp_by[source]) for r in self.results)] for source, name in enumerate(VP_NAMES)],
+            [[name, *(str(r.vp_by[source]) for r in self.results)] for source, name in enumerate(VP_TEXTS)],
         )
         if over:
             self.winners("wins")

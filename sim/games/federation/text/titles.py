@@ -40,15 +40,17 @@ def titles(data: Data) -> dict[str, str]:
     by_id |= {name: f"alteration {component_title('alteration', name)}" for name in names.alterations}
     by_id |= {name: f"the {component_title('stall', name).lower()} stall" for name in names.stalls}
     by_id |= {name: component_title("production", name).lower() for name in names.productions}
-    by_id |= {name: f"megastructure {name[5:]}" for name in names.megas}
+    by_id |= {name: component_title("megastructure", name).lower() for name in names.megas}
     by_id |= {name: component_title("megastructure_token", name) for name in names.mega_tokens}
     by_id |= {name: f"mission {component_title('mission', name)}" for name in names.missions}
     by_id |= {name: f"{project} project" for name, project in zip(names.projects, PROJECTS, strict=True)}
     by_id |= {name: f"{component_title('deep_space', name)} token" for name in names.deep_space}
     by_id |= {name: f"dead asteroid {name[5:]}" for name in names.dead_asteroids}
-    by_id |= {name: f"cell {name[1:]} of Neo" for name in names.cells}
+    by_id |= {name: component_title("cell", name).replace("Cell", "cell") for name in names.cells}
     by_id |= {name: f"the medal of {component_title('medal', name)}" for name in MEDAL_IDS}
-    by_id |= {name: f"start token {name[6:]}" for name in START_IDS}
+    by_id |= {
+        name: component_title("start_token", name).replace("Start", "start token") for name in START_IDS
+    }
     by_id |= {
         name: f"specialist {_bracketed(component_title('specialist', name))}" for name in SPECIALIST_IDS
     }
@@ -59,4 +61,5 @@ def titles(data: Data) -> dict[str, str]:
 def _bracketed(title: str) -> str:
     """A title for use in lists: what comes after its first comma is put in brackets."""
     first, comma, rest = title.partition(", ")
-    return f"{first} ({rest})" if comma else first
+    what, brackets, rule = rest.partition(" (")
+    return f"{first} ({what}{f': {rule[:-1]}' if brackets else ''})" if comma else first

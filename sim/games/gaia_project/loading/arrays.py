@@ -72,6 +72,10 @@ class Components(NamedTuple):
     tile_effect: np.ndarray  # 24, 7 (EffectColumn); standard 0..8, advanced 9..23
     tile_gain: np.ndarray  # 24, G
     tile_copies: np.ndarray  # 9
+    advanced_copies: np.ndarray  # 15, like the copies of other tiles that are drawn: 0 or 1
+    booster_copies: np.ndarray  # 10
+    round_copies: np.ndarray  # 10
+    final_copies: np.ndarray  # 6
     booster_effect: np.ndarray  # 10, 7
     round_effect: np.ndarray  # 10, 7
     final_per: np.ndarray  # 6: Per

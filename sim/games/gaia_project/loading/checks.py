@@ -34,8 +34,10 @@ from sim.games.gaia_project.rules.vocabulary import (
     FINAL_TILES,
     LEVELS,
     ROUND_TILES,
+    ROUNDS,
     SECTOR_HEXES,
     STANDARD_TILES,
+    TRACKS,
     Planet,
     Structure,
     Track,
@@ -45,6 +47,7 @@ SECTOR_SIDES = 13
 SECTOR_NUMBERS = 10
 EMPTY_LETTER = "e"
 MAX_NEIGHBOURHOOD = 2
+FINAL_DRAWN = 2  # final scoring tiles of a game
 SLOT_STRUCTURES = {Structure.MINE: 8, Structure.TRADING_STATION: 4, Structure.RESEARCH_LAB: 3}
 STATE_OF_TRACK = {
     "step_cost_ore": Track.TERRAFORMING,
@@ -86,6 +89,7 @@ def faction_problems(data: Data) -> Problems:
     yield from _boards(data)
     yield from _homes(data)
     yield from _abilities(data)
+    yield from _drawn(data)
     yield from _setup(data)
 
 
@@ -317,6 +321,20 @@ def _abilities(data: Data) -> Problems:
             yield Problem("factions", where, expected, shown(token))
 
 
+def _drawn(data: Data) -> Problems:
+    """Tiles that can be left in the box: enough must be there to be drawn."""
+    scoring = data.scoring_tiles
+    decks = (
+        ("advanced_tech_tiles", "tile", [tile.copies for tile in data.advanced_tech_tiles.tile], TRACKS),
+        ("scoring_tiles", "round_tile", [tile.copies for tile in scoring.round_tile], ROUNDS),
+        ("scoring_tiles", "final_tile", [tile.copies for tile in scoring.final_tile], FINAL_DRAWN),
+    )
+    for file, key, copies, drawn in decks:
+        found = sum(copies)
+        if found < drawn:
+            yield Problem(file, (key,), f"at least {drawn} with copies = 1", f"{found}")
+
+
 def _setup(data: Data) -> Problems:
     wanted = [str(count) for count in PLAYER_COUNTS]
     if sorted(data.setup.players) != wanted:
@@ -329,6 +347,10 @@ def _setup(data: Data) -> Problems:
         where = ("players", str(players))
         if setup.boosters <= players:
             yield Problem("setup", (*where, "boosters"), f"more than {players}", f"{setup.boosters}")
+        boosters = sum(booster.copies for booster in data.boosters.booster)
+        if setup.boosters > boosters:
+            expected = f"at most {boosters}, as many as are in the box"
+            yield Problem("setup", (*where, "boosters"), expected, f"{setup.boosters}")
         if len(setup.first_game) != players:
             found = f"{len(setup.first_game)}"
             yield Problem("setup", (*where, "first_game"), f"{players} factions", found)

@@ -32,7 +32,6 @@ from sim.games.gaia_project.rules.vocabulary import (
     SEATS,
     SLOTS,
     SOURCES,
-    STANDARD_TILES,
     TRACKS,
     Ability,
     Arrival,
@@ -272,7 +271,16 @@ def _tiles(data: Data) -> Arrays:
     return {
         "tile_effect": _array([effect_row(tile.effect) for tile in tiles]),
         "tile_gain": _array([effect_gain(tile.effect) for tile in tiles]),
-        "tile_copies": _array([data.tech_tiles.copies_each] * STANDARD_TILES),
+        "tile_copies": _array(
+            [
+                data.tech_tiles.copies_each if tile.copies is None else tile.copies
+                for tile in data.tech_tiles.tile
+            ]
+        ),
+        "advanced_copies": _array([tile.copies for tile in data.advanced_tech_tiles.tile]),
+        "booster_copies": _array([booster.copies for booster in data.boosters.booster]),
+        "round_copies": _array([tile.copies for tile in scoring.round_tile]),
+        "final_copies": _array([tile.copies for tile in scoring.final_tile]),
         "booster_effect": _array([effect_row(booster.effect) for booster in data.boosters.booster]),
         "round_effect": _array([effect_row(tile.effect) for tile in scoring.round_tile]),
         "final_per": _array([code(Per, tile.per) for tile in scoring.final_tile]),

@@ -74,22 +74,34 @@ class Actions(DataFile):
 # tech_tiles.toml, advanced_tech_tiles.toml, boosters.toml, scoring_tiles.toml, federations.toml
 
 
+InBox = Annotated[int, Field(ge=0, le=1)]  # copies of a tile that is drawn at random; 0: left in the box
+
+
 class Tile(Entry):
     id: str
     effect: TileEffect = Field(discriminator="kind")
 
 
+class StandardTile(Tile):
+    copies: Annotated[int, Field(ge=0, le=4)] | None = None  # default: copies_each
+
+
 class TechTiles(DataFile):
     copies_each: Positive
-    tile: list[Tile]
+    tile: list[StandardTile]
+
+
+class AdvancedTile(Tile):
+    copies: InBox = 1
 
 
 class AdvancedTechTiles(DataFile):
-    tile: list[Tile]
+    tile: list[AdvancedTile]
 
 
 class Booster(Entry):
     id: str
+    copies: InBox = 1
     income: Annotated[list[Income], Field(max_length=2)]
     effect: BoosterEffect | None = Field(default=None, discriminator="kind")
 
@@ -100,11 +112,13 @@ class Boosters(DataFile):
 
 class RoundTile(Entry):
     id: str
+    copies: InBox = 1
     effect: OnEffect
 
 
 class FinalTile(Entry):
     id: str
+    copies: InBox = 1
     per: PerWord
     neutral: Amount
 

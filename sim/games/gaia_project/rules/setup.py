@@ -12,14 +12,10 @@ from sim.games.gaia_project.rules.research import set_level
 from sim.games.gaia_project.rules.resources import add_vp
 from sim.games.gaia_project.rules.state import MAX_DECK, UNREACHED
 from sim.games.gaia_project.rules.vocabulary import (
-    ADVANCED_TILES,
-    BOOSTERS,
     FACTIONS,
     FEDERATION_TOKENS,
-    FINAL_TILES,
     HEXES,
     NONE,
-    ROUND_TILES,
     SEATS,
     SECTOR_HEXES,
     STANDARD_TILES,
@@ -128,6 +124,17 @@ def index_planets(state):
             state.planet_count += 1
 
 
+@rule
+def shuffle_tiles(state, luck, items, copies, first):
+    """Shuffle the tiles of a kind that are in the box; their numbers begin with ``first``."""
+    count = 0
+    for tile in range(copies.shape[0]):
+        if copies[tile] > 0:
+            items[count] = first + tile
+            count += 1
+    order_cards(state.random, luck, 0, items, count)
+
+
 @jit
 def draw_tiles(state, components):
     """Draw tech tiles, round and final tiles, boosters, and the token on terraforming."""
@@ -138,24 +145,16 @@ def draw_tiles(state, components):
     order_cards(state.random, Luck.STANDARD_TILES, 0, items, STANDARD_TILES)
     for slot in range(STANDARD_TILES):
         state.tile_slot[slot] = items[slot]
-    for index in range(ADVANCED_TILES):
-        items[index] = STANDARD_TILES + index
-    order_cards(state.random, Luck.ADVANCED_TILES, 0, items, ADVANCED_TILES)
+    shuffle_tiles(state, Luck.ADVANCED_TILES, items, components.advanced_copies, STANDARD_TILES)
     for track in range(TRACKS):
         state.advanced_slot[track] = items[track]
-    for index in range(ROUND_TILES):
-        items[index] = index
-    order_cards(state.random, Luck.ROUND_TILES, 0, items, ROUND_TILES)
+    shuffle_tiles(state, Luck.ROUND_TILES, items, components.round_copies, 0)
     for index in range(state.round_tiles.shape[0]):
         state.round_tiles[index] = items[index]
-    for index in range(FINAL_TILES):
-        items[index] = index
-    order_cards(state.random, Luck.FINAL_TILES, 0, items, FINAL_TILES)
+    shuffle_tiles(state, Luck.FINAL_TILES, items, components.final_copies, 0)
     for index in range(2):
         state.final_tiles[index] = items[index]
-    for index in range(BOOSTERS):
-        items[index] = index
-    order_cards(state.random, Luck.BOOSTERS, 0, items, BOOSTERS)
+    shuffle_tiles(state, Luck.BOOSTERS, items, components.booster_copies, 0)
     for index in range(components.boosters_in_play[state.options.players]):
         state.boosters[items[index]] = 1
     draw_terraforming_token(state, components)

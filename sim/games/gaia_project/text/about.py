@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from sim.gamekit.about import About, Dealing, FactionAbout, Kind, Way, kinds_of, reconstructed
+from sim.gamekit.about import (
+    About,
+    Course,
+    Dealing,
+    Drawn,
+    FactionAbout,
+    Gauge,
+    Kind,
+    Way,
+    kinds_of,
+    reconstructed,
+)
 from sim.games.gaia_project.loading.components import READER, load_data
-from sim.games.gaia_project.rules.vocabulary import VP_NAMES
+from sim.games.gaia_project.rules.vocabulary import VP, Gain, Structure
 from sim.games.gaia_project.text.columns import component_ids
-from sim.games.gaia_project.text.titles import names
+from sim.games.gaia_project.text.titles import VP_TEXTS, names
 
 # kind of component: where its entries are
 KINDS = {
@@ -37,6 +48,32 @@ USED_IF = {
     "rules.auction": {"factions": ["auction_choose_then_bid", "auction_bid_while_choosing"]},
 }
 
+GAUGES = (
+    *(
+        Gauge(title=f"{words} of income", column="income_by_round", at=(place,))
+        for place, words in (
+            *((Gain.CREDITS, "credits"), (Gain.ORE, "ore"), (Gain.KNOWLEDGE, "knowledge")),
+            *((Gain.QIC, "QIC"), (Gain.POWER_TOKENS, "power tokens"), (Gain.CHARGE, "power charged")),
+        )
+    ),
+    *(
+        Gauge(title=words, column="on_map", at=places)
+        for places, words in (
+            *(((Structure.MINE,), "mines"), ((Structure.TRADING_STATION,), "trading stations")),
+            *(((Structure.RESEARCH_LAB,), "research labs"), ((Structure.PLANETARY_INSTITUTE,), "institutes")),
+            ((Structure.ACADEMY_LEFT, Structure.ACADEMY_RIGHT), "academies"),
+        )
+    ),
+    Gauge(title="research levels", column="levels"),
+    Gauge(title="tech tiles", column="tile_round", counted=True),
+    Gauge(title="federations", column="federations"),
+    Gauge(title="satellites", column="satellites"),
+    Gauge(title="planet types", column="planet_types"),
+    Gauge(title="gaia planets", column="gaia_planets"),
+    Gauge(title="turns taken", column="turns"),
+    Gauge(title="power charged passively", column="leech_charged"),
+    Gauge(title="goods lost at limits", column="waste"),
+)
 # Factions whose strength depends on how an unclear rule is read; measured as in RULES.md, section 12.
 RULINGS = {
     "ivits": "How strong the Ivits are depends on ruling 29: must something join their federation for "
@@ -70,7 +107,13 @@ def about() -> About:
             for entry in data.factions.faction
         },
         components=kinds_of(KINDS, titled, sources, lambda _, name: ADVANCED if name in advanced else None),
-        sources=tuple(name.replace("_", " ") for name in VP_NAMES),
+        sources=VP_TEXTS,
+        drawn=tuple(
+            Drawn(source=source, column="final_tiles", place=place, titles=texts.final_sources)
+            for place, source in enumerate((VP.FINAL_1, VP.FINAL_2))
+        ),
+        course=Course(column="vp_by_round"),
+        gauges=GAUGES,
         reconstructed=reconstructed(sources),
         used_if=USED_IF,
         dealing=DEALING,

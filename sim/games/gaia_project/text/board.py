@@ -49,6 +49,10 @@ def board(first: Any, components: Any) -> svg.Board:
     signs = {STRUCTURES[row]: name.lower() for row, name in enumerate(names().structures)}
     signs |= {GAIAFORMER: "gaiaformer", STATION: "space station", "•": "satellite"}
     legend = [f"{sign} {name}" for sign, name in signs.items()]
+    shown = {int(first.planet[spot]) for spot in places} - {int(Planet.EMPTY)}
+    kinds = [load_data().planets.planet[kind] for kind in sorted(shown)]
+    legend.append(f"planets: {', '.join(f'{kind.letter} {kind.name}' for kind in kinds)}")
+    legend.append("on the research board: seats")
     height = top + len(names().tracks) * TRACK_HEIGHT + MARGIN
     return svg.Board(round(width), round(height), hexes + _research(top, _step(width)), drawings, legend)
 
@@ -131,5 +135,6 @@ def _track(state: Any, track: int, y: float, step: float) -> str:
     for level in range(LEVELS):
         seats = range(int(state.options.players))
         here = [seat for seat in seats if state.players[seat].levels[track] == level]
-        drawn.append(svg.marks_row(TRACK_NAME + level * step + 22, y + 11, here, 18, 0.75))
+        box = (TRACK_NAME + level * step + 12, y, step - 16, TRACK_HEIGHT - 3)
+        drawn.append(svg.together(box, map(svg.Piece, here)))
     return "".join(drawn)

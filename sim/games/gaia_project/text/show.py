@@ -26,13 +26,9 @@ from sim.games.gaia_project.text.notation import (
     tile_text,
     titles,
 )
-from sim.games.gaia_project.text.titles import gain_text
+from sim.games.gaia_project.text.titles import VP_TEXTS, gain_text
 from sim.kernel.trace import Trace
 
-VP_TEXTS = (
-    *("start", "round tile", "booster", "federation", "tech tile", "advanced tile", "QIC action"),
-    *("gaia level", "faction", "final tile 1", "final tile 2", "research", "resources", "leech", "bid"),
-)
 PASS_SOURCES = (VP.BOOSTER, VP.STANDARD_TILE, VP.ADVANCED_TILE)
 RARE_SOURCES = (VP.GAIA_LEVEL, VP.FACTION, VP.BID)  # shown only if someone has any
 SILENT = (Move.END_TURN, Move.GAIA_DONE, Move.FEDERATE)  # say nothing that the next move doesn't say

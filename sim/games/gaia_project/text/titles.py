@@ -44,6 +44,10 @@ COST_TEXTS = (
     ("{} returning token", "{} returning tokens"),
     ("{} token discarded from the gaia area", "{} tokens discarded from the gaia area"),
 )
+VP_TEXTS = (  # the sources of points
+    *("start", "round tile", "booster", "federation", "tech tile", "advanced tile", "QIC action"),
+    *("gaia level", "faction", "final tile 1", "final tile 2", "research", "resources", "leech", "bid"),
+)
 EACH = {
     "mines": "mine",
     "trading_stations": "trading station",
@@ -82,6 +86,7 @@ class Names:
         self.boosters = tuple(booster_text(booster) for booster in data.boosters.booster)
         self.round_tiles = tuple(effect_text(tile.effect) for tile in scoring.round_tile)
         self.final_tiles = tuple(f"most {tile.per.replace('_', ' ')}" for tile in scoring.final_tile)
+        self.final_sources = tuple(f"final tile: {title}" for title in self.final_tiles)
         self.tokens = tuple(gain_text(gain_row(token.gain)) for token in data.federations.token)
         self.board_actions = tuple(
             f"{cost_text(cost_row(action.cost))}: {effect_text(action.effect)}"

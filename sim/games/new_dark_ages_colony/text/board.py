@@ -18,7 +18,7 @@ from sim.games.new_dark_ages_colony.rules.vocabulary import (
     TRACK_IDS,
     TRACKS,
 )
-from sim.games.new_dark_ages_colony.text.notation import bundle_text, who
+from sim.games.new_dark_ages_colony.text.titles import bundle_text, who
 
 WIDTH = 820
 HALF = WIDTH / 2
@@ -42,13 +42,13 @@ def board(first: Any, components: Any) -> svg.Board:
         drawn |= {f"object{place}": _object(state, place, *places[place]) for place in range(OBJECTS)}
         for at in range(len(SITE_IDS)):
             here = _characters(state, OBJECTS + at)
-            drawn[f"site{at}"] = _character_marks(here, *_site_place(at, sites), int(SITE) // 26)
+            drawn[f"site{at}"] = _character_marks(here, *_site_place(at, sites), SITE - 6)
         drawn |= {f"player{seat}": _player(state, seat, panels + seat * PLAYER) for seat in range(players)}
         return drawn
 
     legend = (
         "letters: a character's initials, in its owner's shape and colour",
-        "to the right of an object: who controls it",
+        "to the right of an object, with its seat: who controls it",
         "✓ launched this round",
         "A automated",
     )
@@ -115,7 +115,7 @@ def _planet(state: Any, planet: int) -> str:
 def _object(state: Any, place: int, x: float, y: float) -> str:
     if not state.in_play[place]:
         return svg.box(x, y, CARD, CARD_HEIGHT, "gone")
-    drawn = _character_marks(_characters(state, place), x, y, 6)
+    drawn = _character_marks(_characters(state, place), x, y, CARD - 50)
     signs = ("✓" if state.launched[place] else "") + ("A" if state.automated[place] else "")
     drawn += svg.text(x + CARD - 26, y + 44, signs, "end bold", 12) if signs else ""
     if state.controller[place] != NONE:
@@ -130,15 +130,13 @@ def _characters(state: Any, place: int) -> list[tuple[int, int]]:
     return [(int(state.owner[character]), character) for character in here if state.owner[character] != NONE]
 
 
-def _character_marks(here: Iterable[tuple[int, int]], x: float, y: float, most: int) -> str:
-    drawn = []
-    for at, (owner, character) in enumerate(here):
+def _character_marks(here: Iterable[tuple[int, int]], x: float, y: float, width: float) -> str:
+    pieces = []
+    for owner, character in here:
         name = who(character)
         initials = "".join(word[0] for word in name.split())[:2]
-        drawn.append(
-            svg.mark(x + 16 + 25 * (at % most), y + 34 + 14 * (at // most), owner, initials, 0.95, name)
-        )
-    return "".join(drawn)
+        pieces.append(svg.Piece(owner, 1, initials, name))
+    return svg.together((x + 4, y + 19, width - 8, CARD_HEIGHT - 21), pieces, 0.95)
 
 
 def _player(state: Any, seat: int, y: float) -> str:

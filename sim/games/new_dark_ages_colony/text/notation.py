@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sim.gamekit.about import spoken
-from sim.games.new_dark_ages_colony.loading.components import ids, load_data
+from sim.games.new_dark_ages_colony.loading.components import ids
 from sim.games.new_dark_ages_colony.rules.vocabulary import (
     NONE,
     OBJECTS,
@@ -15,6 +14,7 @@ from sim.games.new_dark_ages_colony.rules.vocabulary import (
     Decide,
     Move,
 )
+from sim.games.new_dark_ages_colony.text.titles import amount_texts, bundle_text, card_name, who
 from sim.kernel.decisions import top
 
 Text = Callable[[Any, Any, Any], str]  # state, components, move
@@ -39,33 +39,9 @@ def move_text(state: Any, components: Any, move: Any) -> str:
     return TEXTS[int(move.kind)](state, components, move)
 
 
-def who(character: int) -> str:
-    """A character's name."""
-    return ids().character_names[character]
-
-
 def place_name(place: int) -> str:
     """An object or another space of the board."""
     return ids().object_names[place] if place < OBJECTS else ids().site_names[place - OBJECTS]
-
-
-def card_name(card: int) -> str:
-    """An episode card."""
-    entry = load_data().episodes.episode[card]
-    if entry.character:
-        return f"Dossier: {who(ids().characters.index(entry.character))}"
-    if entry.object:
-        return f"Automation: {place_name(ids().objects.index(entry.object))}"
-    return entry.title or spoken(entry.id)
-
-
-def bundle_text(amounts: Any) -> str:
-    """An amount of each resource, without those of 0."""
-    return ", ".join(_parts(amounts)) or "nothing"
-
-
-def _parts(amounts: Any) -> list[str]:
-    return [f"{int(amount)} {name}" for amount, name in zip(amounts, RESOURCE_IDS, strict=True) if amount]
 
 
 def _who(words: str) -> Text:
@@ -99,8 +75,31 @@ def _exchange(state: Any, components: Any, move: Any) -> str:
 
 
 def _raid(state: Any, components: Any, move: Any) -> str:
-    place = place_name(int(move.what))
-    return f"{who(int(move.who))} raids {place} with {card_name(int(move.card))}"
+    place, holder = int(move.what), int(state.controller[move.what])
+    whose = f" of {_faction_of(state, holder)}" if holder != NONE else ""
+    return f"{who(int(move.who))} raids {place_name(place)}{whose} with {card_name(int(move.card))}"
+
+
+def _rob(state: Any, components: Any, move: Any) -> str:
+    place = int(state.launching)
+    loot = components.object_income[place].copy()
+    if state.controller[place] != NONE:
+        loot += components.object_bonus[place]
+    victim = _faction_of(state, int(state.owner[state.launcher]))
+    return f"rob {victim} of {bundle_text(loot)} from {place_name(place)}, with {card_name(int(move.card))}"
+
+
+def _remove(state: Any, components: Any, move: Any) -> str:
+    owner = _faction_of(state, int(state.owner[move.who]))
+    defenders = int(state.led[move.who, UNIT_IDS.index("military")])
+    against = f", against {defenders} military" if defenders else ""
+    return f"remove {who(int(move.who))} of {owner}{against}"
+
+
+def _destroy(state: Any, components: Any, move: Any) -> str:
+    place = int(state.location[state.acting])
+    holder = _faction_of(state, int(state.controller[place]))
+    return f"destroy the control unit of {holder} on {place_name(place)}"
 
 
 def _fly(state: Any, components: Any, move: Any) -> str:
@@ -122,9 +121,9 @@ def _faction_of(state: Any, seat: int) -> str:
 
 def _offer(state: Any, components: Any, move: Any) -> str:
     given, got = (
-        ", ".join([*([who(int(character))] if character != NONE else []), *amounts])
+        ", ".join([*([who(int(character))] if character != NONE else []), *amount_texts(amounts)])
         for character, amounts in zip(
-            state.offer_characters, (_parts(state.offer_give), _parts(state.offer_get)), strict=True
+            state.offer_characters, (state.offer_give, state.offer_get), strict=True
         )
     )
     return f"offer {_faction_of(state, state.offer_to)} {given or 'nothing'} for {got or 'nothing'}"
@@ -132,7 +131,8 @@ def _offer(state: Any, components: Any, move: Any) -> str:
 
 def _slot(state: Any, components: Any, move: Any) -> str:
     cards = int(state.slot_count[move.what])
-    return f"buy {spoken(ids().slots[int(move.what)]).lower()} ({cards} card{'s' if cards > 1 else ''})"
+    slot = ids().slots[int(move.what)].removeprefix("slot_")
+    return f"buy from the {slot} slot ({cards} card{'s' if cards > 1 else ''})"
 
 
 def _give(state: Any, components: Any, move: Any) -> str:
@@ -159,10 +159,10 @@ TEXTS: dict[int, Text] = {
     Move.BUY: _slot,
     Move.CARD: _card("play {}"),
     Move.CONTROL: _fixed("take control"),
-    Move.REMOVE: _who("remove {}"),
-    Move.DESTROY: _fixed("destroy the control unit"),
+    Move.REMOVE: _remove,
+    Move.DESTROY: _destroy,
     Move.LAUNCH: lambda state, components, move: f"launch {place_name(int(move.what))}",
-    Move.ROB: _card("rob with {}"),
+    Move.ROB: _rob,
     Move.TRADE_WITH: lambda state, components, move: f"offer {_faction_of(state, move.what)} a trade",
     Move.GIVE_CHARACTER: _who("give {}"),
     Move.GET_CHARACTER: _who("ask for {}"),

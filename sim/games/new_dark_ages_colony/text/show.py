@@ -14,20 +14,21 @@ from sim.games.new_dark_ages_colony.rules.vocabulary import (
     CONFLICTS,
     END_NAMES,
     FIRST_UNIT,
+    GOALS,
     NONE,
     OBJECTS,
     PLANET_IDS,
     RESOURCE_IDS,
     TRACK_IDS,
     UNITS,
-    VP_NAMES,
     Chapter,
     Decide,
     Loss,
     Move,
     Stage,
 )
-from sim.games.new_dark_ages_colony.text.notation import bundle_text, move_text, who
+from sim.games.new_dark_ages_colony.text.notation import move_text
+from sim.games.new_dark_ages_colony.text.titles import bundle_text, goal_texts, sources, who
 from sim.kernel.trace import Trace
 
 STAGES = {
@@ -223,7 +224,21 @@ def _result(page: GamePage, before: Any, after: Any, names: Sequence[str]) -> No
         for number, planet in enumerate(PLANET_IDS)
         if before.alive[number] and not after.alive[number]
     ]
+    if bids := _bids(page, before, after):
+        page.entry("  Points", bids)
     page.line(f"  → {'; '.join([result_text, *lost])}", "bold")
+
+
+def _bids(page: GamePage, before: Any, after: Any) -> str:
+    """The totals of a conflict: points bought, and those of secret strikes."""
+    totals = []
+    for seat in page.seats:
+        notes, at = after.notes[seat], before.turn - 1
+        bought, struck = int(notes.points_bought[at]), int(notes.strike_points[at])
+        if bought or struck:
+            strikes = f" + {struck} by secret strikes = {bought + struck}" if struck else ""
+            totals.append(f"{ids().faction_names[page.results[seat].faction]} {bought} bought{strikes}")
+    return ", ".join(map(whole, totals))
 
 
 def _scoring(page: GamePage, state: Any, components: Any, outcome: Any) -> None:
@@ -231,14 +246,16 @@ def _scoring(page: GamePage, state: Any, components: Any, outcome: Any) -> None:
     data = load_data()
     for seat, row in enumerate(page.results):
         goals = [
-            f"{spoken(goal.kind)} {f'+{goal.points}' if row.notes.goal_hit[slot] else 'missed'}"
-            for slot, goal in enumerate(data.factions.faction[row.faction].goal)
+            f"{text}: {f'+{goal.points}' if row.notes.goal_hit[slot] else 'missed'}"
+            for goal, text, slot in zip(
+                data.factions.faction[row.faction].goal, goal_texts()[row.faction], range(GOALS), strict=False
+            )
         ]
         page.seat_entry(seat, "; ".join(goals))
     short = [ids().faction_names[row.faction] for row in page.results]
     rows = [
-        [name.replace("_", " "), *(str(row.vp_by[source]) for row in page.results)]
-        for source, name in enumerate(VP_NAMES)
+        [name, *(str(row.vp_by[source]) for row in page.results)]
+        for source, name in enumerate(sources())
         if any(row.vp_by[source] for row in page.results)
     ]
     page.points(short, rows)
