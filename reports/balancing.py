@@ -21,8 +21,11 @@ from sim.errors import BadInput
 
 CERTAIN = 0.05  # corrected p-value of a claim
 CURVED = 0.25  # a second step may do this much less, or more, than the first: standard error, as a share
-MARGINS = (1.0, 0.5, 0.0)  # standard errors to stay inside the band, as many as possible
+MARGINS = (1.0, 0.75, 0.5, 0.25, 0.0)  # standard errors to stay inside the band, as many as possible
 NEAR = 0.05  # points that are not worth another edit
+NARROWER = 0.93  # each band of the trade-off, as a share of the one before
+GAP = 0.03  # of the solver, between what it found and what may be possible
+NODES, BETTER = 600, 60  # that it looks at; no limit of time, which would depend on the machine
 NOISE, STEP = 0.01, 0.001  # what uncertain edits and more steps cost, beside the 1 of each edit
 
 
@@ -202,7 +205,7 @@ def smallest(belief: Belief, moves: Sequence[Move], band: float, most: int) -> S
     if not moves:
         return nothing
     for margin in MARGINS:
-        program = _Program(belief, moves, band, most, margin, len(start))
+        program = _Program(belief, moves, band, most, margin)
         if (steps := program.fewest(0.0)) is not None:
             return Solved(steps, margin, 0.0)
     steps, missed = program.closest() or (nothing.steps, nothing.missed)
@@ -211,29 +214,33 @@ def smallest(belief: Belief, moves: Sequence[Move], band: float, most: int) -> S
 
 
 def trade_off(belief: Belief, moves: Sequence[Move], most: int) -> list[float]:
-    """How far off the worst group is with 0, 1, 2 ... edits, chosen to make that least, as estimated."""
-    found = [float(np.abs(belief.mean[:, 0]).max())]
-    for edits in range(1, most + 1 if moves else 1):
-        closest = _Program(belief, moves, 0.0, edits, 0.0, 1).closest()
-        found.append(found[-1] if closest is None else min(found[-1], closest[1]))
-    return found
+    """How far off the worst group is with 0, 1, 2 ... edits, as estimated: the fewest edits are found for
+    narrower and narrower bands, until ``most`` no longer reach the next one."""
+    found = [float(np.abs(belief.mean[:, 0]).max())] + [np.inf] * most
+    band = found[0]
+    while moves and band > NEAR:
+        band *= NARROWER
+        steps = _Program(belief, moves, band, most, 0.0).count_least()
+        if steps is None:
+            break
+        band = float(np.abs(belief.at(steps)[0]).max())
+        place = np.count_nonzero(steps)
+        found[place] = min(found[place], band)
+    return np.minimum.accumulate(found).tolist()
 
 
 class _Program:
     """The mixed-integer program. Variables: steps of each move, whether each is made, and by how many points
-    each group misses the band; or, if there is only one ``miss``, by how many the worst does."""
+    each group misses the band."""
 
-    def __init__(
-        self, belief: Belief, moves: Sequence[Move], band: float, most: int, margin: float, misses: int
-    ) -> None:
-        count = len(moves)
+    def __init__(self, belief: Belief, moves: Sequence[Move], band: float, most: int, margin: float) -> None:
+        count, misses = len(moves), len(belief.mean)
         self.count, self.misses = count, misses
         value, error = belief.effects
         self.error = error.max(axis=1)
         ahead, unsure = belief.at(np.zeros(count))
         room = band - margin * unsure
-        none, missed = np.zeros((len(ahead), count)), -np.eye(len(ahead), misses)
-        missed[:, 0] = -1 if misses == 1 else missed[:, 0]
+        none, missed = np.zeros((len(ahead), count)), -np.eye(misses)
         over = np.hstack([(value + margin * error).T, none, missed])
         under = np.hstack([(-value + margin * error).T, none, missed])
         caps = np.array([move.most for move in moves])
@@ -254,9 +261,21 @@ class _Program:
 
     def fewest(self, missed: float) -> np.ndarray | None:
         """Steps of as few edits as possible that miss the band by at most so much in all; None if there are
-        none."""
+        none. Among as many edits, those that are surer and take fewer steps."""
+        first = self.count_least(missed)
+        if first is None:
+            return None
+        self.limits[-1] = np.count_nonzero(first)
         steps = np.full(self.count, STEP) + NOISE * self.error
-        found = self._solve(np.concatenate([steps, np.ones(self.count), np.zeros(self.misses)]), missed)
+        cost = np.concatenate([steps, np.ones(self.count), np.zeros(self.misses)])
+        found = self._solve(cost, missed, BETTER)
+        return first if found is None else found[: self.count]
+
+    def count_least(self, missed: float = 0.0) -> np.ndarray | None:
+        """Steps of as few edits as possible, whatever else they cost; None if there are none. Counting alone
+        is solved much faster: costs are whole."""
+        count = np.concatenate([np.zeros(self.count), np.ones(self.count), np.zeros(self.misses)])
+        found = self._solve(count, missed)
         return None if found is None else found[: self.count]
 
     def closest(self) -> tuple[np.ndarray, float] | None:
@@ -265,18 +284,15 @@ class _Program:
         found = self._solve(cost, np.inf)
         return None if found is None else (found[: self.count], float(found[2 * self.count :].sum()))
 
-    def _solve(self, cost: np.ndarray, missed: float) -> np.ndarray | None:
+    def _solve(self, cost: np.ndarray, missed: float, nodes: int = NODES) -> np.ndarray | None:
         solved = milp(
             cost,
             integrality=self.whole,
             bounds=Bounds(0, self.high),
             constraints=LinearConstraint(self.rows, -np.inf, np.append(self.limits, missed)),
-            options=SOLVER,
+            options={"mip_rel_gap": GAP, "node_limit": nodes},
         )
         if solved.x is None:
             return None
         whole = 2 * self.count
         return np.concatenate([np.round(solved.x[:whole]), solved.x[whole:]])
-
-
-SOLVER = {"mip_rel_gap": 0.01, "node_limit": 20_000}  # no limit of time: that would depend on the machine

@@ -43,6 +43,13 @@ class Table:
         top = score == score.max(axis=1, keepdims=True)
         return Games(group.astype(np.int16), score.astype(np.float32), top / top.sum(axis=1, keepdims=True))
 
+    def ahead(self, steps: dict[int, int]) -> np.ndarray:
+        """The truth: how far each group is ahead with some steps."""
+        total = np.asarray(self.points, float)
+        for number, count in steps.items():
+            total = total + count * self.worth[number]
+        return np.asarray(total - total.mean())
+
     def seating(self, deals: np.ndarray) -> np.ndarray:
         """Rotated: in one round every group has sat in every seat."""
         count = len(self.points)

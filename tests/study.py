@@ -23,6 +23,7 @@ import sim  # noqa: F401  # before NumPy: it limits the threads of the matrix li
 import numpy as np
 import polars as pl
 
+from reports.balancing import standing
 from reports.documents.findings import TABLES, CellFindings, find
 from reports.documents.parts import ALONE
 from reports.documents.rival import verdict
@@ -30,11 +31,16 @@ from reports.metrics.analysis import Analysis, analyse
 from reports.metrics.scales import scales
 from reports.metrics.source import Chunk
 from reports.metrics.strength import sampled, tested
+from reports.metrics.tolerance import WITHIN
+from reports.screening import clear
+from sim.answers.screen import Screening
+from sim.answers.searching import CONFIRMING, PART
 from sim.playing.duels import Duels
 from sim.playing.ladder import duel
 from sim.sweep.plan import Precision
 from sim.sweep.shards import faction_sums
 from sim.sweep.tally import FactionTally, next_check
+from tests.even_world import SEATS, Table
 from tests.worlds import BAND, FACTIONS, STRATEGIES, TAKEN, Solo, Tables, World, play, solo_margin
 
 SMALL, LARGE = 12, 300  # repetitions
@@ -43,6 +49,7 @@ SKIPPED = ("comebacks", "length", "rounds")  # the rounds of these games are mad
 SHARD = 70  # games between two checks of a sweep that stops at a precision
 PRECISION = Precision(maximum=7_000, score=0.9)
 STOPPED = ("uneven", "uneven, mirrored")
+UNEVEN = np.array([7.0, -6, 4, -3, 1, 0, -1, -2])  # a table for the search for edits
 ENOUGH_ROWS = 30  # a number needs as many rows, over all repetitions, to be shown
 
 DEMO = {
@@ -322,6 +329,58 @@ def ladders(repetitions: int, deals: int = 60, people: int = 4) -> float:
     return held / repetitions
 
 
+def balances(repetitions: int, even: bool, games: int = 2800, band: float = 2.0) -> Tally:
+    """Searches for edits on tables of known truth: the intervals of how far ahead each group is before and
+    after, those of what a step of each edit does, and what is claimed: edits of an even table, or groups
+    shown to be within a band that they are outside of."""
+    count = len(UNEVEN)
+    points = np.zeros(count) if even else UNEVEN
+    tally = Tally(World(f"balance, {'even' if even else 'uneven'}", games, **({} if even else DEMO)))  # type: ignore[arg-type]
+    for seed in range(1, repetitions + 1):
+        table = Table(points, np.concatenate([1.5 * np.eye(count), 0.7 * np.eye(count)]), seed)
+        search = table.search(0.1 if even else band, count, games)
+        chosen = search.run()
+        deals = np.arange(CONFIRMING * PART, CONFIRMING * PART + games)
+        after = standing(table.play(chosen, deals), count, 1 / SEATS)
+        for column, found, steps in (("before", search.base, {}), ("after", after, chosen)):
+            _hold(tally, column, np.abs(found.value - table.ahead(steps)) <= found.half())
+        for one in search.tried:
+            truth = table.ahead({one.number: one.direction}) - table.ahead({})
+            error = np.maximum(one.effect.error, 1e-9)
+            own = search.owns[one.number]
+            _hold(tally, "one step", (np.abs(one.effect.value - truth) <= 1.96 * error)[[own]])
+        out = np.abs(table.ahead(chosen)) > band
+        claimed = [verdict == WITHIN for verdict in after.verdicts(band)]
+        tally.claims["an edit of an even table"] += even and bool(chosen)
+        tally.claims["within, but isn't"] += bool(np.any(out & claimed))
+        tally.claims["left outside"] += bool(out.any())
+        tally.repetitions += 1
+    return tally
+
+
+def _hold(tally: Tally, column: str, inside: np.ndarray) -> None:
+    count = tally.held["balance", column]
+    count[0] += int(inside.sum())
+    count[1] += len(inside)
+
+
+def screens(repetitions: int, numbers: int = 80, games: int = 400) -> Tally:
+    """Screenings in which every number stirs its games by chance and none matters: what is called clear."""
+    tally = Tally(World("screen, even", games))
+    for seed in range(1, repetitions + 1):
+        table = Table(np.zeros(len(UNEVEN)), np.full((numbers, len(UNEVEN)), 1e-9), seed)
+        search = Screening(
+            lambda changes, deals, table=table: table.play(dict(changes), deals),  # type: ignore[misc]
+            [(1, -1)] * numbers,
+            len(UNEVEN),
+            games,
+        )
+        search.run()
+        tally.claims["a number that matters"] += any(clear(search.confirmed()))
+        tally.repetitions += 1
+    return tally
+
+
 def report(tallies: Sequence[Tally]) -> str:
     """Both tables as text."""
     lines = []
@@ -346,6 +405,11 @@ def main(arguments: Sequence[str]) -> None:
     }
     studies |= {f"dial{', even' * even}": partial(scaled, repetitions, even) for even in (False, True)}
     studies |= {f"rival{', mirrored' * how}": partial(rivals, repetitions, how) for how in (False, True)}
+    studies |= {
+        f"balance, {'even' if even else 'uneven'}": partial(balances, repetitions, even)
+        for even in (True, False)
+    }
+    studies["screen, even"] = partial(screens, repetitions)
     studies |= {
         f"stopped, {world.name}": partial(stopped, world, repetitions, PRECISION)
         for world in WORLDS

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
+import sim
 from reports.balancing import (
     Belief,
     Effect,
@@ -21,9 +23,13 @@ from reports.balancing import (
 )
 from sim import games
 from sim.answers.asking import ask
+from sim.answers.balance import Cast, Work
+from sim.answers.balanced import BalanceAnswer
+from sim.answers.progress import duration
 from sim.answers.rotation import Rotation
 from sim.errors import BadInput
 from sim.files.reading import read_toml
+from sim.gamekit.about import faction_titles
 from sim.gamekit.edits import Edit, Span, change_of, default_spans, edits, overlay_text
 from sim.gamekit.overlays import Change
 from tests.commands import Run
@@ -33,11 +39,6 @@ GROUPS = 8
 UNEVEN = np.array([7.0, -6, 4, -3, 1, 0, -1, -2])
 WORTH = np.concatenate([1.5 * np.eye(GROUPS), 0.7 * np.eye(GROUPS)])
 COLONY = "new_dark_ages_colony"
-
-
-def truth(table: Table, steps: dict[int, int]) -> np.ndarray:
-    total = np.asarray(table.points) + sum((c * table.worth[n] for n, c in steps.items()), np.zeros(GROUPS))
-    return total - total.mean()
 
 
 def known(values: list[float], effects: list[list[float]], error: float = 0.0) -> Belief:
@@ -54,7 +55,7 @@ def test_edits_bring_a_planted_table_into_the_band() -> None:
     for seed in range(repetitions):
         table = Table(UNEVEN, WORTH, seed)
         chosen = table.search(2, 8, 4000).run()
-        left = np.abs(truth(table, chosen))
+        left = np.abs(table.ahead(chosen))
         assert left.max() < 3 and len(chosen) >= 4, "four are outside, and an edit is about one"
         hits += left.max() <= 2
     assert hits >= repetitions - 1
@@ -143,7 +144,7 @@ def test_a_band_that_the_edits_cannot_reach_is_missed_by_as_little_as_possible()
 def test_more_edits_never_leave_the_worst_further_off() -> None:
     belief = known(list(UNEVEN), [list(-1.0 * (row - row.mean())) for row in np.eye(GROUPS)])
     curve = trade_off(belief, [Move(place, 7) for place in range(GROUPS)], 8)
-    assert curve[0] == 7 and curve == sorted(curve, reverse=True) and curve[-1] == pytest.approx(3)
+    assert curve[0] == 7 and curve == sorted(curve, reverse=True) and curve[-1] == pytest.approx(3, abs=0.3)
 
 
 def test_a_round_corrects_what_was_expected() -> None:
@@ -214,7 +215,18 @@ def test_the_overlay_that_is_written_makes_the_edits(tmp_path: Path) -> None:
         (("--edits", "firaks.start.or"), 'did you mean "ore"'),
         (("--edits", "firaks.name"), "expected whole numbers that may be changed, found none"),
         (("--edits", "factions.faction.*.nothing"), "--edits: "),
+        (("--edits", "firaks.start.ore", "--within", "1e9"), "within: expected a number from 0.1 to 1000"),
         (("--within", "0"), "within: expected a number from 0.1 to 1000, found 0"),
+        (("--within", "-2"), "within: expected a number from 0.1 to 1000, found -2"),
+        (("--within", "nan"), "within: expected a number from 0.1 to 1000, found nan"),
+        (("--within", "narrow"), "Invalid value for '--within'"),
+        (("--max-edits", "0"), "max-edits"),
+        (("--games", "10"), "games"),
+        (("--games", "300", "--minutes", "1"), "minutes: expected either minutes or games, found both"),
+        (("--minutes", "0"), "minutes: expected a number from 0.1 to 10000, found 0"),
+        (("--check", "nobody"), "nobody"),
+        (("--out", "fix.html"), 'out: expected a file that ends in .toml, found "fix.html"'),
+        (("--out", "README.md/fix.toml"), "cannot be written"),
         (("--judge", "nothing.toml"), "nothing.toml"),
         (("--edits", "firaks.start", "--judge", "x.toml"), "judge: expected no edits"),
     ],
@@ -226,12 +238,69 @@ def test_what_cannot_be_balanced_is_refused_in_one_line(
     assert refused.code == 2 and message in refused.err and refused.err.count("\n") == 1
 
 
+def test_a_folder_is_no_overlay_to_write(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "fix.toml"
+    folder.mkdir()
+    refused = run("balance", COLONY, "--strategy", "random", "--out", str(folder))
+    assert refused.code == 2 and "expected a file, found a folder" in refused.err
+    assert refused.err.count("\n") == 1 and list(tmp_path.iterdir()) == [folder]
+
+
+@pytest.mark.parametrize(
+    ("game", "pattern", "number", "steps", "text"),
+    [
+        (
+            "gaia_project",
+            "factions.faction.*.start.ore",
+            "firaks.start.ore",
+            1,
+            "Firaks start with 4 instead of 3 ore",
+        ),
+        (
+            "andromedas_edge",
+            "factions.faction.*.start.credit",
+            "tolzeed_haulers.start.credit",
+            1,
+            "Tolzeed haulers: 2 instead of 1 credits at the start",
+        ),
+        (
+            COLONY,
+            "factions.faction.*.goal.*.points",
+            "tomuto.goal.goal_2.points",
+            -1,
+            "Tomuto Agroholding: goal 2 gives 3 instead of 4 points",
+        ),
+        (
+            "gaia_project",
+            "firaks.start_power",
+            "firaks.start_power.bowl1",
+            1,
+            "Firaks: start_power.bowl1 is 3 instead of 2",
+        ),
+    ],
+)
+def test_edits_are_said_in_words(game: str, pattern: str, number: str, steps: int, text: str) -> None:
+    reader = games.reader(game)
+    span = default_spans(reader).get(pattern, Span())
+    (edit,) = [edit for edit in edits(reader, {pattern: span}) if edit.path.endswith(f".{number}")]
+    own = number.partition(".")[0]
+    assert edit.words(steps, faction_titles(games.get(game).about())[own], own) == text
+
+
+def test_a_number_of_nobody_is_said_with_its_path() -> None:
+    edit = Edit(("a",), ("powers", "free", "cost"), 4, 1, (-1, 1))
+    assert edit.words(1, "Firaks") == "powers.free.cost is 5 instead of 4"
+
+
 def test_a_wrong_file_of_edits_names_the_key(tmp_path: Path) -> None:
     from dataclasses import replace
 
     reader = replace(games.reader(COLONY), folder=tmp_path)
     (tmp_path / "edits.toml").write_text('"a.b" = { most = 0 }\n')
     with pytest.raises(BadInput, match=r"edits.toml: \"?a.b\"?.most: expected at least 1, found 0"):
+        default_spans(reader)
+    (tmp_path / "edits.toml").write_text('"a.b" = { text = "{nome}" }\n')
+    with pytest.raises(BadInput, match=r"text: expected .*name.*found .*nome"):
         default_spans(reader)
 
 
@@ -263,6 +332,78 @@ def test_a_search_is_written_with_its_evidence(run: Run, tmp_path: Path) -> None
     assert done.code == 0, done.err
     page = file.with_suffix(".html").read_text()
     assert "Every faction, before and after" in page
+    assert "note: balance: 14 numbers may change, up to " in done.err
     if file.exists():  # random players may be even enough
         games.get(COLONY).load_components(file)
-        assert "# Written by `libration balance new_dark_ages_colony --within 1`" in file.read_text()
+        assert "# Written by `libration balance new_dark_ages_colony --within 1 " in file.read_text()
+
+
+class Killed(Exception):
+    """What a kill looks like from inside."""
+
+
+@pytest.mark.usefixtures("compiled_before")
+def test_a_search_that_was_killed_goes_on_to_the_same_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def search(folder: str) -> BalanceAnswer:
+        out = tmp_path / folder / "even.toml"
+        asked = {"within": 0.1, "max_edits": 2, "games": 280, "strategies": "random", "check": "none"}
+        return sim.balance(COLONY, edits="factions.faction.*.goal.goal_1.points", out=out, **asked)
+
+    play, left = Rotation.play, 9
+
+    def killed(self: Rotation, *arguments: Any) -> Games:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise Killed
+        return play(self, *arguments)
+
+    whole = search("whole")
+    with monkeypatch.context() as patched, pytest.raises(Killed):
+        patched.setattr(Rotation, "play", killed)
+        search("cut")
+    files = [len(list((tmp_path / name / "even.games").iterdir())) for name in ("cut", "whole")]
+    assert 5 < files[0] < files[1]
+    again = search("cut")
+    assert again.to_dict() == whole.to_dict() | {"out": str(tmp_path / "cut" / "even.toml")}
+    assert whole.edits.height == 2
+    for name in ("even.toml", "even.html"):
+        assert (tmp_path / "cut" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+
+
+@pytest.mark.usefixtures("compiled_before")
+def test_an_even_game_is_hardly_ever_edited() -> None:
+    """Real scores of random players, with the factions of each deal exchanged by lot: all are even."""
+    asked = ask(COLONY, 4, 3, "random", None, None, (), None)
+    table = Rotation(asked)
+    played = table.play(table.match(), np.arange(1400), lambda batch: None)
+    rng, repetitions, edited = np.random.default_rng(1), 60, 0
+    for _ in range(repetitions):
+        deals = played.rows(rng.integers(0, 1400, 700))
+        lots = rng.permuted(deals.group, axis=1)
+        found = standing(deals._replace(group=lots), 14, 1 / 4)
+        edited += "outside" in found.verdicts(0.1)
+    assert edited <= 0.05 * repetitions + 3 * (0.05 * 0.95 * repetitions) ** 0.5
+
+
+def test_games_are_chosen_by_the_time_and_kept_for_a_rerun(tmp_path: Path) -> None:
+    asked = ask(COLONY, 4, 3, "random", None, None, (), 1)
+
+    def games_in(minutes: float, speed: float) -> int:
+        table = Rotation(asked, tmp_path)
+        work = Work(asked, table, 1, 1000, 8, [Cast("random", (), 1.5)], minutes, None, ())
+        return work.affordable(50, 2, [speed])
+
+    few = games_in(2, 100)
+    assert games_in(2, 900) == few, "a rerun goes on, however fast the machine is"
+    assert games_in(4, 100) > 1.5 * few > 600
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "text"),
+    [(0.2, 0.4, "1 s"), (12, 40, "12 to 40 s"), (100, 130, "2 minutes"), (200, 500, "3 to 8 minutes")],
+)
+def test_a_duration_is_said_in_words(low: float, high: float, text: str) -> None:
+    assert duration(low, high) == text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -107,8 +109,26 @@ def test_a_number_changes_by_a_quarter_within_its_limits(
 
 @pytest.mark.parametrize(
     ("words", "message"),
-    [(("firaks.start.or",), 'did you mean "ore"'), (("--games", "10"), "--games")],
+    [
+        (("firaks.start.or",), 'did you mean "ore"'),
+        (("--games", "10"), "--games"),
+        (("--keep", "README.md/games"), "cannot be written"),
+    ],
 )
 def test_what_cannot_be_screened_is_refused(run: Run, words: tuple[str, ...], message: str) -> None:
     refused = run("screen", "gaia_project", "--strategy", "random", *words)
     assert refused.code == 2 and message in refused.err
+
+
+@pytest.mark.usefixtures("compiled_before")
+def test_a_screening_that_was_interrupted_goes_on_with_the_same_answer(run: Run, tmp_path: Path) -> None:
+    words = ("screen", "new_dark_ages_colony", "tomuto.goal", "--strategy", "random", "--games", "60")
+    whole = run(*words)
+    assert whole.code == 0 and "note: screen: 7 numbers" in whole.err, whole.err
+    kept = run(*words, "--keep", str(tmp_path / "games"))
+    files = sorted((tmp_path / "games").iterdir())
+    for file in files[::2]:
+        file.unlink()
+    again = run(*words, "--keep", str(tmp_path / "games"))
+    assert whole.out == kept.out == again.out
+    assert sorted((tmp_path / "games").iterdir()) == files

@@ -18,10 +18,12 @@ from tests.study import (
     STOPPED,
     WORLDS,
     Tally,
+    balances,
     ladders,
     report,
     rivals,
     scaled,
+    screens,
     stopped,
     strengths,
     study,
@@ -67,6 +69,19 @@ def test_runs_that_stop_by_themselves_are_as_precise_as_they_say() -> None:
     tally = stopped(BY_NAME["uneven, mirrored"], SMALL, PRECISION, 70_000)
     check(tally, 0.1)
     assert tally.games < SMALL * PRECISION.maximum, "they do stop"
+
+
+@pytest.mark.parametrize("even", [False, True])
+def test_a_search_for_edits_is_as_sure_as_it_says(even: bool) -> None:
+    tally = balances(SMALL, even)
+    check(tally, ROOM)
+    if not even:
+        rates = tally.rates()
+        assert rates["within, but isn't"] <= EVEN + ROOM and rates["left outside"] <= 0.25
+
+
+def test_numbers_that_do_not_matter_are_rarely_called_clear() -> None:
+    check(screens(SMALL), ROOM)
 
 
 @pytest.mark.parametrize("mirrored", [False, True])

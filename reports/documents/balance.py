@@ -29,7 +29,8 @@ from sim.files.writing import write_file
 from sim.intervals import brackets, ends_of, value_text
 
 NOTE = (
-    "Ring: before; filled: after, with its 95 % interval. Blue and orange-red: shown to be outside the band."
+    "Shaded: the band. Ring: before; filled: after, with its 95 % interval. Blue and orange-red: shown to be "
+    "outside the band."
 )
 LIMITS = (
     "Handicaps: the points to take from every faction, all at the same time, so that each wins its fair "
@@ -123,45 +124,50 @@ def _scores(result: Result, usual: str) -> list[Score]:
 
 
 def _groups(result: Result, usual: str, designs: Sequence[str]) -> list[Part]:
-    columns: list[Any] = [
-        words(result.word, "title"),
-        number(f"ahead, {result.unit}", "ahead"),
-        number("wins", "wins", percent=True),
-        words("verdict", "verdict"),
-    ]
+    """A row for each, with the numbers of all designs next to each other."""
     rows = result.table.filter(players=usual)
-    return [
-        Part(name.capitalize(), table=table(rows.filter(design=name).sort("ahead"), "By handicap.", columns))
-        for name in designs
-    ]
+    wide = rows.filter(design=designs[0]).select("group", "title")
+    columns: list[Any] = [words(result.word, "title")]
+    for place, name in enumerate(designs):
+        kinds = [key for key in rows.columns if key.split("_")[0] in ("ahead", "wins", "verdict")]
+        one = rows.filter(design=name).select("group", pl.col(kinds).name.prefix(f"{place}_"))
+        wide = wide.join(one, on="group", maintain_order="left")
+        columns += [
+            number(f"{name}, {result.unit}", f"{place}_ahead"),
+            number("wins", f"{place}_wins", percent=True),
+            words("verdict", f"{place}_verdict"),
+        ]
+    caption = f"{result.unit} ahead or behind, as a handicap. Within and outside: shown to be so."
+    return [Part(table=table(wide.sort("0_ahead", descending=True), caption, columns))]
 
 
 def _edit_table(result: Result) -> Any:
     columns = [
-        words(result.word, "title"),
-        words("number", "what", id="path"),
+        words("edit", "words", id="path"),
         number("before", "before", 0),
         number("after", "after", 0),
-        number(f"one step, {result.unit}", "step"),
-        number("step", "size", 0),
+        number("one step", "signed", 0),
+        number(f"moves it by, {result.unit}", "step"),
     ]
-    caption = "What one step does was measured on the same deals with and without it."
-    return table(result.edits, caption, columns)
+    caption = f"What one step does to its {result.word} was measured on the same deals with and without it."
+    return table(_signed(result.edits), caption, columns)
 
 
 def _tried_table(result: Result) -> Any:
     columns = [
-        words(result.word, "title"),
-        words("number", "what", id="path"),
+        words("edit", "words", id="path"),
         number("now", "value", 0),
-        number("step", "signed", 0),
-        number(f"one step, {result.unit}", "step"),
+        number("one step", "signed", 0),
+        number(f"moves it by, {result.unit}", "step"),
         count("deals", "deals"),
     ]
-    frame = result.tried.with_columns(signed=pl.col("direction") * pl.col("size"))
-    frame = frame.sort(pl.col("step").abs(), descending=True)
+    frame = _signed(result.tried).sort(pl.col("step").abs(), descending=True)
     caption = f"The edits that could help, by what one step does to its {result.word}."
     return table(frame, caption, columns, most=200)
+
+
+def _signed(frame: pl.DataFrame) -> pl.DataFrame:
+    return frame.with_columns(signed=pl.col("direction") * pl.col("size"))
 
 
 def _design_table(result: Result) -> Any:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import polars as pl
@@ -17,11 +19,22 @@ from reports.fairness import Design
 from reports.whatif import subject
 from sim import arguments
 from sim import games as registry
-from sim.answers.asking import BALANCE_GAMES, FEWEST_BALANCE, Asked, Strength, ask, number, several_seats
-from sim.answers.balanced import BalanceAnswer, edit_rows, round_rows, step_text, tried_rows
-from sim.answers.progress import counter
+from sim.answers.asking import (
+    BALANCE_GAMES,
+    FEWEST_BALANCE,
+    MAX_GAMES,
+    Asked,
+    Strength,
+    ask,
+    number,
+    say_notes,
+    several_seats,
+)
+from sim.answers.balanced import BalanceAnswer, edit_rows, round_rows, tried_rows
+from sim.answers.fixing import EDITED, PRINTED, About, agreements, comments, found_sentences, judged_sentences
+from sim.answers.progress import counter, duration
 from sim.answers.rotation import Rotation, overlay_path
-from sim.answers.searching import CONFIRMING, OTHERS, PART, Search
+from sim.answers.searching import CONFIRMING, LEAST, OTHERS, PART, PER_EDIT, ROUNDS, Search
 from sim.errors import BadInput
 from sim.files.writing import make_folder, write_file
 from sim.gamekit.about import faction_titles
@@ -34,7 +47,9 @@ CONFIRMED = 1.5  # times as many games to confirm the result
 CHECKED, SAMPLED = 0.25, 0.1  # and with personas, and with stronger players, who are slow
 STRONGER = "learned"
 PERSONAS = "personas"
-PRINTED, EDITED = "printed", "edited"
+NOBODY = "none"
+TIMED = 4  # blocks of games, to learn how fast they are
+SOLVING, PREPARING = 20.0, 0.1  # seconds: choosing edits, and each design
 
 
 def balance(
@@ -44,7 +59,7 @@ def balance(
     max_edits: int = 8,
     out: str | Path | None = None,
     judge: str | Path | Sequence[str | Path] = (),
-    games: int = BALANCE_GAMES,
+    games: int | None = None,
     players: int | None = None,
     seed: int = 0,
     strategies: str | Sequence[str] | None = None,
@@ -53,6 +68,8 @@ def balance(
     code: str | Path | Sequence[str | Path] = (),
     workers: int | None = None,
     strength: Strength = None,
+    check: str | Sequence[str] | None = None,
+    minutes: float | None = None,
 ) -> BalanceAnswer:
     """The smallest set of edits that makes a game fair: ``sim.balance("gaia_project", within=2)``.
 
@@ -61,31 +78,75 @@ def balance(
     edits.toml. ``max_edits``: at most so many numbers change. ``out``: the overlay to write, with its
     evidence in comments, and a page next to it; results are kept there too, so that an interrupted search
     can go on. ``judge``: overlays to judge in the same way, instead of a search; names of those that come
-    with the game, or files. ``games``: of the baseline and of each round. Other arguments: see ``sim.batch``.
+    with the game, or files. ``games``: of the baseline and of each round; default: 12,000. ``minutes``:
+    choose the games so that it takes about as long. ``check``: who else plays the result, strategies or
+    "personas" or "none"; default: personas and learned players, if nobody is named. Other arguments: see
+    ``sim.batch``.
     """
-    count = arguments.whole("games", games, FEWEST_BALANCE, 1_000_000)
     most = arguments.whole("max_edits", max_edits, 1, 100)
+    if games is not None and minutes is not None:
+        raise BadInput("minutes: expected either minutes or games, found both")
+    count = arguments.whole("games", BALANCE_GAMES if games is None else games, FEWEST_BALANCE, MAX_GAMES)
+    time = None if minutes is None else number("minutes", minutes, 0.1, 10_000)
     asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength)
     several_seats(asked.match, "balance")
     band = number("within", tolerance(game) if within is None else within, 0.1, 1000)
     several: Sequence[str | Path] = [judge] if isinstance(judge, str | Path) else judge
     judged = [overlay_path(asked.match.game.name, "judge", one) for one in several]
-    target = None if out is None else arguments.path("out", out)
-    if target is not None:
-        make_folder(target.absolute().parent)
-    kept = None if target is None else target.with_suffix(".games")
-    work = _Work(asked, Rotation(asked, kept), band, count, most)
     if judged and edits is not None:
         raise BadInput("judge: expected no edits, which are for a search")
+    for path in judged:
+        asked.other((), path)  # BadInput names what is wrong with it
     patterns = None if edits is None else arguments.texts("edits", edits)
-    answer = work.judge(judged) if judged else work.search(patterns, most, target)
+    casts = _casts(asked, None if check is None else arguments.texts("check", check))
+    target = None if out is None else _target(arguments.path("out", out))
+    kept = None if target is None else target.with_suffix(".games")
+    work = Work(asked, Rotation(asked, kept), band, count, most, casts, time, patterns, judged)
+    answer = work.judge() if judged else work.search(target)
     if target is not None:
         write_page(_result(answer, work.command), target.with_suffix(".html"))
     return answer
 
 
+def _target(out: Path) -> Path:
+    """Where the overlay goes. BadInput if it can't be written: better now than after an hour."""
+    if out.suffix != ".toml":
+        raise BadInput(f'out: expected a file that ends in .toml, found "{out}"')
+    if out.is_dir():
+        raise BadInput(f"out: {out}: expected a file, found a folder")
+    make_folder(out.with_suffix(".games").absolute())
+    return out
+
+
+class Cast(NamedTuple):
+    """Who plays a confirmation, on how many deals, as a share of those of a round; no names: as asked."""
+
+    who: str
+    names: tuple[str, ...]
+    share: float
+
+
+def _casts(asked: Asked, check: Sequence[str] | None) -> list[Cast]:
+    """Those who were asked for, and who else."""
+    game = asked.match.game.name
+    rungs = players_of.rungs(game)
+    personas = tuple(name for name in players_of.names(game) if name not in rungs and name != "eager")
+    if check is None:
+        check = [] if asked.named else [PERSONAS] * bool(personas) + [STRONGER] * (STRONGER in rungs)
+    casts = [Cast(", ".join(asked.seated), (), CONFIRMED)]
+    for name in check:
+        if name == PERSONAS:
+            if not personas:
+                raise BadInput(f"check: expected strategies, found that {game} has no personas")
+            casts.append(Cast(name, personas, CHECKED))
+        elif name != NOBODY:
+            players_of.get(game, name, players_of.own(game, asked.code))
+            casts.append(Cast(name, (name,), SAMPLED if name == STRONGER else CHECKED))
+    return casts
+
+
 @dataclass
-class _Work:
+class Work:
     """A question, and how its games are played."""
 
     asked: Asked
@@ -93,8 +154,12 @@ class _Work:
     band: float
     games: int
     most: int
+    casts: Sequence[Cast]
+    minutes: float | None
+    patterns: Sequence[str] | None
+    judged: Sequence[Path]
     designs: list[Design] = field(default_factory=list)
-    done: int = 0
+    done: int = 0  # games
     expected: int = 0
     note: str = ""
     count: Any = None  # shows progress
@@ -114,30 +179,55 @@ class _Work:
     @property
     def command(self) -> str:
         """What somebody else would type."""
-        words = ["libration balance", self.asked.match.game.name, f"--within {self.band:g}"]
-        words += [f"--max-edits {self.most}", f"--games {self.games}", f"--seed {self.asked.seed}"]
-        return " ".join([*words, *(f"--strategy {','.join(self.asked.named)}" for _ in self.asked.named[:1])])
+        asked, words = self.asked, ["libration", "balance", self.asked.match.game.name]
+        words += ["--within", f"{self.band:g}"]
+        words += [word for path in self.judged for word in ("--judge", path.stem)]
+        if not self.judged:
+            words += ["--edits", ",".join(self.patterns)] if self.patterns else []
+            words += ["--max-edits", str(self.most)]
+        words += [
+            "--games",
+            str(self.games),
+            "--players",
+            str(asked.match.players),
+            "--seed",
+            str(asked.seed),
+        ]
+        words += ["--strategy", ",".join(asked.named)] if asked.named else []
+        words += ["--overlay", asked.overlay.name] if asked.overlay else []
+        words += [word for key, value in asked.options.items() for word in ("--option", f"{key}={value}")]
+        others = [cast.who for cast in self.casts[1:]]
+        words += ["--check", ",".join(others)] if others and asked.named else []
+        return shlex.join(words)
 
     def play(self, overlay: Path | Change | None, deals: np.ndarray, cast: Sequence[str] = ()) -> Any:
         """Games of a design; the live line says which step they belong to."""
+        before = self.done
 
         def report(batch: Any) -> None:
             self.done += batch.games
             self.count(self.done, max(self.expected, self.done), note=self.note)
 
-        return self.table.play(self.table.match(overlay, cast), deals, report)
+        found = self.table.play(self.table.match(overlay, cast), deals, report)
+        self.done = before + len(deals)  # also those that were kept
+        return found
 
-    def search(self, patterns: Sequence[str] | None, most: int, out: Path | None) -> BalanceAnswer:
+    def search(self, out: Path | None) -> BalanceAnswer:
         """Find the edits, confirm them, and write them."""
         game, base = self.asked.match.game, self.asked.overlay
         reader = registry.reader(game.name)
-        spans = default_spans(reader) if patterns is None else dict.fromkeys(patterns, Span(most=MOST_STEPS))
+        spans = (
+            default_spans(reader)
+            if self.patterns is None
+            else dict.fromkeys(self.patterns, Span(most=MOST_STEPS))
+        )
         allowed = edits_of(reader, spans, base)
         names = self.table.names
         owns = [
             names.index(about) if self.table.by_faction and (about := subject(game, [edit.keys])) else None
             for edit in allowed
         ]
+        self._plan(len(allowed), 2)
         search = Search(
             play=lambda steps, deals: self.play(self._overlay(allowed, steps), deals),
             limits=[edit.steps for edit in allowed],
@@ -145,28 +235,72 @@ class _Work:
             groups=len(names),
             fair=1 / self.asked.match.players,
             band=self.band,
-            most=most,
+            most=self.most,
             games=self.games,
             block=self.block,
             say=self._say,
         )
-        self.expected = int(self.games * (3 + 2 * CONFIRMED + 4 * CHECKED) + len(allowed) * self.games / 40)
         with counter() as self.count:
             chosen = search.run()
             overlay = self._overlay(allowed, chosen)
             self._confirm([(PRINTED, base)] + ([(EDITED, overlay)] if chosen else []))
         fix = edit_rows(search, allowed, chosen, self.titles, names)
-        answer = self._answer(search, allowed, fix, chosen, out)
+        answer = self._answer(search, allowed, fix, None if out is None or not chosen else out)
         if out is not None and chosen:
             self._write(out, overlay, fix, answer)
         return answer
 
-    def judge(self, overlays: Sequence[Path]) -> BalanceAnswer:
+    def judge(self) -> BalanceAnswer:
         """Play given overlays as a result would be confirmed."""
-        self.expected = int(self.games * (CONFIRMED + 2 * CHECKED) * (1 + len(overlays)))
+        self._plan(0, 1 + len(self.judged))
         with counter() as self.count:
-            self._confirm([(PRINTED, self.asked.overlay), *((path.stem, path) for path in overlays)])
-        return self._answer(None, [], [], {}, None)
+            self._confirm([(PRINTED, self.asked.overlay), *((path.stem, path) for path in self.judged)])
+        return self._answer(None, [], [], None)
+
+    def _plan(self, allowed: int, designs: int) -> None:
+        """Say what it will cost, and choose the games by the time if that is given."""
+        speeds = []
+        for cast in self.casts:
+            self._say(f"how fast {cast.who} are")
+            speeds.append(self.table.speed(self.table.match(None, cast.names), TIMED * self.block))
+        if self.minutes is not None:
+            self.games = self.affordable(allowed, designs, speeds)
+        low, high = (self._seconds(allowed, designs, speeds, rounds) for rounds in (1, ROUNDS))
+        self.expected = int(sum(self._games(allowed, designs, ROUNDS)))
+        what = f"{allowed} numbers may change, " if allowed else ""
+        shown = ", ".join(f"{cast.who} {speed:,.0f}" for cast, speed in zip(self.casts, speeds, strict=True))
+        say_notes(
+            [
+                f"balance: {what}up to {self.expected:,} games, {duration(low, high)} "
+                f"(games/s: {shown}); --games or --minutes makes it shorter"
+            ]
+        )
+
+    def _games(self, allowed: int, designs: int, rounds: int) -> list[float]:
+        """Games of each cast."""
+        first, *others = (designs * self.games * cast.share for cast in self.casts)
+        tried = allowed * max(self.games / PER_EDIT, LEAST)
+        return [first + (self.games * (1 + rounds) + tried if allowed else 0), *others]
+
+    def _seconds(self, allowed: int, designs: int, speeds: Sequence[float], rounds: int) -> float:
+        work = self._games(allowed, designs, rounds)
+        played = sum(games / speed for games, speed in zip(work, speeds, strict=True))
+        return played + PREPARING * (allowed + rounds) + SOLVING * bool(allowed)
+
+    def affordable(self, allowed: int, designs: int, speeds: Sequence[float]) -> int:
+        """Games that take about ``minutes``; what was chosen once is kept, so that a search can go on."""
+        kept = None if self.table.folder is None else self.table.folder / "minutes.json"
+        if kept is not None and kept.exists() and (found := json.loads(kept.read_bytes())):
+            if found["minutes"] == self.minutes:
+                return int(found["games"])
+        least, most = FEWEST_BALANCE, MAX_GAMES
+        while most - least >= 100:
+            self.games = (least + most) // 2
+            fits = self._seconds(allowed, designs, speeds, ROUNDS) <= 60 * (self.minutes or 0)
+            least, most = (self.games, most) if fits else (least, self.games)
+        if kept is not None:
+            write_file(kept, json.dumps({"minutes": self.minutes, "games": least}).encode())
+        return least
 
     def _say(self, line: str) -> None:
         self.note = line
@@ -179,44 +313,33 @@ class _Work:
 
     def _confirm(self, designs: Sequence[tuple[str, Any]]) -> None:
         """Each design on fresh deals: by those who were asked for, by personas, and by stronger players."""
-        casts: list[tuple[str, tuple[str, ...], float]] = [(", ".join(self.asked.seated), (), CONFIRMED)]
-        if not self.asked.named:
-            known = [name for name in players_of.names(self.asked.match.game.name)]
-            rungs = players_of.rungs(self.asked.match.game.name)
-            if personas := tuple(name for name in known if name not in rungs and name != "eager"):
-                casts.append((PERSONAS, personas, CHECKED))
-            if STRONGER in rungs:
-                casts.append((STRONGER, (STRONGER,), SAMPLED))
         groups = len(self.table.names)
-        for step, (who, cast, share) in enumerate(casts):
-            count = -(-int(self.games * share) // self.block) * self.block
+        for step, cast in enumerate(self.casts):
+            count = -(-int(self.games * cast.share) // self.block) * self.block
             first = (CONFIRMING if not step else OTHERS + step) * PART
             deals = np.arange(first, first + count)
             for name, overlay in designs:
-                self._say(f"fresh deals: {name}, {who}")
-                found = standing(
-                    self.play(overlay, deals, cast), groups, 1 / self.asked.match.players
-                ).solved()
-                self.designs.append(Design(who, name, found, count))
+                self._say(f"fresh deals: {name}, {cast.who}")
+                games = self.play(overlay, deals, cast.names)
+                found = standing(games, groups, 1 / self.asked.match.players)
+                self.designs.append(Design(cast.who, name, found if step else found.solved(), count))
 
     def _answer(
-        self,
-        search: Search | None,
-        allowed: Sequence[Edit],
-        fix: list[dict[str, Any]],
-        chosen: Mapping[int, int],
-        out: Path | None,
+        self, search: Search | None, allowed: Sequence[Edit], fix: list[dict[str, Any]], out: Path | None
     ) -> BalanceAnswer:
         names, unit = self.table.names, self.asked.match.about.unit
-        shown = [self.titles.get(name, name) for name in names]
+        about = About([self.titles.get(name, name) for name in names], self.word, self.band, unit)
         summaries = [fairness.summary(design, self.band) for design in self.designs]
-        sentences = list(self._sentences(search, fix, summaries, shown))
         question = f"What would bring every {self.word} within ±{self.band:g} {unit}?"
         if search is None:
             question = f"Is every {self.word} within ±{self.band:g} {unit}?"
+            sentences = judged_sentences(self.designs, summaries, about) + agreements(self.designs)
+        else:
+            sentences = found_sentences(search, fix, self.designs, summaries, about)
         everybody = fairness.rows(self.designs, names, self.titles, self.band)
+        curve = {"edits": range(len(search.trade)), "furthest": search.trade} if search else {}
         return BalanceAnswer(
-            **self.asked.fields(question, self.done or self.designs[0].games),
+            **self.asked.fields(question, self.done),
             sentences=tuple(sentences),
             table=pl.DataFrame(everybody),
             word=self.word,
@@ -224,67 +347,10 @@ class _Work:
             designs=pl.DataFrame(summaries),
             edits=pl.DataFrame(fix),
             tried=pl.DataFrame([] if search is None else tried_rows(search, allowed, self.titles, names)),
-            trade=pl.DataFrame(
-                {"edits": range(len(search.trade)), "furthest": search.trade}
-                if search and search.trade
-                else {}
-            ),
+            trade=pl.DataFrame(curve if search and search.trade else {}),
             rounds=pl.DataFrame([] if search is None else round_rows(search, names)),
-            out=None if out is None or not chosen else str(out),
+            out=None if out is None else str(out),
         )
-
-    def _sentences(
-        self,
-        search: Search | None,
-        fix: Sequence[Mapping[str, Any]],
-        summaries: Sequence[Mapping[str, Any]],
-        shown: Sequence[str],
-    ) -> Any:
-        unit, usual = self.asked.match.about.unit, self.designs[0].players
-        if search is not None and not fix:
-            if search.tried:
-                yield "None of the allowed edits helps."
-            else:
-                yield f"No {self.word} is shown to be outside ±{self.band:g} {unit}, so nothing is edited."
-            yield fairness.verdict_line(self.designs[0].standing, self.word, shown, self.band, unit)
-            return
-        if fix:
-            listed = "; ".join(
-                f"{row['title']}: {row['what']} {row['before']} → {row['after']}" for row in fix
-            )
-            yield f"{len(fix)} edit{'s' * (len(fix) > 1)}: {listed}."
-        base: dict[str, Mapping[str, Any]] = {}
-        for design, row in zip(self.designs, summaries, strict=True):
-            if design.name == PRINTED:
-                base[design.players] = row
-                continue
-            line = fairness.compared(base[design.players], row, self.word, self.band, unit)
-            name = f"{design.name}: " if search is None else ""
-            who = "" if design.players == usual else f"with {design.players}: "
-            yield f"{name}{who}{line}"
-            if design.players == usual:
-                yield fairness.verdict_line(design.standing, self.word, shown, self.band, unit)
-        if search is not None and search.solved is not None and search.solved.missed > 0:
-            yield (
-                f"No {search.most} of the allowed edits bring everybody within ±{self.band:g} {unit}: as "
-                f"estimated, the best miss it by {search.solved.missed:.1f} {unit} in all."
-            )
-        if search is None:
-            yield from self._agreements()
-
-    def _agreements(self) -> Any:
-        """Whether each overlay moves the factions the way they need, and as the others do."""
-        mine = [design for design in self.designs if design.players == self.designs[0].players]
-        base = mine[0].standing.value
-        moves = {design.name: design.standing.value - base for design in mine[1:]}
-        for name, move in moves.items():
-            value = fairness.agreement(move, -base)
-            yield f"{name}: its changes correlate with those that are needed by {value:+.2f}."
-        names = list(moves)
-        for place, one in enumerate(names):
-            for other in names[place + 1 :]:
-                value = fairness.agreement(moves[one], moves[other])
-                yield f"{one} and {other}: their changes correlate by {value:+.2f}."
 
     def _write(
         self,
@@ -294,16 +360,9 @@ class _Work:
         answer: BalanceAnswer,
     ) -> None:
         assert isinstance(overlay, Change)
-        unit = self.asked.match.about.unit
-        command = self.command
-        comments = [f"Written by `{command}`; {answer.played}.", *answer.sentences]
-        tables = {"name": out.stem, "note": f"by `{command}`"} | dict(overlay.tables)
-        notes = {
-            row["path"]: f"{row['title']}, {row['what']} {row['before']} → {row['after']}: "
-            f"{step_text(row)} {unit} for each step of {row['direction'] * row['size']:+d}"
-            for row in fix
-        }
-        write_file(out, overlay_text(tables, comments, notes).encode())
+        tables = {"name": out.stem, "note": f"by `{self.command}`"} | dict(overlay.tables)
+        above, notes = comments(answer, self.command, fix)
+        write_file(out, overlay_text(tables, above, notes).encode())
 
 
 def _result(answer: BalanceAnswer, command: str) -> Result:

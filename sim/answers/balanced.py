@@ -10,9 +10,11 @@ import numpy as np
 import polars as pl
 from matplotlib.figure import Figure
 
+from reports.metrics.tolerance import OPEN, OUTSIDE
 from reports.tables import Table
 from sim.answers import charts
 from sim.answers.answer import Answer
+from sim.answers.fixing import step_text
 from sim.answers.searching import Search
 from sim.gamekit.edits import Edit
 from sim.intervals import ends_of, with_half
@@ -47,32 +49,39 @@ class BalanceAnswer(Answer):
         return charts.intervals(self.sentences[0], drawn, scale, f"Colours: outside ±{self.band:g}.")
 
     def shown(self) -> list[Table]:
-        """Before and after, then the edits."""
+        """The edits, then everybody before and after, then other players."""
         usual = self.designs["players"][0]
-        names = self.designs.filter(players=usual)["design"].to_list()
-        groups: dict[str, dict[str, str]] = {}
-        for row in self.table.filter(players=usual).iter_rows(named=True):
-            cells = groups.setdefault(row["group"], {self.word: row["title"]})
-            value, _, high = ends_of(row, "ahead")
-            label = row["design"]
-            cells[f"{label}, {self.unit}"] = with_half(value, high - value, signed=True)
-            cells[f"{label}, wins %"] = f"{100 * row['wins']:.1f}"
-        tables = [
-            Table(pl.DataFrame(list(groups.values())), None, f"Ahead, as a handicap: {', '.join(names)}.")
-        ]
+        rows = self.table.filter(players=usual)
+        names = rows["design"].unique(maintain_order=True).to_list()
+        tables = []
         if self.edits.height:
-            shown = self.edits.select(
-                pl.col("path").alias("edit"),
-                pl.format("{} → {}", "before", "after").alias("value"),
-                pl.struct("step", "step_low", "step_high", "direction")
+            lines = self.edits.select(
+                pl.format("{}\n  {} = {}", "words", "path", "after").alias("edit"),
+                pl.struct("step", "step_low", "step_high")
                 .map_elements(step_text, pl.String)
                 .alias(f"one step, {self.unit}"),
             )
-            tables.append(Table(shown))
+            tables.append(Table(lines))
+        by_group = {name: rows.filter(design=name).rows_by_key("group", named=True) for name in names}
+        cells, bold = [], []
+        for row in rows.filter(design=names[0]).sort("ahead", descending=True).iter_rows(named=True):
+            found = [by_group[name][row["group"]][0] for name in names]
+            line = {self.word: row["title"]}
+            for one in found:
+                value, _, high = ends_of(one, "ahead")
+                line[one["design"]] = with_half(value, high - value, signed=True)
+            if len(names) <= 2:  # more would not fit into 80 columns
+                line["wins"] = " → ".join(f"{100 * one['wins']:.0f}" for one in found) + " %"
+                line[""] = "" if found[-1]["verdict"] == OPEN else found[-1]["verdict"]
+            cells.append(line)
+            bold.append(found[-1]["verdict"] == OUTSIDE)
+        caption = f"{self.unit} ahead or behind, as a handicap; fair: within ±{self.band:g}."
+        if len(names) <= 2:
+            caption += " Within, outside: shown to be so."
+        tables.append(Table(pl.DataFrame(cells), bold, caption))
         if self.designs["players"].n_unique() > 1:
-            tables.append(
-                Table(_design_cells(self.designs, self.unit), None, "Who plays, and how far apart all are.")
-            )
+            caption = f"Who plays. Spread: standard deviation without chance, {self.unit}."
+            tables.append(Table(_design_cells(self.designs, self.band), None, caption))
         return tables
 
     def to_dict(self) -> dict[str, Any]:
@@ -80,20 +89,17 @@ class BalanceAnswer(Answer):
         return super().to_dict() | {"within": self.band, "out": self.out}
 
 
-def step_text(row: Mapping[str, float]) -> str:
-    return with_half(row["step"], (row["step_high"] - row["step_low"]) / 2, signed=True)
-
-
-def _design_cells(designs: pl.DataFrame, unit: str) -> pl.DataFrame:
+def _design_cells(designs: pl.DataFrame, band: float) -> pl.DataFrame:
     return pl.DataFrame(
         [
             {
                 "players": row["players"],
                 "design": row["design"],
-                "wins, %": f"{100 * row['fewest_wins']:.0f} to {100 * row['most_wins']:.0f}",
-                f"spread, {unit}": f"{row['spread']:.1f}",
-                f"furthest, {unit}": f"{row['furthest']:.1f}",
-                "outside": str(row["outside"]),
+                "games": row["games"],
+                "wins": f"{100 * row['fewest_wins']:.0f} to {100 * row['most_wins']:.0f} %",
+                "spread": f"{row['spread']:.1f}",
+                "furthest": f"{row['furthest']:.1f}",
+                f"outside ±{band:g}": str(row["outside"]),
             }
             for row in designs.iter_rows(named=True)
         ]
@@ -112,7 +118,9 @@ def edit_rows(
     for place, steps in sorted(chosen.items()):
         edit = allowed[place]
         row = tried[edit.path]
-        rows.append(row | {"before": edit.value, "after": edit.after(steps), "steps": steps})
+        own = search.owns[place]
+        words = edit.words(steps, row["title"], "" if own is None else names[own])
+        rows.append(row | {"words": words, "before": edit.value, "after": edit.after(steps), "steps": steps})
     return rows
 
 
@@ -125,9 +133,10 @@ def tried_rows(
         edit, own = allowed[one.number], search.owns[one.number]
         group = int(np.abs(one.effect.value).argmax()) if own is None else own
         value, half = float(one.effect.value[group]), 1.96 * float(one.effect.error[group])
-        what = ".".join(key for key in edit.keys[1:] if key not in (names[group], "faction"))
+        title = titles.get(names[group], names[group])
+        words = edit.words(one.direction, title, "" if own is None else names[group])
         rows.append(
-            {"path": edit.path, "what": what, "title": titles.get(names[group], names[group])}
+            {"path": edit.path, "words": words, "title": title}
             | {"value": edit.value, "direction": one.direction, "size": edit.step, "deals": one.deals}
             | {"step": value, "step_low": value - half, "step_high": value + half, "dropped": one.dropped}
         )

@@ -80,6 +80,13 @@ def counter() -> Iterator[Count]:
         yield lambda done, of, what="games", note="": None
 
 
+def duration(low: float, high: float) -> str:
+    """A range of seconds for people: "2 to 4 minutes"."""
+    unit, scale = ("s", 1) if high < 90 else ("minutes", 60)
+    first, last = (max(1, round(seconds / scale)) for seconds in (low, high))
+    return f"{first} to {last} {unit}" if last > first else f"{last} {unit}"
+
+
 @contextmanager
 def _bar(terminal: Console) -> Iterator[Count]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -104,6 +105,13 @@ class Rotation:
             np.savez_compressed(stream, **found._asdict())
             write_file(kept, stream.getvalue())
         return found
+
+    def speed(self, match: Match, games: int) -> float:
+        """Games per second, from a few that are not kept."""
+        prepare(match)
+        schedule, began = self._schedule(match, np.arange(games)), time.perf_counter()
+        play_schedule(match, self.asked.seed, schedule, self.asked.workers, keep=SEATS)
+        return games / max(time.perf_counter() - began, 1e-6)
 
     def _schedule(self, match: Match, deals: np.ndarray) -> Schedule:
         rows = np.zeros((len(deals), len(Line)), np.int64)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,10 +19,11 @@ from sim import games as registry
 from sim.answers import charts
 from sim.answers.answer import Answer
 from sim.answers.asking import SCREEN_GAMES, Asked, Strength, ask, say_notes, several_seats
-from sim.answers.progress import counter
+from sim.answers.progress import counter, duration
 from sim.answers.rotation import Rotation
 from sim.answers.searching import CONFIRMING, PART
 from sim.errors import BadInput
+from sim.files.writing import make_folder
 from sim.gamekit.about import faction_titles
 from sim.gamekit.edits import Edit, all_numbers, change_of
 from sim.gamekit.overlays import Change
@@ -33,6 +33,8 @@ TOGETHER = 16  # numbers in a group
 DROPPED = 0.2  # p-value above which a group is dropped
 SHOWN = 10  # numbers that are confirmed and shown
 CONFIRMED = 4  # times as many deals
+MORE = 4  # times as many games as if no group mattered
+TIMED = 60  # games, to learn how fast they are
 Changes = tuple[tuple[int, int], ...]  # numbers, each with its steps
 Play = Callable[[Changes, np.ndarray], Games | None]
 
@@ -171,11 +173,13 @@ def screen(
     code: str | Path | Sequence[str | Path] = (),
     workers: int | None = None,
     strength: Strength = None,
+    keep: str | Path | None = None,
 ) -> ScreenAnswer:
     """Which numbers affect balance? ``sim.screen("new_dark_ages_colony", games=600)``.
 
     Each number changes by a quarter, at least by 1. ``paths``: which numbers, as paths ("*" stands for any
-    id) or names; default: all. ``games``: deals of each group of numbers. Other arguments: see ``sim.batch``.
+    id) or names; default: all. ``games``: deals of each group of numbers. ``keep``: a folder for results, so
+    that an interrupted screening can go on. Other arguments: see ``sim.batch``.
     """
     count = arguments.whole("games", games, 60, 1_000_000)
     asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength)
@@ -183,7 +187,11 @@ def screen(
     reader = registry.reader(asked.match.game.name)
     wanted = None if paths is None else arguments.texts("paths", paths)
     numbers = all_numbers(reader, wanted, asked.overlay)
-    work = _Work(asked, Rotation(asked), numbers, count)
+    folder = None if keep is None else arguments.path("keep", keep)
+    if folder is not None:
+        make_folder(folder.absolute())
+    work = _Work(asked, Rotation(asked, folder), numbers, count)
+    work.say_cost()
     with counter() as work.count:
         return work.run()
 
@@ -197,7 +205,6 @@ class _Work:
     count: Any = None
     done: int = 0
     note: str = ""
-    began: float = 0.0
 
     def play(self, changes: Changes, deals: np.ndarray) -> Games | None:
         """The games of some changes; None if the checks refuse them."""
@@ -209,9 +216,9 @@ class _Work:
             if not changes or not isinstance(changed, Change):
                 raise
             return None
+        before = self.done
         found = self.table.play(match, deals, self._report)
-        if not changes and not self.note:
-            self._say_cost()
+        self.done = before + len(deals)  # also those that were kept
         return found
 
     def _report(self, batch: Any) -> None:
@@ -224,14 +231,15 @@ class _Work:
         groups = -(-len(self.numbers) // TOGETHER)
         return self.games * (1 + groups)
 
-    def _say_cost(self) -> None:
-        speed = self.done / max(time.perf_counter() - self.began, 1e-3)
-        most = self.least * 4
+    def say_cost(self) -> None:
+        """Before it starts."""
+        speed = self.table.speed(self.table.match(), TIMED)
+        low, high = (games / speed for games in (self.least, MORE * self.least))
         say_notes(
             [
-                f"screen: {len(self.numbers):,} numbers, at first in groups of {TOGETHER}: {self.least:,} "
-                f"games, usually two to four times as many in all; at {speed:,.0f} games/s that is "
-                f"{self.least / speed / 60:.0f} to {most / speed / 60:.0f} minutes"
+                f"screen: {len(self.numbers):,} numbers, at first in groups of {TOGETHER}: "
+                f"{self.least:,} games if none matters, usually up to {MORE} times as many: "
+                f"{duration(low, high)} at {speed:,.0f} games/s"
             ]
         )
 
@@ -241,7 +249,6 @@ class _Work:
         def say(line: str) -> None:
             self.note = line
 
-        self.began = time.perf_counter()
         steps = [_tries(edit) for edit in self.numbers]
         search = Screening(self.play, steps, len(self.table.names), self.games, say=say)
         search.run()

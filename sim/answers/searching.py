@@ -85,11 +85,12 @@ class Search:
         usable = [one for one in self.tried if not one.dropped]
         effects = shrunk_effects([one.effect for one in usable], [self.owns[one.number] for one in usable])
         self.belief = Belief(self.base, effects)
-        moves = [Move(one.number, self._room(one.number, one.direction)) for one in usable]
+        moves = [Move(one.number, self.room(one.number, one.direction)) for one in usable]
         self.trade = trade_off(self.belief, moves, self.most)
         return self._settle(usable, moves)
 
-    def _room(self, number: int, direction: int) -> int:
+    def room(self, number: int, direction: int) -> int:
+        """How many steps an edit may take in a direction."""
         low, high = self.limits[number]
         return high if direction > 0 else -low
 
@@ -116,13 +117,13 @@ class Search:
             return [
                 self._measured(number, direction, own, base, [places])
                 for direction in (1, -1)
-                if self._room(number, direction)
+                if self.room(number, direction)
             ]
         parts = np.split(places, [max(len(places) // PROBED, 2)])
-        first = 1 if self._room(number, 1) else -1
+        first = 1 if self.room(number, 1) else -1
         probe = self._measured(number, first, own, base, parts[:1])
         helps = first if probe.effect.value[own] * ahead[own] < 0 else -first
-        room = self._room(number, helps)
+        room = self.room(number, helps)
         reach = (abs(probe.effect.value[own]) + 2 * probe.effect.error[own]) * room
         if reach < HOPELESS:
             return [Tried(number, helps, probe.effect, probe.deals, dropped=True)]

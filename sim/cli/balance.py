@@ -57,8 +57,22 @@ def balance(
         ),
     ] = None,
     games: Annotated[
-        int, typer.Option(min=FEWEST_BALANCE, help="Games of the baseline and of each round.")
-    ] = BALANCE_GAMES,
+        int | None,
+        typer.Option(
+            min=FEWEST_BALANCE, help=f"Games of the baseline and of each round; default: {BALANCE_GAMES:,}."
+        ),
+    ] = None,
+    minutes: Annotated[
+        float | None, typer.Option(help="Instead: as many games as take about so many minutes in all.")
+    ] = None,
+    check: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME,NAME",
+            help="Who else plays the result: strategies, personas or none; default: personas and learned, "
+            "if no --strategy is given.",
+        ),
+    ] = None,
     players: Players = None,
     seed: Seed = 0,
     strategy: StrategyNames = None,
@@ -73,8 +87,9 @@ def balance(
 
     Factions are rotated through the seats, never chosen. A step of each allowed edit is tried on the same
     deals; the fewest edits that bring every faction into the band are played, corrected where effects were
-    off, and confirmed once on deals that no step has seen, also with personas and learned players. Results
-    are kept next to --out: if interrupted, rerun to resume. If the game is already fair, nothing is edited.
+    off, and confirmed once on deals that no step has seen, also with personas and learned players. Before it
+    starts, it says what it will cost. Results are kept next to --out: if interrupted, rerun to resume. If the
+    game is already fair, nothing is edited.
     """
     answer = sim.balance(
         game,
@@ -92,6 +107,8 @@ def balance(
         code or (),
         workers,
         strengths_of(strength),
+        names_of(check),
+        minutes,
     )
     say_answer(answer, as_json)
     if out is not None and not as_json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -45,6 +46,10 @@ def screen(
     option: Options = None,
     overlay: Overlay = None,
     workers: Workers = None,
+    keep: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Keep results here: if interrupted, rerun to resume."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Which of all the numbers affect balance? Groups of numbers first, then those of groups that do.
@@ -65,5 +70,6 @@ def screen(
         code or (),
         workers,
         strengths_of(strength),
+        keep,
     )
     say_answer(answer, as_json)

@@ -5,6 +5,7 @@ A game says how its files are checked and packed (``Reader``). Mistakes are BadI
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -55,7 +56,7 @@ class Reader(Generic[Data, Packed]):
 
     def documents(self, overlay: Path | Change | None = None) -> dict[str, Table]:
         """The content of the packaged files, with an overlay, as the models read it."""
-        documents = read_folder(self.folder, self.files)
+        documents = copy.deepcopy(self._packaged_documents)
         if overlay is not None:
             documents = apply_overlay(documents, self._read_overlay(overlay))
         return self.complete(documents)

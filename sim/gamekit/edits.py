@@ -6,17 +6,16 @@ overlay; "*" stands for every id, key or place.
 
 from __future__ import annotations
 
-import copy
 import json
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
-from pydantic import Field, ValidationError
+from pydantic import AfterValidator, Field, ValidationError
 
 from sim.errors import BadInput, short
-from sim.files.reading import expectation, path_text, read_toml
+from sim.files.reading import expectation, path_text, read_toml, shown
 from sim.gamekit.assigning import refusal, tables_of
 from sim.gamekit.components import Reader
 from sim.gamekit.data_files import Model
@@ -28,13 +27,25 @@ FILE = "edits.toml"
 ANY = 1_000_000
 MOST_STEPS = 3  # either way, if nobody says
 CALLED = "edits"  # what errors call an overlay of edits
+Chosen = tuple[Where, tuple[str, ...], "Span", tuple[str, ...]]  # a number: place, keys, limits, ids for "*"
+
+
+def _template(text: str) -> str:
+    try:
+        text.format(*"0123456789", name="", before=0, after=0)
+    except (LookupError, ValueError, AttributeError, TypeError):
+        raise ValueError(f"expected {{name}}, {{0}}, {{before}} and {{after}}, found {shown(text)}") from None
+    return text
 
 
 class Span(Model):
-    """How a number may be edited: by how much in one step, and by how many steps either way."""
+    """How a number may be edited: by how much in one step, and by how many steps either way. ``text``: the
+    edit in words, with {name} for whose it is, {0}, {1} ... for the ids in place of each "*", {before} and
+    {after}."""
 
     step: Annotated[int, Field(ge=1, le=1000)] = 1
     most: Annotated[int, Field(ge=1, le=ANY)] = MOST_STEPS
+    text: Annotated[str, AfterValidator(_template)] = ""
 
 
 class Edit(NamedTuple):
@@ -45,6 +56,8 @@ class Edit(NamedTuple):
     value: int
     step: int
     steps: tuple[int, int]
+    text: str = ""  # in words, see Span
+    ids: tuple[str, ...] = ()  # what "*" stands for
 
     @property
     def path(self) -> str:
@@ -54,6 +67,17 @@ class Edit(NamedTuple):
     def after(self, steps: int) -> int:
         """The number after so many steps."""
         return self.value + steps * self.step
+
+    def words(self, steps: int, name: str, own: str = "") -> str:
+        """What so many steps mean to a reader: "Firaks start with 4 instead of 3 ore". ``name``: whose number
+        it is, if anybody's; ``own``: its key, which the name stands for."""
+        values = {"before": self.value, "after": self.after(steps)}
+        if self.text:
+            places = [one.replace("_", " ") for one in self.ids]
+            return self.text.format(*places, name=name, **values)
+        what = ".".join(key for key in self.keys[1:] if key not in (own, "faction"))
+        head = f"{name}: {what}" if own and own in self.keys else self.path
+        return f"{head} is {self.after(steps)} instead of {self.value}"
 
 
 def default_spans(reader: Reader[Any, Any]) -> dict[str, Span]:
@@ -100,34 +124,32 @@ def all_numbers(
     checks may refuse some of them."""
     span = Span(most=ANY)
     if patterns is None:
-        return _listed(reader, overlay, [(where, keys, span) for where, keys in numbers(reader, overlay)])
+        return _listed(reader, overlay, [(where, keys, span, ()) for where, keys in numbers(reader, overlay)])
     return _listed(reader, overlay, _chosen(reader, overlay, dict.fromkeys(patterns, span)))
 
 
-def _chosen(
-    reader: Reader[Any, Any], overlay: Path | None, spans: Mapping[str, Span]
-) -> Iterator[tuple[Where, tuple[str, ...], Span]]:
+def _chosen(reader: Reader[Any, Any], overlay: Path | None, spans: Mapping[str, Span]) -> Iterator[Chosen]:
     """The numbers that the patterns mean. BadInput if one means none."""
     documents, known = reader.documents(overlay), list(numbers(reader, overlay))
     for pattern, span in spans.items():
         matching = [(where, keys) for where, keys in known if _matches(keys, pattern.split("."))]
         for where, keys in matching or _named(documents, known, pattern):
-            yield where, keys, span
+            stars = zip(pattern.split("."), keys, strict=False)
+            yield where, keys, span, tuple(key for one, key in stars if one == "*")
 
 
-def _listed(
-    reader: Reader[Any, Any], overlay: Path | None, chosen: Iterable[tuple[Where, tuple[str, ...], Span]]
-) -> list[Edit]:
+def _listed(reader: Reader[Any, Any], overlay: Path | None, chosen: Iterable[Chosen]) -> list[Edit]:
     """Each number once, with the steps that the models allow."""
     documents = reader.documents(overlay)
     places = Places(documents, reader.model)
     schemas = {place.where: place.schema for place in places.all}
     found: dict[Where, Edit] = {}
-    for where, keys, span in chosen:
+    for where, keys, span, ids in chosen:
         value = at(documents, where)
         bounds = places.bounds(schemas[where])
         limits = [_steps(value, span, bound, sign) for bound, sign in zip(bounds, (-1, 1), strict=True)]
-        found.setdefault(where, Edit(where, keys, value, span.step, (-limits[0], limits[1])))
+        edit = Edit(where, keys, value, span.step, (-limits[0], limits[1]), span.text, ids)
+        found.setdefault(where, edit)
     return list(found.values())
 
 
@@ -136,7 +158,7 @@ def change_of(
 ) -> Path | Change | None:
     """The overlay that makes some edits, on top of that of a file."""
     tables: dict[str, Any] = {}
-    documents = copy.deepcopy(reader.documents(overlay))
+    documents = reader.documents(overlay)
     taken = {edit: count for edit, count in steps.items() if count}
     for edit, count in taken.items():
         *outer, last = edit.where
