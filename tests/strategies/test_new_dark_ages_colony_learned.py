@@ -150,7 +150,7 @@ def test_the_moment_says_what_a_crisis_lacks_and_who_has_it(match: Match, trace:
             continue
         chapter = int(state.chapters[state.turn - 1])
         assert match.components.chapter_kind[chapter] == Chapter.CRISIS
-        laid = state.players[:SEATS].laid.sum(axis=0)
+        laid = state.players["laid"].sum(axis=0)
         lacks = np.maximum(0, match.components.chapter_cost[chapter] - laid)
         for seat in range(SEATS):
             x = moment_of(state, match, seat)
@@ -161,7 +161,7 @@ def test_the_moment_says_what_a_crisis_lacks_and_who_has_it(match: Match, trace:
             assert (blocks["wanted"] == lacks).all()
             spare = state.players[seat].res - state.players[seat].laid
             assert (blocks["mine"] == np.minimum(lacks, spare)).all()
-            everything = (state.players[:SEATS].res - state.players[:SEATS].laid).sum(axis=0)
+            everything = (state.players["res"] - state.players["laid"]).sum(axis=0)
             assert (blocks["beyond"] == np.maximum(0, lacks - everything)).all()
         crises += 1
     assert crises > 3
