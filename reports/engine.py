@@ -11,7 +11,7 @@ from reports.charts.style import BLUE, GREY, VERMILION, figure
 from reports.metrics.engine import Engine, Gap
 from reports.tables import Table
 from sim.gamekit.about import About
-from sim.intervals import Ends, brackets, end_names, ends_of, plain, value_text, with_interval
+from sim.intervals import Ends, brackets, end_names, ends_of, plain, share_text, value_text, with_interval
 
 NAMED = 4  # gauges that the sentence names
 DESCRIBED = "That describes their games; it doesn't prove a cause."
@@ -28,6 +28,10 @@ def told(engine: Engine, about: About) -> Iterator[str]:
         yield f"What differs most from the others at their tables, per game: {named}. {DESCRIBED}"
     elif engine.gauges:
         yield f"None of {len(engine.gauges)} numbers of their engine clearly differs from the others'."
+    if engine.aims:
+        aims = sorted(engine.aims, key=lambda aim: -aim[1][0])
+        listed = ", ".join(f"{title} {share_text(ends)}" for title, ends in aims)
+        yield f"Their goals, and in how many games they meet them: {listed}."
 
 
 def _turning(engine: Engine, about: About) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tracemalloc
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ ANSWERS: dict[str, Ask] = {
 }
 FEW, MANY = 1000, 3000  # games
 # Bytes per game while it is computed: two designs; handicaps, of at most 200,000 games.
-MOST = {"whatif": 800, "faction": 1000}
+MOST = {"whatif": 800, "faction": 1300}
 RECORD = 2680  # bytes of a complete outcome of Gaia Project
 
 
@@ -50,6 +51,7 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small batches and windows, as if there were many games."""
     monkeypatch.setattr(batch, "BATCH_BYTES", 100 * RECORD)
     monkeypatch.setattr(batch, "WINDOW", 500)
+    monkeypatch.setattr(import_module("sim.answers.faction"), "PART", 500)
 
 
 def peak(work: Callable[[], object]) -> int:

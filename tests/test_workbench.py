@@ -377,7 +377,7 @@ def answer(calls: dict[str, str], rows: list[tuple[str, float, float, float]]) -
         "overlay": None,
         "sentences": ("One.", "Stop."),
     }
-    given |= {"word": "faction", "changes": (), "pairing": "", "watched": {"calls": calls}}
+    given |= {"word": "faction", "seating": "", "changes": (), "pairing": "", "watched": {"calls": calls}}
     return WhatIfAnswer(**given, table=pl.DataFrame(table))
 
 

@@ -88,7 +88,7 @@ def reasons(analysis: Analysis, games: Recorded | None, run: str) -> list[Part]:
             points=lines,
             folded=True,
             anchor=sheet(analysis, own.name).removeprefix("#"),
-            scores=scores(analysis, own, place, len(ordered)),
+            scores=scores(analysis, own),
             strips=strips(analysis, own.name, explanation, games),
         )
         if found and found.course:

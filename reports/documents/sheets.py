@@ -19,15 +19,15 @@ from reports.metrics.estimates import ENOUGH
 from sim.intervals import Ends, brackets, ends_of, percent, value_text, wilson_ends
 
 MOST = 8  # components on a sheet
-HINTS = "Lines are 95 % intervals, not corrected for how many there are: hints, not verdicts."
+HINTS = "Lines are 95 % intervals, uncorrected: hints, not verdicts."
 CORRECTED = "Lines are 95 % intervals. Blue: clearly above, orange-red: clearly below, grey: not clear."
 
 
-def scores(analysis: Analysis, own: Standing, place: int, of: int) -> list[Score]:
+def scores(analysis: Analysis, own: Standing) -> list[Score]:
     """Wins, worth in points, points ahead, mean score."""
     (row,) = analysis.factions.filter(name=own.name).to_dicts()
     unit, wins = analysis.names.unit, ends_of(row, "win_share", "win")
-    fair = f"of games won (fair: {100 * row['fair']:.0f} %), number {place} of {of}"
+    fair = f"of games won (fair: {100 * row['fair']:.0f} %)"
     shown = [Score(f"{_whole(percent(wins[0]))} {_whole(brackets(*wins[1:], scale=100))}", fair)]
     for key, what in (("handicap", "equivalent head start"), ("margin", "ahead of the others at the table")):
         if row[key] is not None and not np.isnan(row[key]):
@@ -109,7 +109,6 @@ def _components(analysis: Analysis, title: str) -> Strip:
     taken: Sequence[dict[str, Any]] = own.sort("seats", descending=True).head(MOST).to_dicts()
     rows = sorted(taken, key=lambda row: -float(row["own"]))
     lines = [_line(row["second"], ends_of(row, "own"), False, row["seats"]) for row in rows]
-    note = f"The {len(lines)} that they take most, compared with their alternatives: a correlation, not an "
-    note += f"experiment. {HINTS}"
+    note = f"The {len(lines)} that they take most: a correlation, not an experiment. {HINTS}"
     axis = f"compared with its alternatives, {analysis.names.unit}"
     return Strip("Cards and tiles", note, lines, axis, 0.0, "even", kind=TILE)

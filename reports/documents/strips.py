@@ -21,6 +21,7 @@ COLOURS = (
 )
 MARGIN = 0.04  # share of the scale left free at both ends
 TICKS = 5
+FEW, NARROW = 8, 20  # rows of a small chart, and letters of their names
 
 
 @dataclass(frozen=True)
@@ -110,6 +111,11 @@ class Strip:
     def ends_width(self) -> int:
         """Length of the longest interval."""
         return max((len(line.ends) for line in self.lines), default=0)
+
+    @property
+    def small(self) -> bool:
+        """Whether three of its kind fit side by side."""
+        return len(self.lines) <= FEW and self.name_width <= NARROW
 
     @property
     def deep(self) -> int:

@@ -18,7 +18,7 @@ from scipy.special import stdtrit
 
 from reports.metrics.estimates import students
 from sim.gamekit.about import About
-from sim.intervals import CONFIDENCE, Ends
+from sim.intervals import CONFIDENCE, Ends, wilson_ends
 
 Read = Callable[[str], np.ndarray | None]  # a column by game and seat, or by game; None: there is none
 GAMES = "games."  # what names of columns of the games table begin with
@@ -51,11 +51,12 @@ class Engine(NamedTuple):
     course: list[Gap]  # by round
     gauges: list[Gap]  # what differs most first, clear ones before others
     turning: Turning | None
+    aims: Sequence[tuple[str, Ends]] = ()  # of the faction, and the share of games in which each is met
 
 
 def columns(about: About) -> tuple[str, ...]:
     """The columns of the seats table that this needs; those of the games table begin with GAMES."""
-    seats = [about.course.column, *(gauge.column for gauge in about.gauges)]
+    seats = [about.course.column, about.aims.column, *(gauge.column for gauge in about.gauges)]
     rounds = [f"{GAMES}{about.course.rounds}"] if about.course.rounds else []
     return tuple(dict.fromkeys(name for name in (*seats, *rounds) if name))
 
@@ -168,6 +169,7 @@ class EngineSums:
         self.titles: list[str] = []
         self.rounds = 0
         self.course, self.gauges = _Means(), _Means()
+        self.met, self.seats = np.zeros(0), 0  # aims
 
     def add(self, outcomes: np.ndarray, luck: np.ndarray | None = None, values: Values | None = None) -> None:
         """Some more games. ``luck``: games of the same deal depend on each other, and come in one part.
@@ -184,11 +186,29 @@ class EngineSums:
             values = Values.of(self.about, reader(rows))
         else:
             values = values.rows(sat)
+        self._add_aims(rows, mine)
         self.titles = values.titles
         self.rounds = 0 if values.course is None else values.course.shape[2]
         for sums, part in ((self.course, values.course), (self.gauges, values.gauges)):
             if part is not None:
                 sums.add(_mean(part, mine), _mean(part, others), clusters)
+
+    def _add_aims(self, rows: np.ndarray, mine: np.ndarray) -> None:
+        met = reader(rows)(self.about.aims.column)
+        if met is not None and met.ndim == 3:
+            found = (met[mine] > 0).sum(axis=0)
+            self.met = found + self.met if self.met.size else found
+            self.seats += int(mine.sum())
+
+    def aims(self, faction: str) -> list[tuple[str, Ends]]:
+        """How often each aim of the faction is met."""
+        titles = self.about.aims.titles.get(faction, ())
+        shares = self.met[: len(titles)] / max(self.seats, 1)
+        ends = [wilson_ends(share, self.seats) for share in shares]
+        return [
+            (title, (float(share), float(low), float(high)))
+            for title, share, (_, low, high) in zip(titles, shares, ends, strict=False)
+        ]
 
     def engine(self) -> Engine:
         """What was found."""
@@ -197,7 +217,9 @@ class EngineSums:
         course = self.course.gaps(titles, self.rounds * self.asked) if self.course.sums.size else []
         gauges = self.gauges.gaps(self.titles, len(self.titles) * self.asked) if self.gauges.sums.size else []
         gauges.sort(key=lambda gap: (not gap.clear, -gap.size))
-        return Engine(course, gauges, turning(course))
+        names = tuple(self.about.factions)
+        faction = names[self.faction] if self.faction < len(names) else ""
+        return Engine(course, gauges, turning(course), self.aims(faction))
 
 
 def turning(course: Sequence[Gap]) -> Turning | None:

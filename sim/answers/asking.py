@@ -116,11 +116,16 @@ class Asked:
         return outcomes
 
     def windows(
-        self, count: int, report: Any, keep: Sequence[str] = SEATS, match: Match | None = None
+        self,
+        count: int,
+        report: Any,
+        keep: Sequence[str] = SEATS,
+        match: Match | None = None,
+        size: int = WINDOW,
     ) -> Iterator[np.ndarray]:
         """The same for any number of games, some games at a time, so that sums need little memory."""
-        for first in range(0, count, WINDOW):
-            yield self.play(match or self.match, min(WINDOW, count - first), report, first, keep)
+        for first in range(0, count, size):
+            yield self.play(match or self.match, min(size, count - first), report, first, keep)
 
     def fields(self, question: str, count: int) -> dict[str, Any]:
         """What every answer says about the games that it is based on."""

@@ -35,6 +35,7 @@ from sim.sweep.provenance import tolerance
 from strategies import registry
 
 SOURCES = ("vp_by", "vp_by_round")  # of points
+PART = 10_000  # games at a time: their columns take about 2 KB each
 STRATEGY_GAMES = 4  # each other strategy plays one game in this many
 
 
@@ -82,6 +83,10 @@ class FactionAnswer(Answer):
         label = f"{self.unit} compared with the mean of the others at the table"
         scale = charts.Scale(label, 0, "same as the others", self.unit, signed=True)
         return charts.intervals(title, rows, scale, f"{self.played}.")
+
+    def charts(self) -> list[Figure]:
+        """All charts."""
+        return [self.plot(), *([self.plot_course()] if self.course.height else [])]
 
     def plot_course(self) -> Figure:
         """How far ahead the faction is after each round, or own turn."""
@@ -135,7 +140,7 @@ def faction(
     of = match.game.factions.index(chosen)
     with progress(games + share * len(others)) as report:
         parts, sums, engines = [], answers.WhySums(match.game, chosen), EngineSums(about, of)
-        for window in asked.windows(games, report, (*SEATS, *SOURCES, *more)):
+        for window in asked.windows(games, report, (*SEATS, *SOURCES, *more), size=PART):
             sums.add(window)
             engines.add(window)
             parts.append(fewer(window, SEATS))

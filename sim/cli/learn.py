@@ -78,6 +78,7 @@ def learn(
         raise BadInput(f"learn: {game} has no learned players")
     switches = tuple(sorted(options_of(option).items()))
     settings = Settings(
+        **dict(lesson.course),
         script_games=script_games,
         games=per_loop,
         source=digest_of(source) if source else "",

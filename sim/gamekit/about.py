@@ -139,6 +139,13 @@ class Course(Described):
     rounds: str = ""  # column of the games table: how many rounds were played, if they differ
 
 
+class Aims(Described):
+    """What each faction alone scores for, such as secret goals."""
+
+    column: str = ""  # of the seats table: 1 for each aim of the seat's faction that was met
+    titles: dict[str, tuple[str, ...]] = {}  # by faction, in the order of the column
+
+
 class StrategyAbout(Described):
     """A strategy."""
 
@@ -159,6 +166,7 @@ class About(Described):
     drawn: tuple[Drawn, ...] = ()  # sources that are other tiles in each game
     course: Course = Course()
     gauges: tuple[Gauge, ...] = ()
+    aims: Aims = Aims()
     reconstructed: tuple[str, ...] = ()  # keys of the data whose values are reconstructed
     icon_lost: tuple[str, ...] = ()  # keys whose numbers are printed, but what they count is not legible
     # values that only some options use: the beginning of their key -> option -> its values

@@ -90,10 +90,11 @@ def everybody(answer: WhatIfAnswer) -> Figure:
         own, ends = row["id"] == subject, ends_of(row, "wins_change")
         shares = f"{plain(100 * row['wins_before'])} → {plain(100 * row['wins_after'])} %"
         clear = bool(row["clear"]) or (own and not ends[1] <= 0 <= ends[2])
-        rows.append(charts.Row(f"{row['name']}  {shares}", ends, own, clear))
+        rows.append(charts.Row(f"{row['name']}  {shares}", ends, own, clear, charts.games(row)))
     scale = charts.Scale("change in the share of wins, percentage points", 0, "no change", "", 100, True)
-    which = "the others corrected" if subject else "corrected"
-    note = f"Colours: {which} for {len(rows)} rows. {answer.games:,} deals, each played twice."
+    note = f"{answer.games:,} deals, each played twice."
+    if subject:
+        note = f"Bold: asked about, so it needs no correction for the others. {note}"
     return charts.intervals("Shares of wins before and after", rows, scale, note)
 
 

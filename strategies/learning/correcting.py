@@ -94,9 +94,14 @@ def correct_scores(state, components, work, row, seat, kept):
 def note_decision(state, components, work, row, seat, kept):
     """Keep all candidates of a decision with their worths, if there is room. In games of the rung ``trained``
     its own scores then take the place of the worths, so that it learns from positions that it gets into."""
+    look_at_candidates(state, components, work, seat, kept)
+    note_candidates(state, components, work, row, seat, kept)
+
+
+def note_candidates(state, components, work, row, seat, kept):
+    """The same for candidates that have been described."""
     record = work.record
     scratch = work.scratch
-    look_at_candidates(state, components, work, seat, kept)
     at = record.filled[0]
     stage = stage_of_decision(state, components, seat)
     if at + kept <= record.stage.shape[0]:

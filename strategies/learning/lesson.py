@@ -53,6 +53,7 @@ class Lesson:
     margin: float = 0.0  # learned is: own points - margin * mean of the others' points
     units: int = UNITS
     correction: Correction = NO_CORRECTION
+    course: tuple[tuple[str, Any], ...] = ()  # settings of its course that differ from the usual ones
     tables: tuple[Table, ...] = (Table(),)  # a course goes from one to the next; the first is measured
 
     def record(self, capacity: int, what: int = 0) -> Record:

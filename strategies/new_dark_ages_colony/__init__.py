@@ -23,6 +23,8 @@ LEARNING = Lesson(
     file=Path(__file__).parent / "learned.npz",
     margin=learned.MARGIN,
     correction=CORRECTION,
+    # small temperatures: who plays badly shows little of what good positions are worth
+    course=(("script_temperatures", (0.0, 0.0, 0.2, 0.5)), ("temperatures", (0.0, 0.0, 0.2, 0.5))),
 )
 FAMILY = ladder(
     Path(__file__).parent,

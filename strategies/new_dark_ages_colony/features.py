@@ -29,6 +29,7 @@ from sim.games.new_dark_ages_colony.rules.vocabulary import (
     Unit,
 )
 from sim.kernel.jit import rule
+from strategies.new_dark_ages_colony.plans import PLANS, describe_plans
 from strategies.new_dark_ages_colony.position import ROUNDS, SIZE, goal_share
 from strategies.new_dark_ages_colony.position import describe as describe_own
 
@@ -61,6 +62,7 @@ BLOCKS: dict[str, int] = {
     "order": SEATS,  # 1 for the place in the turn order
     "free": UNITS,  # objects that nobody controls
     "others": 2 * OTHERS,
+    "plans": PLANS,  # plans.py
 }
 OFFSETS = {name: sum(list(BLOCKS.values())[:index]) for index, name in enumerate(BLOCKS)}
 FEATURES = sum(BLOCKS.values())
@@ -72,6 +74,7 @@ _MARGIN, _STAKE, _LOST = (OFFSETS[name] for name in ("margin", "stake", "lost"))
 _SOME, _WEALTH, _PEOPLE, _ABLE = (OFFSETS[name] for name in ("some_goods", "wealth", "people", "able"))
 _AT_WORK, _FLYING, _USABLE = (OFFSETS[name] for name in ("at_work", "flying", "usable"))
 _SLOTS, _ORDER, _FREE, _OTHERS = (OFFSETS[name] for name in ("slots", "order", "free", "others"))
+_PLANS = OFFSETS["plans"]
 
 
 @rule
@@ -293,3 +296,4 @@ def describe(state, components, scratch, seat, x):
     describe_hand(state, components, seat, x)
     describe_world(state, components, seat, x)
     describe_others(state, components, seat, x)
+    describe_plans(state, components, seat, x, _PLANS)

@@ -13,8 +13,12 @@ from sim.kernel.luck import event_of
 from strategies.learning import correcting, weighing
 from strategies.learning.binding import bind
 from strategies.new_dark_ages_colony import rounds
-from strategies.new_dark_ages_colony.correction import describe_move, kind_of, stage_of_decision
-from strategies.new_dark_ages_colony.features import describe
+from strategies.new_dark_ages_colony.correction import (
+    describe_move,
+    describe_state,
+    kind_of,
+    stage_of_decision,
+)
 from strategies.new_dark_ages_colony.hidden import deal_hidden
 from strategies.new_dark_ages_colony.lookahead import play_on
 from strategies.new_dark_ages_colony.script import choose_scripted
@@ -92,10 +96,10 @@ HOOKS = {
     "name_of": name_of,
     "kind_of": kind_of,
     "stage_of_decision": stage_of_decision,
-    "describe_state": describe,
+    "describe_state": describe_state,
     "describe_move": describe_move,
 }
-_player = bind((weighing, rounds, correcting), **HOOKS)
+_player = bind((weighing, correcting, rounds), **HOOKS)
 choose_weighed = _player.choose_weighed
 note_round = _player.note_round
 

@@ -69,9 +69,15 @@ def goes_on_alone(state, components, work):
 def play_on(imagined, components, work, weights, seat, last):
     """Everybody plays on by the player's own script until round ``last`` begins or the game ends."""
     still = imagined.options.players >= weights[W.lookahead_still]
+    trades = weights[W.lookahead_trade] > 0.0
     for _ in range(MAX_IMAGINED):
         if imagined.over != End.NOT_YET or imagined.turn >= last:
             break
+        if not trades and top(imagined).kind == Decide.OFFER:
+            drop(imagined)
+            next_seat(imagined)
+            advance(imagined, components)
+            continue
         if still and imagined.actor != seat and goes_on_alone(imagined, components, work):
             continue
         number = work.legal_moves(imagined, components, work.rules)

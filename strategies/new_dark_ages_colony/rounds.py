@@ -23,6 +23,8 @@ from strategies.new_dark_ages_colony.lookahead import leave_to_one
 from strategies.new_dark_ages_colony.weights import W
 
 # None: filled by the game and by weighing.py
+look_at_candidates: Any = None
+note_candidates: Any = None
 redeal: Any = None
 settle: Any = None
 standing: Any = None
@@ -35,18 +37,35 @@ CLEAR = 1.5  # points: what is this far behind after the first deals is given up
 
 
 def list_candidates(state, components, work, number, row, width):
-    """The promising moves, the script's first. Of a turn only those of the character that it would use."""
-    best = best_of(work.scratch, number)
+    """The promising moves, the script's first. Of a turn only those of the character that it would use.
+
+    They are described at once if somebody will ask for that: a move's numbers are what the script has worked
+    out about it, and imagined rounds work that out anew.
+    """
+    scratch = work.scratch
+    best = best_of(scratch, number)
     if top(state).kind == Decide.PRODUCE:
-        return list_launches(components, work, number, best)
-    leave_to_one(state, work, number, best)
-    margin = row[W.learned_margin]
-    if is_last(state, components):  # where a move leads is known then, not only estimated
-        width, margin = LAST_ROUND * width, LAST_ROUND * margin
-    kept = pick_promising(work.scratch, number, margin, min(CANDIDATES, width))
-    for place in range(kept):
-        take(work, place, work.scratch.tried[place])
+        kept = list_launches(components, work, number, best)
+    elif is_pledge(state) and row[W.lookahead_pledges] == 0.0:
+        take(work, 0, best)
+        kept = 1
+    else:
+        leave_to_one(state, work, number, best)
+        margin = row[W.learned_margin]
+        if is_last(state, components):  # where a move leads is known then, not only estimated
+            width, margin = LAST_ROUND * width, LAST_ROUND * margin
+        kept = pick_promising(scratch, number, margin, min(CANDIDATES, width))
+        for place in range(kept):
+            take(work, place, scratch.tried[place])
+    if work.record.filled[1] != 0 and kept > 1:
+        look_at_candidates(state, components, work, int(state.actor), kept)
     return kept
+
+
+def is_pledge(state):
+    """Whether a player says what it pays towards a crisis."""
+    decision = top(state).kind
+    return decision == Decide.PLEDGE or decision == Decide.PLEDGE_DIPLOMACY
 
 
 def is_last(state, components):
@@ -140,7 +159,6 @@ def weigh_candidates(state, components, work, row, seat, kept):
         scratch.total[place] = 1.0  # still compared
     if kept == 1:
         return
-    trust = 0.0 if is_last(state, components) else row[W.lookahead_trust]
     for deal in range(max(1, int(row[W.learned_deals]))):
         # Whoever learns from a decision needs to know what all its candidates are worth.
         if deal == ALL_WEIGHED and work.record.filled[1] == 0 and keep_finalists(scratch, kept) == 1:
@@ -152,10 +170,14 @@ def weigh_candidates(state, components, work, row, seat, kept):
                 scratch.imagined = scratch.dealt
                 imagine(scratch.imagined, components, work, row, seat, place)
                 worth = worth_of(scratch.imagined, components, work, row, seat, place)
-                worth += trust * scratch.promise[place]
                 if place == 0:
                     worth += row[W.learned_trust]
                 scratch.worth[place] += (worth - scratch.worth[place]) / (deal + 1)
+
+
+def note_decision(state, components, work, row, seat, kept):
+    """Keep all candidates of a decision, which have been described."""
+    note_candidates(state, components, work, row, seat, kept)
 
 
 def note_position(state, work, seat, place):

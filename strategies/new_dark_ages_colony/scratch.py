@@ -10,6 +10,7 @@ from sim.games.new_dark_ages_colony.rules.vocabulary import (
     EPISODES,
     FACTIONS,
     OBJECTS,
+    PLANETS,
     RESOURCES,
     TRACKS,
     UNITS,
@@ -45,6 +46,7 @@ SCRATCH = scratch_dtype(
         ("any_recruit", np.float64),  # worth of the next character in the deck
         ("unit", np.float64, (UNITS,)),  # best object that one more unit could control
         ("there", np.float64, (2,)),  # best object that can be controlled on each planet
+        ("claim", np.float64, (PLANETS, UNITS)),  # best object that nobody there could take, by kind of unit
         # units for the planned action
         ("planned", np.int64),  # character, or NONE
         ("planned_unit", np.int64),

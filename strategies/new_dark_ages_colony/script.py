@@ -27,6 +27,7 @@ from strategies.new_dark_ages_colony.chapters import (
     strike_worth,
     wants_point,
 )
+from strategies.new_dark_ages_colony.claims import look_at_claims
 from strategies.new_dark_ages_colony.trading import answer_worth, offer_score, plan_offer
 from strategies.new_dark_ages_colony.turn import (
     action_worth,
@@ -60,6 +61,8 @@ def turn_scores(state, components, work, weights, seat, number):
         look(state, components, scratch, weights, seat)
         look_at_crisis(state, components, scratch, weights, seat)
         look_at_objects(state, components, scratch, weights, seat)
+        if weights[W.claims] > 0.0:
+            look_at_claims(state, components, scratch, weights, seat)
         look_at_characters(state, components, scratch, weights, seat)
         player = state.players[seat]
         scratch.planned = NONE

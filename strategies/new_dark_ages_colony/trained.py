@@ -8,7 +8,7 @@ from strategies.learning.binding import bind
 from strategies.new_dark_ages_colony import rounds
 from strategies.new_dark_ages_colony.learned import HOOKS
 
-choose_corrected = bind((weighing, rounds, correcting), **HOOKS).choose_corrected
+choose_corrected = bind((weighing, correcting, rounds), **HOOKS).choose_corrected
 
 
 @jit

@@ -17,6 +17,7 @@ from sim.games.new_dark_ages_colony.rules.vocabulary import (
 )
 from sim.kernel.jit import rule
 from strategies.choosing import NEVER
+from strategies.new_dark_ages_colony.claims import claim_of, expected_claim, others_who_can
 from strategies.new_dark_ages_colony.weights import W
 from strategies.new_dark_ages_colony.worth import (
     bundle_worth,
@@ -180,15 +181,22 @@ def action_worth(state, components, scratch, weights, seat, move):
         rounds = flight_rounds(state, components, 1 - planet)
         if scratch.left < rounds:
             return NEVER
-        return weights[W.travel] * gap - weights[W.travel_round] * rounds - stay
+        value = weights[W.travel] * gap
+        if weights[W.claims] > 0.0:
+            value = max(value, claim_of(components, scratch, weights, character, 1 - planet))
+        return value - weights[W.travel_round] * rounds - stay
     if kind == Move.MARKET:
         paid = bundle_worth(scratch, components.line_pay[move.what])
         return weights[W.market] * (bundle_worth(scratch, components.line_get[move.what]) - paid) - stay
     if kind == Move.UNIT:
         held = state.players[seat].res[FIRST_UNIT + move.what]
-        value = weights[W.recruit_unit] * scratch.unit[move.what] / (1.0 + held)
+        value = weights[W.recruit_unit] * scratch.unit[move.what]
+        if weights[W.claims] == 0.0:
+            value /= 1.0 + held
         if scratch.left < 1.0:
-            value = 0.0
+            others = others_who_can(state, components, seat, character, int(move.what))
+            if weights[W.claims] == 0.0 or others == 0:
+                value = 0.0
         value -= weights[W.held_unit] * held
         value += scratch.needed[FIRST_UNIT + move.what] + scratch.goods[FIRST_UNIT] * 0.3
         return value - bundle_worth(scratch, components.unit_cost[move.what]) - stay
@@ -197,9 +205,13 @@ def action_worth(state, components, scratch, weights, seat, move):
     if kind == Move.DOSSIER:
         target = components.card_target[move.card]
         value += scratch.recruit[target] + bundle_worth(scratch, components.start_bonus[target])
+        if weights[W.claims] > 0.0:
+            value += claim_of(components, scratch, weights, target, int(components.planet[target]))
         value -= bundle_worth(scratch, components.card_cost[move.card])
     else:
         value += scratch.any_recruit + 4.0 * scratch.goods[Resource.EURO]  # a start bonus of about 4 euro
+        if weights[W.claims] > 0.0:
+            value += expected_claim(state, components, scratch, weights)
     return value - stay
 
 

@@ -67,6 +67,10 @@ def value_resources(state, components, scratch, weights, seat, worth):
         first = W.euro_early + 2 * min(resource, FIRST_UNIT)
         scarce = 1.0 / (1.0 + weights[W.glut] * player.res[resource])
         worth[resource] = at_time(weights, first, scratch.time) * scarce
+        if scratch.left < 1.0:
+            worth[resource] *= weights[W.last_goods]
+        elif scratch.left < 2.0:
+            worth[resource] *= weights[W.later_goods]
     if player.team_count < components.limits.free_characters and scratch.left > 2:
         for resource in range(FIRST_UNIT):  # what is missing to recruit a character counts double
             if player.res[resource] < components.recruit_cost[resource]:

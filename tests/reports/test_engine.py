@@ -12,7 +12,7 @@ from reports import engine
 from reports.documents.recorded import engine_values
 from reports.metrics.engine import Engine, EngineSums, Gap, Values, columns, course_values, reader, turning
 from reports.metrics.source import Source
-from sim.gamekit.about import About, Course, Gauge
+from sim.gamekit.about import About, Aims, Course, FactionAbout, Gauge
 from tests.reports.synthetic import Truth, write_run
 
 ROUNDS, SEATS, FACTIONS = 5, 4, 6
@@ -187,6 +187,23 @@ def test_a_run_that_names_columns_it_does_not_have_has_no_engine(tmp_path: Path)
     values = engine_values(source, cell, (cell.games, cell.players))
     assert values.course is None and values.titles == ["seats"]
     assert values.gauges is not None and values.gauges.shape == (60, 4, 1)
+
+
+def test_aims_of_the_faction_are_told_with_how_often_they_are_met() -> None:
+    outcomes = games(8, 400)
+    about = About(
+        factions={str(place): FactionAbout() for place in range(FACTIONS)},
+        aims=Aims(column="tile_round", titles={str(ONE): ("control Mars", "hold 9 euro"), "0": ("other",)}),
+    )
+    sums = EngineSums(about, ONE)
+    for part in np.array_split(outcomes, 2):
+        sums.add(part)
+    own = outcomes["seats"]["tile_round"][outcomes["seats"]["faction"] == ONE]
+    aims = dict(sums.engine().aims)
+    assert set(aims) == {"control Mars", "hold 9 euro"}
+    assert aims["control Mars"][0] == pytest.approx((own[:, 0] > 0).mean())
+    (line,) = engine.told(sums.engine(), about)
+    assert line.startswith("Their goals, and in how many games they meet them: ") and "hold 9 euro" in line
 
 
 def test_columns_are_those_of_course_and_gauges() -> None:

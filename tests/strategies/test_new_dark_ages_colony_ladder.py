@@ -49,6 +49,16 @@ def test_a_rung_beats_the_one_below_in_three_of_four_mirrored_games(
         assert duel.wins_alone > 0.4
 
 
+def test_planners_beat_the_script_and_reach_more_of_their_goals() -> None:
+    duel = measure_duel(GAME, "planner", "scripted", 4, 800, 11, workers=1)
+    assert duel.won > 0.65 and duel.points > 1.5
+    planners, others = (
+        play_games(new_match(GAME, 4, [name]), 200, 3)["seats"]["goal_points"].mean()
+        for name in ("planner", "scripted")
+    )
+    assert planners > others + 0.5
+
+
 @pytest.mark.parametrize(("players", "wins"), [(2, 0.6), (3, 0.42), (4, 0.35)])
 def test_lookahead_beats_the_script(players: int, wins: float) -> None:
     duel = measure_duel(GAME, "lookahead", "scripted", players, 320, 11, workers=1)

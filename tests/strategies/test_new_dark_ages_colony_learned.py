@@ -8,7 +8,17 @@ import numpy as np
 import pytest
 
 from sim.games.new_dark_ages_colony import GAME
-from sim.games.new_dark_ages_colony.rules.vocabulary import SEATS, SLOTS, Decide, Move
+from sim.games.new_dark_ages_colony.rules.vocabulary import (
+    NONE,
+    OBJECTS,
+    RESOURCES,
+    SEATS,
+    SLOTS,
+    Chapter,
+    Decide,
+    Goal,
+    Move,
+)
 from sim.kernel.decisions import top
 from sim.kernel.jit import jit
 from sim.kernel.trace import Trace
@@ -18,8 +28,8 @@ from strategies.learning.course import POSITIONS, Settings, enrol, learned_row, 
 from strategies.learning.distilling import ROOM
 from strategies.learning.network import DECISIONS
 from strategies.learning.weighing import IMPOSSIBLE
-from strategies.new_dark_ages_colony import LEARNING
-from strategies.new_dark_ages_colony.features import BLOCKS, FEATURES, STAGES, describe, stage_of
+from strategies.new_dark_ages_colony import LEARNING, moment, plans
+from strategies.new_dark_ages_colony.features import BLOCKS, FEATURES, OFFSETS, STAGES, describe, stage_of
 from strategies.new_dark_ages_colony.hidden import deal_hidden
 
 # What a seat can't see: fields of the state, and of the players other than itself.
@@ -30,6 +40,11 @@ HIDDEN_OF_OTHERS = ("hand", "faction", "drawn", "struck")
 @jit
 def write_features(state, components, scratch, seat, x):
     describe(state, components, scratch, seat, x)
+
+
+@jit
+def write_moment(state, components, seat, x):
+    moment.describe_moment(state, components, seat, x, 0)
 
 
 @jit
@@ -59,6 +74,12 @@ def state_at(trace: Trace, step: int) -> Any:
 def described(state: Any, match: Match, seat: int) -> np.ndarray:
     x = np.zeros(FEATURES, np.float32)
     write_features(state, match.components, match.kit.work().scratch, seat, x)
+    return x
+
+
+def moment_of(state: Any, match: Match, seat: int) -> np.ndarray:
+    x = np.zeros(moment.MOMENT, np.float32)
+    write_moment(state, match.components, seat, x)
     return x
 
 
@@ -93,11 +114,57 @@ def test_features_are_finite_and_don_t_depend_on_what_a_seat_can_t_see(match: Ma
         for seat in range(SEATS):
             state = state_at(trace, step)
             before = described(state, match, seat)
-            assert np.isfinite(before).all() and before.any()
+            at_the_moment = moment_of(state, match, seat)
+            assert np.isfinite(before).all() and before.any() and np.isfinite(at_the_moment).all()
             scrambled(state, seat, chance)
             assert (described(state, match, seat) == before).all(), step
+            assert (moment_of(state, match, seat) == at_the_moment).all(), step
             compared += 1
     assert compared > 100
+
+
+def test_plans_count_the_points_of_goal_objects_that_nobody_controls(match: Match, trace: Trace) -> None:
+    first = OFFSETS["plans"] + plans.OFFSETS["free"]
+    some = 0
+    for step in range(40, len(trace.moves), 25):
+        state = state_at(trace, step)
+        free = [at for at in range(OBJECTS) if state.in_play[at] and state.controller[at] == NONE]
+        for seat in range(SEATS):
+            expected = 0.0
+            for goal in match.components.goal[state.players[seat].faction]:
+                if goal["kind"] == Goal.CONTROL_OBJECT:
+                    expected += goal["points"] * (goal["operand"] in free)
+                elif goal["kind"] == Goal.CONTROL_ALL:
+                    expected += 0.5 * goal["points"] * sum(int(goal["members"]) >> at & 1 for at in free)
+            x = described(state, match, seat)
+            assert x[first : first + plans.BLOCKS["free"]].sum() == pytest.approx(expected)
+            some += expected > 0
+    assert some > 20
+
+
+def test_the_moment_says_what_a_crisis_lacks_and_who_has_it(match: Match, trace: Trace) -> None:
+    crises = 0
+    for step in range(len(trace.moves)):
+        state = state_at(trace, step)
+        if top(state).kind != Decide.PLEDGE:
+            continue
+        chapter = int(state.chapters[state.turn - 1])
+        assert match.components.chapter_kind[chapter] == Chapter.CRISIS
+        laid = state.players[:SEATS].laid.sum(axis=0)
+        lacks = np.maximum(0, match.components.chapter_cost[chapter] - laid)
+        for seat in range(SEATS):
+            x = moment_of(state, match, seat)
+            blocks = {
+                name: x[moment.OFFSETS[name] : moment.OFFSETS[name] + RESOURCES]
+                for name in ("wanted", "mine", "theirs", "beyond")
+            }
+            assert (blocks["wanted"] == lacks).all()
+            spare = state.players[seat].res - state.players[seat].laid
+            assert (blocks["mine"] == np.minimum(lacks, spare)).all()
+            everything = (state.players[:SEATS].res - state.players[:SEATS].laid).sum(axis=0)
+            assert (blocks["beyond"] == np.maximum(0, lacks - everything)).all()
+        crises += 1
+    assert crises > 3
 
 
 def test_a_redeal_changes_no_feature(match: Match, trace: Trace) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sim.gamekit.about import (
     About,
+    Aims,
     Course,
     Dealing,
     Ends,
@@ -18,7 +19,7 @@ from sim.gamekit.about import (
 from sim.games.new_dark_ages_colony.loading.components import READER, ids, load_data
 from sim.games.new_dark_ages_colony.rules.vocabulary import END_NAMES
 from sim.games.new_dark_ages_colony.text.columns import component_ids
-from sim.games.new_dark_ages_colony.text.titles import card_titles, goal_title, sources
+from sim.games.new_dark_ages_colony.text.titles import card_titles, goal_texts, goal_title, sources
 
 KINDS = {
     "character": ("characters.character", Kind(title="Character")),
@@ -84,6 +85,12 @@ def about() -> About:
         sources=sources(),
         course=Course(column="asset_value", title="holdings", unit="euro", rounds="rounds"),
         gauges=GAUGES,
+        aims=Aims(
+            column="goal_hit",
+            titles={
+                faction.id: texts for faction, texts in zip(data.factions.faction, goal_texts(), strict=True)
+            },
+        ),
         reconstructed=reconstructed(origins),
         icon_lost=icon_lost(origins),
         dealing=Dealing(
