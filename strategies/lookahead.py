@@ -47,31 +47,3 @@ def return_moves(work, number):
     """The legal moves of the real game are the list again."""
     for index in range(number):
         work.moves[index] = work.scratch.kept[index]
-
-
-@rule
-def start_trying(work, number, margin, width, trust):
-    """Pick the promising moves and keep the list of all; returns how many to try, or 0 if there is no choice.
-
-    ``scratch.total`` starts with the script's own score, which counts as much as ``trust`` says.
-    """
-    scratch = work.scratch
-    tried = pick_promising(scratch, number, margin, width)
-    if tried < 2:
-        return 0
-    keep_moves(work, number)
-    for place in range(tried):
-        scratch.total[place] = trust * scratch.promise[place]
-    return tried
-
-
-@rule
-def best_tried(work, number, tried):
-    """The move with the highest total, the first one of equals; the list of legal moves is back."""
-    scratch = work.scratch
-    best = 0
-    for place in range(1, tried):
-        if scratch.total[place] > scratch.total[best]:
-            best = place
-    return_moves(work, number)
-    return scratch.tried[best]

@@ -548,6 +548,21 @@ def test_the_page_asks_other_players_and_says_what_they_cannot_be(page: Any) -> 
     assert [each.question.setup.strategies for each in page.session.candidates] == [("scripted",)]
 
 
+def test_the_page_offers_the_next_players_that_are_stronger(page: Any) -> None:
+    """Above trained these are the learned ones: lookahead, the rung in between, plays worse than trained."""
+    row_of(page, ORE).slider.value = 4
+    asked = ["scripted"]
+    while not page.better.disabled:
+        assert page.better.description == f"Ask {page._players.stronger()} players too"
+        page.better.click()
+        (strategy,) = page._runner.question.setup.strategies
+        asked.append(strategy)
+    assert asked == ["scripted", "trained", "learned", "expert"]
+    assert page.better.description == "Best players asked"
+    page._players.everybody.value = "lookahead"
+    assert page._players.stronger() == "learned"
+
+
 def test_the_page_shows_errors_and_stops_and_plays_on(page: Any) -> None:
     row_of(page, ORE).slider.value = 4
     asked = page._runner.question

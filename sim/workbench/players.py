@@ -85,9 +85,12 @@ class Players:
         strategies = self.session.state.setup.strategies
         rungs = [name for name in registry.rungs(self.game) if name in registry.names(self.game)]
         here = registry.rung(self.game, registry.get(self.game, strategies[0]))
-        if len(strategies) > 1 or here not in rungs or rungs.index(here) + 1 == len(rungs):
+        if len(strategies) > 1 or here not in rungs:
             return None
-        return rungs[rungs.index(here) + 1]
+        above = rungs[rungs.index(here) + 1 :]
+        if here in registry.NETWORK:  # lookahead is above trained by name only: trained plays better
+            above = [name for name in above if name in registry.NETWORK]
+        return above[0] if above else None
 
     def _watch(self, name: str, widget: Any) -> None:
         def moved(change: dict[str, Any]) -> None:

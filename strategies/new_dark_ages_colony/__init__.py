@@ -1,15 +1,14 @@
-"""Strategies for New Dark Ages: Colony: a script, a lookahead, learned players, and personas (TOML files)."""
+"""Strategies for New Dark Ages: Colony: a script, learned players, and personas (TOML files)."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from strategies.learning.lesson import Lesson
-from strategies.new_dark_ages_colony import learned, lookahead, script, trained
+from strategies.new_dark_ages_colony import learned, script, trained
 from strategies.new_dark_ages_colony.correction import CORRECTION
 from strategies.new_dark_ages_colony.features import FEATURES, STAGES
 from strategies.new_dark_ages_colony.scratch import SCRATCH
-from strategies.new_dark_ages_colony.values import values
 from strategies.new_dark_ages_colony.weights import TABLE
 from strategies.personas import ladder
 
@@ -30,8 +29,6 @@ FAMILY = ladder(
     Path(__file__).parent,
     TABLE,
     script.choose,
-    lookahead.choose,
-    constants=values(),
     trained=trained.choose,
     learned=learned.choose,
 )

@@ -20,7 +20,7 @@ from strategies.new_dark_ages_colony.correction import (
     stage_of_decision,
 )
 from strategies.new_dark_ages_colony.hidden import deal_hidden
-from strategies.new_dark_ages_colony.lookahead import play_on
+from strategies.new_dark_ages_colony.imagined import play_on
 from strategies.new_dark_ages_colony.script import choose_scripted
 from strategies.new_dark_ages_colony.weights import W
 

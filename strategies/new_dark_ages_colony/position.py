@@ -1,15 +1,10 @@
-"""The value of a position to a player: a description in numbers, weighted with fitted values.
-
-The numbers are in blocks. ``describe`` writes them; ``own_value`` weights them with the values for the number
-of rounds to come (values.toml), which ``fit`` learns from complete games.
-"""
+"""The position of a player as numbers, in blocks: the first that the learned players see (features.py)."""
 
 from __future__ import annotations
 
 from sim.games.new_dark_ages_colony.rules.goals import automated, controlled, holds, most_of_others, owned
 from sim.games.new_dark_ages_colony.rules.resources import euro_value
 from sim.games.new_dark_ages_colony.rules.vocabulary import (
-    CONFLICTS,
     FACTIONS,
     FIRST_UNIT,
     GOALS,
@@ -19,16 +14,12 @@ from sim.games.new_dark_ages_colony.rules.vocabulary import (
     TRACKS,
     TYPES,
     UNITS,
-    End,
     First,
     Goal,
     Place,
     Track,
 )
 from sim.kernel.jit import rule
-from strategies.choosing import NEVER
-from strategies.new_dark_ages_colony.weights import BLOCK, W
-from strategies.new_dark_ages_colony.worth import look_at_resources
 
 ROUNDS = 8  # there are values for 0 (the last round) to 7 rounds to come
 FEW = 3  # the first tokens of a resource are worth more
@@ -187,55 +178,3 @@ def describe(state, components, seat, numbers):
         if holds(state, components, seat, goal):
             numbers[_MET + GOALS * faction + slot] = goal.points
         numbers[_SHARE + GOALS * faction + slot] = goal.points * goal_share(state, components, seat, goal)
-
-
-@rule
-def own_value(state, components, scratch, weights, seat):
-    """The expected final score of such a position at the start of a round."""
-    numbers = scratch.numbers
-    describe(state, components, seat, numbers)
-    left = min(ROUNDS - 1, components.limits.rounds - state.turn)
-    first = BLOCK + left * SIZE
-    total = 0.0
-    for index in range(_MET):
-        total += weights[first + index] * numbers[index]
-    own = GOALS * state.players[seat].faction
-    for slot in range(own, own + GOALS):
-        total += weights[first + _MET + slot] * numbers[_MET + slot]
-        total += weights[first + _SHARE + slot] * numbers[_SHARE + slot]
-    return total
-
-
-@rule
-def table_value(state, components, scratch, weights, seat):
-    """The value of what everybody can see of a player."""
-    player = state.players[seat]
-    value = weights[W.vp] * player.vp
-    for resource in range(RESOURCES):
-        value += weights[W.lookahead_resources] * player.res[resource] * scratch.goods[resource]
-    later = (scratch.left + 1.0) / max(1.0, components.limits.rounds - 1.0)
-    people = min(player.team_count, components.limits.free_characters)
-    value += weights[W.lookahead_team] * later * (people + 0.3 * (player.team_count - people))
-    for place in range(OBJECTS):
-        if state.controller[place] == seat:
-            value += weights[W.lookahead_hold] * (0.3 + later)
-    return value
-
-
-@rule
-def position_value(state, components, scratch, weights, seat):
-    """A player's value minus a part of its best opponent's, whose goals are not known."""
-    over = state.over != End.NOT_YET
-    if over:
-        own = 1.0 * state.players[seat].vp
-    else:
-        own = own_value(state, components, scratch, weights, seat)
-    best = NEVER
-    for other in range(state.options.players):
-        if other != seat:
-            if over:
-                best = max(best, 1.0 * state.players[other].vp_by[CONFLICTS])
-            else:
-                look_at_resources(state, components, scratch, weights, other)
-                best = max(best, table_value(state, components, scratch, weights, other))
-    return own - weights[W.lookahead_rival] * best

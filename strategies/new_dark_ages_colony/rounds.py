@@ -11,15 +11,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from sim.games.new_dark_ages_colony.rules.vocabulary import TRACKS, Decide, Move
+from sim.games.new_dark_ages_colony.rules.vocabulary import LAST_ACTION, TRACKS, Decide, Move
 from sim.kernel.decisions import top
-from strategies.choosing import best_of
+from strategies.choosing import NEVER, best_of
 from strategies.learning.network import points_to_come
 from strategies.learning.scratch import CANDIDATES
 from strategies.learning.weighing import IMPOSSIBLE, take
 from strategies.lookahead import pick_promising
 from strategies.new_dark_ages_colony.features import describe, stage_of
-from strategies.new_dark_ages_colony.lookahead import leave_to_one
 from strategies.new_dark_ages_colony.weights import W
 
 # None: filled by the game and by weighing.py
@@ -46,7 +45,7 @@ def list_candidates(state, components, work, number, row, width):
     best = best_of(scratch, number)
     if top(state).kind == Decide.PRODUCE:
         kept = list_launches(components, work, number, best)
-    elif is_pledge(state) and row[W.lookahead_pledges] == 0.0:
+    elif is_pledge(state) and row[W.learned_pledges] == 0.0:
         take(work, 0, best)
         kept = 1
     else:
@@ -60,6 +59,19 @@ def list_candidates(state, components, work, number, row, width):
     if work.record.filled[1] != 0 and kept > 1:
         look_at_candidates(state, components, work, int(state.actor), kept)
     return kept
+
+
+def leave_to_one(state, work, number, first):
+    """Keep only the actions of the character that the script would use. The others will probably do the same
+    in their own turns, so trying them out now would show nothing."""
+    if top(state).kind != Decide.TURN:
+        return
+    who = work.moves[first].who
+    if work.moves[first].kind == Move.REASSIGN:
+        who = work.scratch.planned
+    for index in range(number):
+        if work.moves[index].kind <= LAST_ACTION and work.moves[index].who != who:
+            work.scratch.score[index] = NEVER
 
 
 def is_pledge(state):

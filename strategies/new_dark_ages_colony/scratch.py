@@ -19,7 +19,6 @@ from strategies.learning.lesson import UNITS as LEARNED_UNITS
 from strategies.learning.scratch import correcting_fields, learning_fields
 from strategies.new_dark_ages_colony.correction import CORRECTION
 from strategies.new_dark_ages_colony.features import FEATURES
-from strategies.new_dark_ages_colony.position import SIZE
 from strategies.scratch import scratch_dtype
 
 SCRATCH = scratch_dtype(
@@ -52,9 +51,7 @@ SCRATCH = scratch_dtype(
         ("planned_unit", np.int64),
         ("planned_count", np.int64),
         ("offer", np.int64, (5,)),  # trade: seat, resource given, how much, resource got, how much
-        ("total", np.float64, (MAX_MOVES,)),  # lookahead: value of each promising move plus its score
-        ("value", np.float64, (MAX_MOVES,)),  # lookahead: value of each promising move
-        ("numbers", np.float64, (SIZE,)),  # the description of a position
+        ("total", np.float64, (MAX_MOVES,)),  # learned players: 1 while a candidate is still compared
         ("unseen", np.int16, (max(EPISODES, FACTIONS),)),
         ("seen", np.int8, (EPISODES,)),
         *learning_fields(STATE, MOVE, FEATURES, LEARNED_UNITS),

@@ -79,19 +79,9 @@ TABLE: Table = {
             strict=True,
         )
     },
-    "lookahead_width": (5.0, "how many moves are tried out"),
-    "lookahead_margin": (1.5, "how far below the best score they can be"),
-    "lookahead_deals": (1.0, "how often hidden cards are redealt with four players; more with fewer players"),
-    "lookahead_rounds": (1.0, "how many rounds are played on, including this one"),
-    "lookahead_still": (4.0, "the least number of players at which opponents don't move in imagined games"),
-    "lookahead_trade": (1.0, "above 0: players trade in imagined rounds"),
-    "lookahead_bids": (1.0, "above 0: bids are tried out"),
-    "lookahead_pledges": (1.0, "above 0: pledges are tried out"),
-    "lookahead_trust": (0.5, "factor on the script's own score"),
-    "lookahead_rival": (0.4, "factor on the value of the best opponent"),
-    "lookahead_resources": (1.0, "factor on the worth of an opponent's resources"),
-    "lookahead_team": (1.5, "worth of an opponent's character, for the rest of the game"),
-    "lookahead_hold": (1.0, "worth of an opponent's control of an object, for the rest of the game"),
+    "learned_still": (4.0, "the least number of players at which opponents don't move in imagined rounds"),
+    "learned_trade": (1.0, "above 0: players trade in imagined rounds"),
+    "learned_pledges": (1.0, "above 0: pledges are weighed"),
     **LEARNED,
 }
 NAMES, W, BLOCK = columns(TABLE)
