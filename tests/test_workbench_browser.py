@@ -278,7 +278,7 @@ def test_what_cannot_be_is_refused_before_anything_starts(run: Run, monkeypatch:
         importlib.util, "find_spec", lambda name, *more: None if name == "voila" else found(name, *more)
     )
     done = run("workbench", "cryo", "--no-browser")
-    command = f"{sys.executable} -m pip install ipywidgets voila"
+    command = f"{sys.executable} -m pip install ipykernel ipywidgets voila"
     assert (done.code, done.err) == (2, f"workbench: expected voila to be installed: run `{command}`\n")
 
 

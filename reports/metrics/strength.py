@@ -25,6 +25,7 @@ from reports.metrics.source import Source
 from reports.metrics.tolerance import OUTSIDE, WITHIN, answer
 from sim.intervals import ends_of, independent
 
+MIXED = "mixed"  # players of several strategies
 STRONG, WEAK, EVEN, UNCLEAR = "strong", "weak", "even", "not clear"
 ROWS: dict[str, Any] = {"level": pl.String, "score": pl.Float64, "place": pl.Float64, "main": pl.Boolean}
 ROWS |= {"id": pl.String, "subject": pl.String, "games": pl.Int64}
@@ -88,15 +89,10 @@ def _same(cell: Cell, other: Cell) -> bool:
 
 
 def main_level(analysis: Analysis) -> Level:
-    """The run's own games, named by their strategy, or by their rung if they share one."""
+    """The run's own games, named by their strategy if all seats play the same one."""
     names, alike = analysis.names, analysis.alike
-    name = f"{len(names.people)} strategies"
-    if len(names.people) == 1:
-        name = names.people[0]
-    elif len(names.rungs) == 1 and names.rungs[0] not in names.samples:
-        name = names.rungs[0]
     return Level(
-        name,
+        names.people[0] if len(names.people) == 1 else MIXED,
         names.rungs[0] if len(names.rungs) == 1 else "",
         True,
         analysis.cell.games,

@@ -107,4 +107,4 @@ def _switch(reader: Reader[Any, Any], change: str, switches: Mapping[str, str]) 
 
 def _texts(assignments: Sequence[Assigned], file: Path | None) -> list[str]:
     """What is changed in the components, in words."""
-    return [*(assignment.text for assignment in assignments), *([f"the changes of {file}"] if file else [])]
+    return [*(assignment.text for assignment in assignments), *([f"all of {file.name}"] if file else [])]

@@ -66,8 +66,8 @@ class DiffAnswer(Answer):
                     "wins, %": f"{plain(100 * row['wins_before'])} → {plain(100 * row['wins_after'])}",
                     "change": _half(row, "wins_change", 100),
                     "score change": _half(row, "score_change", 1),
-                    "ahead": f"{row['ahead_before']:+.1f} → {row['ahead_after']:+.1f}",
-                    "": row["status"],
+                    "ahead": f"{_ahead(row['ahead_before'])} → {_ahead(row['ahead_after'])}",
+                    "verdict": row["status"],
                 }
                 for row in rows.iter_rows(named=True)
             ]
@@ -78,6 +78,11 @@ class DiffAnswer(Answer):
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain types, with how the sides were compared."""
         return super().to_dict() | {"pairing": self.pairing, "tolerance": self.band}
+
+
+def _ahead(points: float) -> str:
+    """Nothing can be said where a faction never wins."""
+    return "?" if np.isnan(points) else f"{points:+.1f}"
 
 
 def _half(row: Mapping[str, Any], key: str, scale: float) -> str:

@@ -31,7 +31,6 @@ from sim.intervals import (
     ends_of,
     percent,
     wilson_ends,
-    with_half,
     with_interval,
 )
 from sim.playing.batch import Batch, Match, prepare
@@ -41,6 +40,7 @@ from strategies import registry
 FEWEST_DEALS = 30  # of each pair
 CHECKED = 4  # times as many games to check the mix as for each pair
 MOST = 24  # strategies
+LUCK = 0.05  # of resamples may have another mix, where one strategy is said to beat all others
 SLOW = ("random", "novice", "lookahead", "learned", "expert")  # rungs that play only if they are named
 Report = Callable[[Batch], None]
 
@@ -329,12 +329,19 @@ def _mix_lines(names: Sequence[str], mix: analysis.Mix, gains: Sequence[Ends]) -
     """The mix, how sure it is, and the check on fresh deals."""
     shares = analysis.named_shares(names, mix.share)
     top = int(np.argmax(mix.share))
-    sure = f"{100 * mix.kept[top]:.0f} %"
-    if mix.share[top] > 1 - analysis.COUNTS:
-        lines = [f"One way to play beats all others: {shares.rsplit(' ', 2)[0]}, in {sure} of resamples."]
+    alone = mix.share[top] > 1 - analysis.COUNTS
+    others = [place for place in range(len(names)) if not (alone and place == top)]  # none against itself
+    rivals = max(float(mix.kept[place]) for place in others)
+    if alone and rivals <= LUCK:
+        lines = [f"One way to play beats all others: `{names[top]}`."]
+    elif alone:
+        lines = [
+            f"`{names[top]}` is ahead of all others in these games, but that is not clear: in "
+            f"{100 * rivals:.0f} % of resamples another strategy is part of the unbeaten mix."
+        ]
     else:
         lines = [f"No single way to play beats all others. The unbeaten mix: {shares}."]
-    best = max(range(len(names)), key=lambda place: gains[place][0])
+    best = max(others, key=lambda place: gains[place][0])
     gain = with_interval(gains[best], "percentage points", scale=100, signed=True)
     if gains[best][1] > 0:
         lines.append(
@@ -343,7 +350,8 @@ def _mix_lines(names: Sequence[str], mix: analysis.Mix, gains: Sequence[Ends]) -
         )
     else:
         lines.append(
-            f"On fresh deals, no strategy clearly gains against it; the most is `{names[best]}`, {gain}."
+            "On fresh deals, no other strategy clearly gains against it; the most is "
+            f"`{names[best]}`, {gain}."
         )
     return lines
 
@@ -381,10 +389,8 @@ def _faction_lines(factions: pl.DataFrame, usual: str, people: int) -> list[str]
 
 
 def _points(ends: Ends) -> str:
-    value, _, high = ends
-    return with_half(value, high - value, scale=100, signed=True)
+    return with_interval(ends, scale=100, signed=True)
 
 
 def _share(ends: Ends) -> str:
-    value, _, high = ends
-    return with_half(value, high - value, scale=100)
+    return with_interval(ends, scale=100)

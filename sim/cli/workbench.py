@@ -34,7 +34,7 @@ def workbench(
     """
     from sim.workbench.opening import needed, new_session
 
-    needed("ipywidgets", "voila")
+    needed("ipykernel", "ipywidgets", "voila")
     names, options = names_of(strategy), options_of(option)
     session = new_session(
         game, players, names, seed, options

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from sim.workbench.view import Workbench
 
-PACKAGES = ("ipywidgets", "voila")  # what it needs besides; the extra "workbench"
+PACKAGES = ("ipykernel", "ipywidgets", "voila")  # what it needs besides; the extra "workbench"
 
 
 class _Workbench(ModuleType):

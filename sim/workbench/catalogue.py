@@ -173,7 +173,7 @@ class Catalogue:
         return lines
 
     def _may_change(self, place: Place) -> bool:
-        if isinstance(place.value, dict | list) or place.where[-1] in ("id", "kind", *NAMES):
+        if isinstance(place.value, dict | list) or place.where[-1] in ("id", "index", "kind", *NAMES):
             return False
         if isinstance(place.value, str) and not self._words(place):
             return False
