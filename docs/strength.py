@@ -15,24 +15,26 @@ from reports.documents.strength import OF_SEATS, StrengthFindings
 from reports.metrics.strength import UNCLEAR
 from sim.intervals import percent, value_text
 
+DEFAULT = "trained"
 PAGE = Path(__file__).parent / "strength.md"
 INTRODUCTION = """# Verdicts over strength
 
 Do verdicts depend on how well the players play? Each game was played among four `scripted`, four `trained`
-and four `learned` players, and Gaia Project also among four `expert` ones. Factions take turns, and each kind
-of player has deals of its own.
+and four `learned` players, and Gaia Project also among four `expert` ones. Each kind of player has deals of
+its own. Factions take turns, except in Federation, where players choose their start tokens: a verdict on a
+token is also one on who chooses it.
 
 {summary}
 
-*Survives*: every kind of player shows the same verdict on its own. *Clearly changes*: two kinds of players
-show different verdicts, and clearly differ after correction for all comparisons of the game. The others lack
-a verdict among some players: more games may add one. Even stronger players may change what survives here; see
-[](players.md).
+The table counts how many verdicts of `trained`, the default, *survive*: the other players show the same
+verdict on their own. A verdict *clearly changes* if two kinds of players show different ones, and clearly
+differ after correction for all comparisons of the game. The rest is not decided among some players; more
+games may decide it. Even stronger players may change what survives here; see [](players.md).
 
 A verdict is *strong* or *weak* (of a seat: *ahead* or *behind*) if the value is shown to be outside the
 game's tolerance, and *even* if it is shown to be within. Where no word follows a value, these games don't
-decide. Intervals are at 95 %. The numbers are those of the chapter "Verdicts over strength" of a
-[report](statistics.md). To get them for a game, for instance Cryo:
+decide. An even share of wins is 25 %. Intervals are at 95 %. The numbers are those of the chapter
+"Verdicts over strength" of a [report](statistics.md). To get them for a game, for instance Cryo:
 
 ```text
 $ libration sweep cryo_strength
@@ -53,14 +55,21 @@ def page(runs: Sequence[Path]) -> str:
 
 def _summary(found: Sequence[Findings]) -> Iterator[str]:
     """How many of the verdicts among the default players survive, game by game."""
-    yield "| game | verdicts on | shown among `trained` | survive | clearly change |"
+    yield "| game | verdicts of `trained` | survive among stronger | among all players | clearly change |"
     yield "|---|---|---|---|---|"
     for of in found:
         for cell in of.strength:
-            shown = sum(row["level"] == "trained" and row["verdict"] != UNCLEAR for row in cell.rows)
-            subjects = len({row["subject"] for row in cell.rows})
-            counts = f"{shown} | {len(cell.steady)} | {len(cell.changes)}"
-            yield f"| {of.game} | {subjects} {cell.word}s | {counts} |"
+            names = [level.name for level in cell.levels]
+            stronger = names[names.index(DEFAULT) + 1 :]
+            verdicts = {(row["subject"], row["level"]): row["verdict"] for row in cell.rows}
+            shown = {subject: side for (subject, name), side in verdicts.items() if name == DEFAULT}
+            shown = {subject: side for subject, side in shown.items() if side != UNCLEAR}
+            kept = sum(
+                all(verdicts.get((subject, name)) == side for name in stronger)
+                for subject, side in shown.items()
+            )
+            total = f"{len(shown)} on {len({row['subject'] for row in cell.rows})} {cell.word}s"
+            yield f"| {of.game} | {total} | {kept} | {len(cell.steady)} | {len(cell.changes)} |"
 
 
 def _told(cell: StrengthFindings, unit: str) -> Iterator[str]:
