@@ -9,57 +9,73 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from reports.documents.findings import Findings
 from reports.documents.report import findings
 from reports.documents.strength import OF_SEATS, StrengthFindings
 from reports.metrics.strength import UNCLEAR
-from sim.files.manifest import read_manifest
 from sim.intervals import percent, value_text
 
+DEFAULT = "trained"
 PAGE = Path(__file__).parent / "strength.md"
 INTRODUCTION = """# Verdicts over strength
 
-Which verdicts hold for weaker and stronger players? Each game was played among four `scripted`, among
-four `trained` and among four `learned` players, Gaia Project also among four `expert` ones. The numbers
-are those of the chapter "Verdicts over strength" of a [report](statistics.md), and come from these
-commands:
+Do verdicts depend on how well the players play? Each game was played among four `scripted`, four `trained`
+and four `learned` players, and Gaia Project also among four `expert` ones. Each kind of player has deals of
+its own. Factions take turns, except in Federation, where players choose their start tokens: a verdict on a
+token is also one on who chooses it.
+
+{summary}
+
+The table counts how many verdicts of `trained`, the default, *survive*: the other players show the same
+verdict on their own. A verdict *clearly changes* if two kinds of players show different ones, and clearly
+differ after correction for all comparisons of the game. The rest is not decided among some players; more
+games may decide it. Even stronger players may change what survives here; see [](players.md).
+
+A verdict is *strong* or *weak* (of a seat: *ahead* or *behind*) if the value is shown to be outside the
+game's tolerance, and *even* if it is shown to be within. Where no word follows a value, these games don't
+decide. An even share of wins is 25 %. Intervals are at 95 %. The numbers are those of the chapter
+"Verdicts over strength" of a [report](statistics.md). To get them for a game, for instance Cryo:
 
 ```text
-$ libration sweep {plan}
-$ libration report runs/{plan}
+$ libration sweep cryo_strength
+$ libration report runs/cryo_strength
 ```
-
-with the plan of each game. Values have 95 % intervals. A word after a value is its verdict: it is shown
-to be outside the game's tolerance (strong, weak, ahead, behind) or within it (even); without a word these
-games don't decide. A verdict *changes* if two kinds of players with different verdicts clearly differ,
-after correction for all comparisons of the game. It *survives* if every kind of player shows it on its
-own. Stronger players may still change what survives here: see [](players.md).
 """
 
 
 def page(runs: Sequence[Path]) -> str:
     """The page on some finished runs."""
-    found = [(read_manifest(run).plan, findings(run)[0]) for run in runs]
-    names = "|".join(plan.game for plan, _ in found)
-    lines = [INTRODUCTION.format(plan=f"<{names}>_strength")]
-    for _, of in found:
+    found = [findings(run)[0] for run in runs]
+    lines = [INTRODUCTION.format(summary="\n".join(_summary(found)))]
+    for of in found:
         for cell in of.strength:
-            lines += [f"\n## {of.game}\n", *_told(cell, of.unit), "", *_table(cell, of.unit)]
-    return "\n".join(lines) + "\n"
+            lines += [f"## {of.game}\n", *_told(cell, of.unit), "", *_table(cell, of.unit), ""]
+    return "\n".join(lines)
+
+
+def _summary(found: Sequence[Findings]) -> Iterator[str]:
+    """How many of the verdicts among the default players survive, game by game."""
+    yield "| game | verdicts of `trained` | survive among stronger | among all players | clearly change |"
+    yield "|---|---|---|---|---|"
+    for of in found:
+        for cell in of.strength:
+            names = [level.name for level in cell.levels]
+            stronger = names[names.index(DEFAULT) + 1 :]
+            verdicts = {(row["subject"], row["level"]): row["verdict"] for row in cell.rows}
+            shown = {subject: side for (subject, name), side in verdicts.items() if name == DEFAULT}
+            shown = {subject: side for subject, side in shown.items() if side != UNCLEAR}
+            kept = sum(
+                all(verdicts.get((subject, name)) == side for name in stronger)
+                for subject, side in shown.items()
+            )
+            total = f"{len(shown)} on {len({row['subject'] for row in cell.rows})} {cell.word}s"
+            yield f"| {of.game} | {total} | {kept} | {len(cell.steady)} | {len(cell.changes)} |"
 
 
 def _told(cell: StrengthFindings, unit: str) -> Iterator[str]:
-    """What survives, then everything that changes or stays."""
-    levels = ", ".join(
-        f"`{level.name}` {level.games:,} games, {level.score:.1f} {unit}" for level in cell.levels
-    )
-    yield f"Played by {levels}.\n"
-    total = len({row["subject"] for row in cell.rows})
-    have = "has" if len(cell.steady) == 1 else "have"
-    firm = f"{len(cell.steady) or 'None'} of {total} {cell.word}s {have} the same verdict among all players"
-    change = (
-        "1 clearly changes" if len(cell.changes) == 1 else f"{len(cell.changes) or 'none'} clearly change"
-    )
-    yield f"**{firm}; {change}.**\n"
+    """How well the players play, and everything that changes or stays."""
+    levels = (f"`{level.name}` {level.score:.1f} ({level.games:,} games)" for level in cell.levels)
+    yield f"Mean score, {unit}: {', '.join(levels)}.\n"
     yield from (f"- {sentence}" for sentence in cell.sentences)
 
 
