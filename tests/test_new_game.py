@@ -152,7 +152,10 @@ def test_the_players_of_a_new_game_learn_with_one_command(clone: Path) -> None:
     assert "copy it to" in again.stdout and (here / "harbour_lights_learned.npz").is_file()
 
 
-def test_a_new_game_is_compiled_and_bench_measures_how_long_it_takes(clone: Path) -> None:
+def test_a_new_game_is_compiled_and_bench_measures_how_long_it_takes(
+    clone: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LIBRATION_CACHE", str(clone / "cache"))  # copies of the project share what is equal
     libration(clone, "new-game", "harbour_lights")
     words = ("bench", "harbour_lights", "--seconds", "0.2", "--workers", "1", "--cold")
     done = libration(clone, *words, jit=True)

@@ -18,7 +18,18 @@ from sim import arguments
 from sim import games as registry
 from sim.answers import charts
 from sim.answers.answer import Answer
-from sim.answers.asking import FEWEST, MAX_GAMES, Asked, Strength, ask, faction_id, say_notes, several_seats
+from sim.answers.asking import (
+    FEWEST,
+    LEVER_GAMES,
+    MAX_GAMES,
+    MOST_STEPS,
+    Asked,
+    Strength,
+    ask,
+    faction_id,
+    say_notes,
+    several_seats,
+)
 from sim.answers.progress import counter
 from sim.errors import BadInput
 from sim.gamekit.about import faction_titles
@@ -27,8 +38,6 @@ from sim.gamekit.overlays import Change
 from sim.intervals import end_names, ends_of, value_text, with_half, with_interval
 from sim.playing.batch import Match, prepare
 
-GAMES = 1000  # of each design
-MOST = 99  # steps of a change
 NAMED = 3  # levers that a sentence names
 LISTED = 20  # numbers that a note names
 POINTS = re.compile(r" \(\d+\)$")  # at the end of a goal's title
@@ -78,7 +87,7 @@ def levers(
     game: str,
     name: str,
     numbers: str | Sequence[str] | None = None,
-    games: int = GAMES,
+    games: int = LEVER_GAMES,
     step: int = 1,
     players: int | None = None,
     seed: int = 0,
@@ -96,7 +105,7 @@ def levers(
     ``step``: how much more; less, where more isn't allowed. Other arguments: see ``sim.batch``.
     """
     count = arguments.whole("games", games, FEWEST, MAX_GAMES)
-    size = arguments.whole("step", step, 1, MOST)
+    size = arguments.whole("step", step, 1, MOST_STEPS)
     asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength)
     several_seats(asked.match, "levers")
     chosen = faction_id(asked.match, name)

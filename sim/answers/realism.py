@@ -19,7 +19,7 @@ from sim import arguments
 from sim import games as known_games
 from sim.answers import charts
 from sim.answers.answer import Answer
-from sim.answers.asking import FEWEST, ask, check_outcomes
+from sim.answers.asking import FEWEST, MOST_REALISM, REALISM_GAMES, REALISM_RUNGS, ask, check_outcomes
 from sim.answers.progress import Played, progress
 from sim.errors import BadInput
 from sim.files.reading import read_toml
@@ -30,8 +30,6 @@ from sim.playing.batch import Match, play_games, prepare
 from strategies import registry
 
 FILE = "people.toml"
-USUAL, GAMES = ("scripted", "trained"), 400
-MOST = 5000  # games, whose complete records are kept
 ALIKE = 0.1  # a difference below this share of people's number is none
 LISTED = 8  # differences in a sentence
 CHANCE = 0.53  # with 14 factions, rank correlations below this may be chance (5 %, two-sided)
@@ -130,13 +128,14 @@ def realism(
     and of `trained`. For games of which a file `people.toml` says what people do. Other arguments: see
     ``sim.batch``.
     """
-    wanted = dict.fromkeys(USUAL, GAMES) if games is None else dict(games)
+    wanted = dict.fromkeys(REALISM_RUNGS, REALISM_GAMES) if games is None else dict(games)
     if not wanted:
         raise BadInput("games: expected at least one kind of players, found none")
     first = ask(game, None, seed, list(wanted)[:1], None, None, (), workers)
     people = _people(first.match)
     counts = {
-        name: arguments.whole(f"games[{name!r}]", count, FEWEST, MOST) for name, count in wanted.items()
+        name: arguments.whole(f"games[{name!r}]", count, FEWEST, MOST_REALISM)
+        for name, count in wanted.items()
     }
     matches = {
         name: replace(

@@ -7,8 +7,7 @@ from typing import Annotated
 import typer
 
 import sim
-from sim.answers.asking import FEWEST, MAX_GAMES
-from sim.answers.levers import GAMES, MOST
+from sim.answers.asking import FEWEST, LEVER_GAMES, MAX_GAMES, MOST_STEPS
 from sim.cli.shared import (
     AsJson,
     Code,
@@ -39,9 +38,9 @@ def levers(
     ] = None,
     games: Annotated[
         int, typer.Option(min=FEWEST, max=MAX_GAMES, help="Games of each design, on the same deals.")
-    ] = GAMES,
+    ] = LEVER_GAMES,
     step: Annotated[
-        int, typer.Option(min=1, max=MOST, help="How much more; less, where more isn't allowed.")
+        int, typer.Option(min=1, max=MOST_STEPS, help="How much more; less, where more isn't allowed.")
     ] = 1,
     players: Players = None,
     seed: Seed = 0,

@@ -7,8 +7,7 @@ from typing import Annotated
 import typer
 
 import sim
-from sim.answers.asking import FEWEST
-from sim.answers.realism import GAMES, MOST, USUAL
+from sim.answers.asking import FEWEST, MOST_REALISM, REALISM_GAMES, REALISM_RUNGS
 from sim.cli.shared import AsJson, GameName, Seed, Workers, names_of, say_answer
 
 
@@ -19,8 +18,8 @@ def realism(
         typer.Option(metavar="NAME,NAME", help="Strategies, weakest first; default: scripted,trained."),
     ] = None,
     games: Annotated[
-        int, typer.Option(min=FEWEST, max=MOST, help="Games of each strategy, which plays all seats.")
-    ] = GAMES,
+        int, typer.Option(min=FEWEST, max=MOST_REALISM, help="Games of each strategy, which plays all seats.")
+    ] = REALISM_GAMES,
     seed: Seed = 0,
     workers: Workers = None,
     as_json: AsJson = False,
@@ -31,5 +30,5 @@ def realism(
     federations, charging; and how far their winners agree with how people rate the factions. For games with a
     file people.toml, such as Gaia Project. Says plainly what our players do differently.
     """
-    wanted = dict.fromkeys(names_of(rungs) or USUAL, games)
+    wanted = dict.fromkeys(names_of(rungs) or REALISM_RUNGS, games)
     say_answer(sim.realism(game, wanted, seed, workers), as_json)

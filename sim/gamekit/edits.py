@@ -15,7 +15,7 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import AfterValidator, Field, ValidationError
 
 from sim.errors import BadInput, short
-from sim.files.reading import expectation, path_text, read_toml, shown
+from sim.files.reading import path_text, problem, read_toml, shown
 from sim.gamekit.assigning import refusal, tables_of
 from sim.gamekit.components import Reader
 from sim.gamekit.data_files import Model
@@ -92,10 +92,7 @@ def _span(file: Path, pattern: str, table: object) -> Span:
     try:
         return Span.model_validate(table)
     except ValidationError as error:
-        details = error.errors(include_url=False)[0]
-        expected, found = expectation(details)
-        place = path_text((pattern, *details["loc"]))
-        raise BadInput(f"{file}: {place}: expected {expected}, found {found}") from None
+        raise BadInput(f"{file}: {path_text((pattern,))}.{problem(error)}") from None
 
 
 def numbers(reader: Reader[Any, Any], overlay: Path | None = None) -> Iterator[tuple[Where, tuple[str, ...]]]:

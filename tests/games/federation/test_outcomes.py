@@ -103,7 +103,7 @@ def test_points_of_votes_are_shown_in_the_executive_phase_and_not_in_turns(playe
     votes = {True: 0, False: 0}
     for turn in log.turns[:-1]:
         shown = " ".join(text for block in turn.blocks for text in block.texts)
-        votes["executive" in turn.heading] += len(re.findall(r"[+]\d+\W(?:floor|law)\b", shown))
+        votes["executive" in turn.heading] += len(re.findall(r"[+]\d+\W(?:floor|law)s?\b", shown))
     assert votes[True] > 0 and votes[False] == 0
     assert sum("executive" in turn.heading for turn in log.turns) == outcome.rounds
 
