@@ -75,5 +75,8 @@ def differences(run: Run | str | Path) -> pl.DataFrame:
 
 def _source(run: Run | str | Path) -> Source:
     from reports.metrics.source import Source
+    from sim.errors import BadInput
 
+    if not isinstance(run, str | Path) and not hasattr(run, "folder"):
+        raise BadInput(f"run: expected a run or its folder, found {run!r} ({type(run).__name__})")
     return Source(Path(run) if isinstance(run, str | Path) else run.folder)

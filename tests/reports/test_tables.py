@@ -55,3 +55,8 @@ def test_a_cell_that_the_run_does_not_have_is_refused(tmp_path: Path) -> None:
     assert reports.analyse(folder).cell.games == reports.analyse(str(folder), 0).cell.games == 60
     with pytest.raises(BadInput, match="cell: expected a number below 1, found 1"):
         reports.analyse(folder, 1)
+
+
+def test_what_is_no_run_is_refused() -> None:
+    with pytest.raises(BadInput, match=r"run: expected a run or its folder, found 3 \(int\)"):
+        reports.analyse(3)  # type: ignore[arg-type]
