@@ -77,8 +77,9 @@ class Standing(NamedTuple):
 
     @property
     def worst(self) -> float:
-        """How far the group that is furthest off is ahead or behind."""
-        return float(np.nanmax(np.abs(self.value)))
+        """How far the group that is furthest off is ahead or behind; NaN if no points would make all even."""
+        known = self.value[np.isfinite(self.value)]
+        return float(np.abs(known).max()) if len(known) else float("nan")
 
 
 def standing(games: Games, groups: int, fair: float, deals: np.ndarray | None = None) -> Standing:

@@ -65,6 +65,8 @@ def summary(design: Design, band: float) -> dict[str, Any]:
 def spread(one: Standing) -> float:
     """The standard deviation of how far ahead the groups are, without what chance adds to it."""
     value, error = one.value[np.isfinite(one.value)], one.error[np.isfinite(one.value)]
+    if len(value) < 2:
+        return float("nan")
     return float(np.sqrt(max(np.var(value, ddof=1) - np.mean(error**2), 0.0)))
 
 
@@ -73,6 +75,8 @@ def compared(before: Mapping[str, Any], after: Mapping[str, Any], word: str, ban
     wins = " → ".join(
         f"{100 * one['fewest_wins']:.0f} to {percent(one['most_wins'])}" for one in (before, after)
     )
+    if np.isnan(before["furthest"]) or np.isnan(after["furthest"]):
+        return f"{word.capitalize()}s win {wins} of games; too few games to say how far off they are."
     return (
         f"{word.capitalize()}s win {wins} of games; shown to be outside ±{band:g} {unit}: "
         f"{before['outside']} → {after['outside']}; furthest off: {before['furthest']:.1f} → "

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import sim
+from reports import fairness
 from reports.balancing import (
     Belief,
     Effect,
@@ -407,3 +408,14 @@ def test_games_are_chosen_by_the_time_and_kept_for_a_rerun(tmp_path: Path) -> No
 )
 def test_a_duration_is_said_in_words(low: float, high: float, text: str) -> None:
     assert duration(low, high) == text
+
+
+def test_too_few_games_are_not_called_balanced() -> None:
+    """One side wins every game: no points can be named that would make both even."""
+    group = np.tile(np.array([0, 1], np.int16), (60, 1))
+    score = np.tile(np.array([90.0, 10.0], np.float32), (60, 1))
+    one = standing(Games(group, score, (score > 50).astype(np.float64)), 2, 0.5)
+    row = fairness.summary(fairness.Design("learned", "printed", one, 60), 2.0)
+    assert np.isnan(one.worst) and np.isnan(row["furthest"])
+    said = fairness.compared(row, row, "faction", 2.0, "VP")
+    assert said.endswith("too few games to say how far off they are.") and "outside" not in said

@@ -89,6 +89,11 @@ class BalanceAnswer(Answer):
         return super().to_dict() | {"within": self.band, "out": self.out}
 
 
+def _known(points: float) -> str:
+    """A question mark where no points would make all even, as somebody never wins."""
+    return "?" if np.isnan(points) else f"{points:.1f}"
+
+
 def _design_cells(designs: pl.DataFrame, band: float) -> pl.DataFrame:
     return pl.DataFrame(
         [
@@ -97,9 +102,9 @@ def _design_cells(designs: pl.DataFrame, band: float) -> pl.DataFrame:
                 "design": row["design"],
                 "games": row["games"],
                 "wins": f"{100 * row['fewest_wins']:.0f} to {100 * row['most_wins']:.0f} %",
-                "spread": f"{row['spread']:.1f}",
-                "furthest": f"{row['furthest']:.1f}",
-                f"outside ±{band:g}": str(row["outside"]),
+                "spread": _known(row["spread"]),
+                "furthest": _known(row["furthest"]),
+                f"outside ±{band:g}": "?" if np.isnan(row["furthest"]) else str(row["outside"]),
             }
             for row in designs.iter_rows(named=True)
         ]
