@@ -74,6 +74,11 @@ def plain(value: float, digits: int = 1) -> str:
     return text if float(text) else text.lstrip("-")
 
 
+def known(value: float, form: str = ".1f") -> str:
+    """A number, or "?" if it can't be told: no points make a faction even that never wins."""
+    return "?" if np.isnan(value) else f"{value:{form}}"
+
+
 def brackets(low: float, high: float, digits: int = 1, scale: float = 1) -> str:
     """The ends of an interval: "[44.6, 51.5]"."""
     return f"[{plain(scale * low, digits)}, {plain(scale * high, digits)}]"

@@ -17,7 +17,7 @@ from sim.answers.answer import Answer
 from sim.answers.fixing import step_text
 from sim.answers.searching import Search
 from sim.gamekit.edits import Edit
-from sim.intervals import ends_of, with_half
+from sim.intervals import ends_of, known, with_half
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -89,11 +89,6 @@ class BalanceAnswer(Answer):
         return super().to_dict() | {"within": self.band, "out": self.out}
 
 
-def _known(points: float) -> str:
-    """A question mark where no points would make all even, as somebody never wins."""
-    return "?" if np.isnan(points) else f"{points:.1f}"
-
-
 def _design_cells(designs: pl.DataFrame, band: float) -> pl.DataFrame:
     return pl.DataFrame(
         [
@@ -102,8 +97,8 @@ def _design_cells(designs: pl.DataFrame, band: float) -> pl.DataFrame:
                 "design": row["design"],
                 "games": row["games"],
                 "wins": f"{100 * row['fewest_wins']:.0f} to {100 * row['most_wins']:.0f} %",
-                "spread": _known(row["spread"]),
-                "furthest": _known(row["furthest"]),
+                "spread": known(row["spread"]),
+                "furthest": known(row["furthest"]),
                 f"outside ±{band:g}": "?" if np.isnan(row["furthest"]) else str(row["outside"]),
             }
             for row in designs.iter_rows(named=True)

@@ -26,7 +26,7 @@ from sim.answers.rotation import Rotation, overlay_path
 from sim.errors import BadInput
 from sim.files.manifest import BEGUN, MANIFEST
 from sim.gamekit.about import faction_titles
-from sim.intervals import ends_of, plain, with_half
+from sim.intervals import ends_of, known, plain, with_half
 from sim.kernel.sources import ROOT
 from sim.playing.batch import Match
 from sim.sweep.plan import PRINTED
@@ -66,7 +66,7 @@ class DiffAnswer(Answer):
                     "wins, %": f"{plain(100 * row['wins_before'])} → {plain(100 * row['wins_after'])}",
                     "change": _half(row, "wins_change", 100),
                     "score change": _half(row, "score_change", 1),
-                    "ahead": f"{_ahead(row['ahead_before'])} → {_ahead(row['ahead_after'])}",
+                    "ahead": f"{known(row['ahead_before'], '+.1f')} → {known(row['ahead_after'], '+.1f')}",
                     "verdict": row["status"],
                 }
                 for row in rows.iter_rows(named=True)
@@ -78,11 +78,6 @@ class DiffAnswer(Answer):
     def to_dict(self) -> dict[str, Any]:
         """The answer as plain types, with how the sides were compared."""
         return super().to_dict() | {"pairing": self.pairing, "tolerance": self.band}
-
-
-def _ahead(points: float) -> str:
-    """Nothing can be said where a faction never wins."""
-    return "?" if np.isnan(points) else f"{points:+.1f}"
 
 
 def _half(row: Mapping[str, Any], key: str, scale: float) -> str:

@@ -327,7 +327,6 @@ def _faction_rows(
 
 def _mix_lines(names: Sequence[str], mix: analysis.Mix, gains: Sequence[Ends]) -> list[str]:
     """The mix, how sure it is, and the check on fresh deals."""
-    shares = analysis.named_shares(names, mix.share)
     top = int(np.argmax(mix.share))
     alone = mix.share[top] > 1 - analysis.COUNTS
     others = [place for place in range(len(names)) if not (alone and place == top)]  # none against itself
@@ -340,6 +339,7 @@ def _mix_lines(names: Sequence[str], mix: analysis.Mix, gains: Sequence[Ends]) -
             f"{100 * rivals:.0f} % of resamples another strategy is part of the unbeaten mix."
         ]
     else:
+        shares = analysis.named_shares(names, mix.share)
         lines = [f"No single way to play beats all others. The unbeaten mix: {shares}."]
     best = max(others, key=lambda place: gains[place][0])
     gain = with_interval(gains[best], "percentage points", scale=100, signed=True)
