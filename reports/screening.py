@@ -14,30 +14,31 @@ from reports.metrics.estimates import corrected, shrunk
 
 class Influence(NamedTuple):
     """What a change of one number, or of several at once, does to the balance. ``size``: how far it moves the
-    groups apart, in points (root mean square, without what chance adds). ``p``: for moving nobody."""
+    groups apart, in points (root mean square, without what chance adds). ``p``: for moving nobody. ``most``:
+    the group that it seems to move most."""
 
     numbers: tuple[int, ...]
     effect: Effect
     size: float
     p: float
-
-    @property
-    def most(self) -> int:
-        """The group that it moves most, for its error."""
-        error = np.where(self.effect.error > 0, self.effect.error, np.inf)
-        return int(np.argmax(np.abs(self.effect.value) / error)) if np.isfinite(error).any() else 0
+    most: int
 
 
-def influence(before: Games, after: Games, groups: int, numbers: tuple[int, ...]) -> Influence:
-    """From two designs on the same deals."""
+def influence(
+    before: Games, after: Games, groups: int, numbers: tuple[int, ...], most: int | None = None
+) -> Influence:
+    """From two designs on the same deals. ``most``: the group that earlier games singled out; the same games
+    can't both choose a group and say how far it moves, as the largest of many is too large."""
     found = effect(before, after, groups, None)
     known = found.error > 0
     if not known.any():  # no game changed
-        return Influence(numbers, found, 0.0, 1.0)
+        return Influence(numbers, found, 0.0, 1.0, most or 0)
+    if most is None:
+        most = int(np.argmax(np.abs(found.value) / np.where(known, found.error, np.inf)))
     squares = np.square(found.value[known] / found.error[known]).sum()
     size = np.mean(found.value[known] ** 2 - found.error[known] ** 2)
     freedom = max(int(known.sum()) - 1, 1)
-    return Influence(numbers, found, float(np.sqrt(max(size, 0.0))), float(chi2.sf(squares, freedom)))
+    return Influence(numbers, found, float(np.sqrt(max(size, 0.0))), float(chi2.sf(squares, freedom)), most)
 
 
 def largest(singles: Sequence[Influence], count: int) -> list[Influence]:

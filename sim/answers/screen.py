@@ -59,7 +59,7 @@ class ScreenAnswer(Answer):
             )
             for row in self.table.iter_rows(named=True)
         ]
-        scale = charts.Scale(f"{self.unit} that it moves the one it moves most", 0, "nothing", signed=True)
+        scale = charts.Scale(f"{self.unit} by which it moves the faction named", 0, "nothing", signed=True)
         return charts.intervals(self.sentences[0], rows, scale, f"Colours: after correction. {self.played}.")
 
     def shown(self) -> list[Table]:
@@ -157,7 +157,7 @@ class Screening:
             number = one.numbers[0]
             after = self.play(((number, self.taken[number]),), deals)
             assert after is not None
-            found.append(influence(base, after, self.groups, one.numbers))
+            found.append(influence(base, after, self.groups, one.numbers, one.most))
         return sorted(found, key=lambda one: -one.size)
 
 
