@@ -41,19 +41,30 @@ def stage_of_decision(state, components, seat):
     return stage_of(state, seat)
 
 
-def look_at_candidates(state, components, work, seat, kept):
-    """Describe the state and all candidates."""
+def look_at_state(state, components, work, seat):
+    """Describe the state."""
     scratch = work.scratch
     for index in range(scratch.about.shape[0]):
         scratch.about[index] = 0.0
     describe_state(state, components, scratch, seat, scratch.about)
+
+
+def look_at_candidate(state, components, work, seat, place):
+    """Describe a candidate."""
+    scratch = work.scratch
+    move = scratch.candidate[place]
+    scratch.kind[place] = kind_of(state, components, seat, move)
+    numbers = scratch.about_move[place]
+    for index in range(numbers.shape[0]):
+        numbers[index] = 0.0
+    describe_move(state, components, scratch, seat, move, numbers)
+
+
+def look_at_candidates(state, components, work, seat, kept):
+    """Describe the state and all candidates."""
+    look_at_state(state, components, work, seat)
     for place in range(kept):
-        move = scratch.candidate[place]
-        scratch.kind[place] = kind_of(state, components, seat, move)
-        numbers = scratch.about_move[place]
-        for index in range(numbers.shape[0]):
-            numbers[index] = 0.0
-        describe_move(state, components, scratch, seat, move, numbers)
+        look_at_candidate(state, components, work, seat, place)
 
 
 def mix_state(models, which, stage, scratch):
@@ -71,6 +82,20 @@ def mix_state(models, which, stage, scratch):
         mixed[unit] = max(mixed[unit], np.float32(0.0))
 
 
+def corrected_score(models, which, stage, scratch, place):
+    """The corrected score of a candidate."""
+    kind = scratch.kind[place]
+    trust = models.trust[which, stage] + models.lean[which, kind]
+    score = trust * scratch.promise[place] + models.kinds[which, stage, kind]
+    cross = models.cross[which, kind]
+    for index in range(cross.shape[0]):
+        score += cross[index] * scratch.mixed[index]
+    own = models.own[which, kind]
+    for index in range(own.shape[0]):
+        score += own[index] * scratch.about_move[place, index]
+    return score
+
+
 def correct_scores(state, components, work, row, seat, kept):
     """Write the corrected score of each candidate into ``scratch.worth``."""
     scratch = work.scratch
@@ -79,16 +104,7 @@ def correct_scores(state, components, work, row, seat, kept):
     stage = stage_of_decision(state, components, seat)
     mix_state(models, which, stage, scratch)
     for place in range(kept):
-        kind = scratch.kind[place]
-        trust = models.trust[which, stage] + models.lean[which, kind]
-        score = trust * scratch.promise[place] + models.kinds[which, stage, kind]
-        cross = models.cross[which, kind]
-        for index in range(cross.shape[0]):
-            score += cross[index] * scratch.mixed[index]
-        own = models.own[which, kind]
-        for index in range(own.shape[0]):
-            score += own[index] * scratch.about_move[place, index]
-        scratch.worth[place] = score
+        scratch.worth[place] = corrected_score(models, which, stage, scratch, place)
 
 
 def note_decision(state, components, work, row, seat, kept):

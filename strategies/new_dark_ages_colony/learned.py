@@ -12,7 +12,7 @@ from sim.kernel.jit import jit, rule
 from sim.kernel.luck import event_of
 from strategies.learning import correcting, weighing
 from strategies.learning.binding import bind
-from strategies.new_dark_ages_colony import rounds
+from strategies.new_dark_ages_colony import imagined, rounds
 from strategies.new_dark_ages_colony.correction import (
     describe_move,
     describe_state,
@@ -20,7 +20,6 @@ from strategies.new_dark_ages_colony.correction import (
     stage_of_decision,
 )
 from strategies.new_dark_ages_colony.hidden import deal_hidden
-from strategies.new_dark_ages_colony.imagined import play_on
 from strategies.new_dark_ages_colony.script import choose_scripted
 from strategies.new_dark_ages_colony.weights import W
 
@@ -89,7 +88,6 @@ HOOKS = {
     "score_moves": score_moves,
     "is_weighed": is_weighed,
     "redeal": redeal,
-    "settle": play_on,
     "is_over": is_over,
     "standing": standing,
     "turn_of": turn_of,
@@ -99,7 +97,7 @@ HOOKS = {
     "describe_state": describe_state,
     "describe_move": describe_move,
 }
-_player = bind((weighing, correcting, rounds), **HOOKS)
+_player = bind((weighing, correcting, rounds, imagined), **HOOKS)
 choose_weighed = _player.choose_weighed
 note_round = _player.note_round
 

@@ -15,14 +15,16 @@ from sim.games.new_dark_ages_colony.rules.vocabulary import LAST_ACTION, TRACKS,
 from sim.kernel.decisions import top
 from strategies.choosing import NEVER, best_of
 from strategies.learning.network import points_to_come
-from strategies.learning.scratch import CANDIDATES
 from strategies.learning.weighing import IMPOSSIBLE, take
 from strategies.lookahead import pick_promising
 from strategies.new_dark_ages_colony.features import describe, stage_of
+from strategies.new_dark_ages_colony.imagined import SPARE
 from strategies.new_dark_ages_colony.weights import W
 
 # None: filled by the game and by weighing.py
 look_at_candidates: Any = None
+correct_scores: Any = None
+look_at_state: Any = None
 note_candidates: Any = None
 redeal: Any = None
 settle: Any = None
@@ -53,10 +55,10 @@ def list_candidates(state, components, work, number, row, width):
         margin = row[W.learned_margin]
         if is_last(state, components):  # where a move leads is known then, not only estimated
             width, margin = LAST_ROUND * width, LAST_ROUND * margin
-        kept = pick_promising(scratch, number, margin, min(CANDIDATES, width))
+        kept = pick_promising(scratch, number, margin, min(SPARE, width))
         for place in range(kept):
             take(work, place, scratch.tried[place])
-    if work.record.filled[1] != 0 and kept > 1:
+    if kept > 1 and (work.record.filled[1] != 0 or row[W.learned_prior] > 0.0):
         look_at_candidates(state, components, work, int(state.actor), kept)
     return kept
 
@@ -163,13 +165,39 @@ def keep_finalists(scratch, kept):
     return left
 
 
-def weigh_candidates(state, components, work, row, seat, kept):
-    """Write what each candidate leads to into ``scratch.worth``: the mean over all deals."""
+def start_worths(state, components, work, row, seat, kept):
+    """What candidates are worth before any is tried: the view of ``trained``, and trust in the script."""
     scratch = work.scratch
     for place in range(kept):
         scratch.worth[place] = 0.0
+        scratch.bonus[place] = 0.0
         scratch.total[place] = 1.0  # still compared
+    prior = row[W.learned_prior]
+    scratch.bonus[0] = row[W.learned_trust]
+    # Whoever learns from a decision needs to know what its candidates lead to, and nothing else.
+    if prior > 0.0 and kept > 1 and work.record.filled[1] == 0:
+        correct_scores(state, components, work, row, seat, kept)
+        best = IMPOSSIBLE
+        for place in range(kept):
+            best = max(best, scratch.worth[place])
+        for place in range(kept):
+            if scratch.worth[place] < best - row[W.learned_hopeless]:
+                scratch.total[place] = 0.0
+            scratch.bonus[place] += prior * scratch.worth[place]
+            scratch.worth[place] = 0.0 if scratch.total[place] > 0.0 else IMPOSSIBLE
+
+
+def weigh_candidates(state, components, work, row, seat, kept):
+    """Write what each candidate leads to into ``scratch.worth``: the mean over all deals, and the bonus."""
+    scratch = work.scratch
+    start_worths(state, components, work, row, seat, kept)
     if kept == 1:
+        return
+    left = 0
+    for place in range(kept):
+        if scratch.total[place] > 0.0:
+            left += 1
+    if left == 1:
         return
     for deal in range(max(1, int(row[W.learned_deals]))):
         # Whoever learns from a decision needs to know what all its candidates are worth.
@@ -182,13 +210,13 @@ def weigh_candidates(state, components, work, row, seat, kept):
                 scratch.imagined = scratch.dealt
                 imagine(scratch.imagined, components, work, row, seat, place)
                 worth = worth_of(scratch.imagined, components, work, row, seat, place)
-                if place == 0:
-                    worth += row[W.learned_trust]
+                worth += scratch.bonus[place]
                 scratch.worth[place] += (worth - scratch.worth[place]) / (deal + 1)
 
 
 def note_decision(state, components, work, row, seat, kept):
     """Keep all candidates of a decision, which have been described."""
+    look_at_state(state, components, work, seat)  # imagined pledges were in its place
     note_candidates(state, components, work, row, seat, kept)
 
 

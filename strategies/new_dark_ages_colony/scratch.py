@@ -16,7 +16,7 @@ from sim.games.new_dark_ages_colony.rules.vocabulary import (
     UNITS,
 )
 from strategies.learning.lesson import UNITS as LEARNED_UNITS
-from strategies.learning.scratch import correcting_fields, learning_fields
+from strategies.learning.scratch import CANDIDATES, correcting_fields, learning_fields
 from strategies.new_dark_ages_colony.correction import CORRECTION
 from strategies.new_dark_ages_colony.features import FEATURES
 from strategies.scratch import scratch_dtype
@@ -52,6 +52,7 @@ SCRATCH = scratch_dtype(
         ("planned_count", np.int64),
         ("offer", np.int64, (5,)),  # trade: seat, resource given, how much, resource got, how much
         ("total", np.float64, (MAX_MOVES,)),  # learned players: 1 while a candidate is still compared
+        ("bonus", np.float64, (CANDIDATES,)),  # what a candidate is worth before it is tried
         ("unseen", np.int16, (max(EPISODES, FACTIONS),)),
         ("seen", np.int8, (EPISODES,)),
         *learning_fields(STATE, MOVE, FEATURES, LEARNED_UNITS),

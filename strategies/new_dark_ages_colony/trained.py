@@ -5,10 +5,10 @@ from __future__ import annotations
 from sim.kernel.jit import jit
 from strategies.learning import correcting, weighing
 from strategies.learning.binding import bind
-from strategies.new_dark_ages_colony import rounds
+from strategies.new_dark_ages_colony import imagined, rounds
 from strategies.new_dark_ages_colony.learned import HOOKS
 
-choose_corrected = bind((weighing, correcting, rounds), **HOOKS).choose_corrected
+choose_corrected = bind((weighing, correcting, rounds, imagined), **HOOKS).choose_corrected
 
 
 @jit

@@ -82,6 +82,12 @@ TABLE: Table = {
     "learned_still": (4.0, "the least number of players at which opponents don't move in imagined rounds"),
     "learned_trade": (1.0, "above 0: players trade in imagined rounds"),
     "learned_pledges": (1.0, "above 0: pledges are weighed"),
+    "learned_together": (
+        1.0,
+        "above 0: players pledge as trained does in imagined rounds, else by the script",
+    ),
+    "learned_prior": (0.0, "learned: how much the corrected scores of trained count"),
+    "learned_hopeless": (6.0, "moves whose corrected score is further below the best one are not tried"),
     **LEARNED,
 }
 NAMES, W, BLOCK = columns(TABLE)
