@@ -33,7 +33,7 @@ def practised(designs: Sequence[Match], games: int, asked: Asked) -> list[Match]
             count(done, len(designs) * games, note=f"learning {words}: {step.score:.1f} points")
 
         for match in designs:
-            networks = adapt(match, games, asked.seed, asked.workers, report)
+            networks = adapt(match, games, asked.seed, asked.workers, report, asked.seating)
             found.append(replace(match, networks=networks))
     return found
 

@@ -31,9 +31,9 @@ from strategies import registry
 if TYPE_CHECKING:
     import numpy as np
 
-    from sim.answers.seating import Seating
     from sim.gamekit.about import About
     from sim.gamekit.overlays import Change
+    from sim.sweep.seating import Seating
 
 FEWEST, MAX_GAMES = 60, 1_000_000  # fewer say nothing about anything
 MAX_BATCH = 10_000_000  # games whose outcomes are only counted
@@ -70,7 +70,7 @@ class Asked:
         """The same question, with factions that take turns, or with one of them in every game, unless the
         options say who plays. ``asked_for``: the question is about factions. Says what it means if players
         choose them."""
-        from sim.answers import seating  # slow to import, and `libration play` doesn't need it
+        from sim.sweep import seating  # slow to import, and `libration play` doesn't need it
 
         game = self.match.game
         if seating.chosen_by_players(game, self.options):

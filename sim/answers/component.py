@@ -25,7 +25,6 @@ from sim.answers import charts
 from sim.answers.answer import Answer
 from sim.answers.asking import COMPONENT_GAMES, FEWEST, MAX_GAMES, Asked, Strength, ask
 from sim.answers.progress import Count, counter
-from sim.answers.seating import FACTIONS
 from sim.errors import BadInput, one_line, short, unknown
 from sim.gamekit.about import faction_titles
 from sim.gamekit.finding import matches
@@ -35,6 +34,7 @@ from sim.playing.batch import prepare
 from sim.sweep import plan as plans
 from sim.sweep import run as runs
 from sim.sweep.progress import Quiet
+from sim.sweep.seating import FACTIONS
 
 SHOWN = 6  # how many components to name if a name fits several
 ASKED = Path("component")  # what errors of the plan call it

@@ -20,7 +20,6 @@ import numpy as np
 from reports.balancing import Games
 from sim import arguments, games
 from sim.answers.asking import SEATS, Asked, check_outcomes
-from sim.answers.seating import FACTIONS, by_turns, line_ups
 from sim.files.writing import make_folder, write_file
 from sim.gamekit.overlays import Change
 from sim.kernel import driver, sources
@@ -28,6 +27,7 @@ from sim.kernel.driver import Line
 from sim.playing.batch import Match, Schedule, play_schedule, prepare
 from sim.sweep.cells import LineUps
 from sim.sweep.provenance import hash_values
+from sim.sweep.seating import FACTIONS, by_turns, line_ups
 from strategies import registry
 
 OVERLAYS = "overlays"  # the folder of a game with overlays that come with it

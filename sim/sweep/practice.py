@@ -3,15 +3,13 @@
 The networks are kept in the run's folder, each written completely or not at all, with their checksums in the
 manifest. So a run that was stopped goes on with the first cell that nobody has practised yet. They depend
 only on the plan, not on the number of workers; all cells are practised with the plan's own seed, so that two
-equal designs get equal networks. If the plan lists factions, that is for its games: practice deals factions
-as the cell's options say.
+equal designs get equal networks. Factions take turns in practice as they do in the cell's games.
 """
 
 from __future__ import annotations
 
 import hashlib
 import time
-from dataclasses import replace
 from pathlib import Path
 
 from sim.errors import BadInput
@@ -23,8 +21,8 @@ from sim.sweep import provenance
 from sim.sweep.cells import Cell, Sweep
 from sim.sweep.folder import Place
 from sim.sweep.networks import NETWORKS, Practised, check_network, network_name, network_path
-from sim.sweep.plan import variant_options
 from sim.sweep.progress import Observer
+from sim.sweep.seating import Seating
 from strategies import registry
 from strategies.learning.adapting import Report, Step, adapt
 
@@ -69,9 +67,9 @@ def _is_there(place: Place, kept: dict[str, str], cell: Cell) -> bool:
 def _practise(sweep: Sweep, cell: Cell, path: Path, workers: int, report: Report) -> None:
     plan = sweep.plan
     assert plan.adapt is not None
-    options = variant_options(plan.variants[cell.variant])
-    dealt = sweep.game.options(cell.players, options, sweep.components(cell))
-    models = adapt(replace(sweep.match(cell), options=dealt), plan.adapt, plan.seed, workers, report)
+    turns = sweep.line_ups(cell)
+    seating = Seating(turns, sweep.game.factions) if turns.factions else None
+    models = adapt(sweep.match(cell), plan.adapt, plan.seed, workers, report, seating)
     lesson = registry.lesson(plan.game)
     assert lesson is not None
     about = {"game": plan.game, "rules_version": lesson.version, "adapt": plan.adapt, "seed": plan.seed}

@@ -15,8 +15,18 @@ from typing import NamedTuple
 import numpy as np
 
 from sim.playing.batch import Match, prepare
+from sim.sweep.seating import Seating
 from strategies import registry
-from strategies.learning.course import Course, Settings, learned_row, loop, new_network, remember, spread_of
+from strategies.learning.course import (
+    Course,
+    Settings,
+    Sitting,
+    learned_row,
+    loop,
+    new_network,
+    remember,
+    spread_of,
+)
 from strategies.learning.lesson import NETWORKS
 from strategies.learning.network import Models
 
@@ -37,13 +47,16 @@ class Step(NamedTuple):
 Report = Callable[[Step], None]
 
 
-def adapt(match: Match, games: int, seed: int, workers: int, report: Report) -> Models:
+def adapt(
+    match: Match, games: int, seed: int, workers: int, report: Report, seating: Seating | None = None
+) -> Models:
     """The packaged network after so many more games of self-play at a match's table, rounded up to batches.
 
-    Players of the rung ``learned`` sit in all seats, whoever plays the match.
+    Players of the rung ``learned`` sit in all seats, whoever plays the match. ``seating``: factions that take
+    turns; None: as the match's options say.
     """
     game = match.game.name
-    course = _enrol(match, seed, workers)
+    course = _enrol(match, seed, workers, seating)
     start = time.perf_counter()
     _look(course)
     loops = -(-games // BATCH)
@@ -60,7 +73,7 @@ def adapt(match: Match, games: int, seed: int, workers: int, report: Report) -> 
     return adapted
 
 
-def _enrol(match: Match, seed: int, workers: int) -> Course:
+def _enrol(match: Match, seed: int, workers: int, seating: Seating | None) -> Course:
     """A course at a match's table, with the packaged network."""
     lesson = registry.lesson(match.game.name)
     assert lesson is not None
@@ -69,7 +82,9 @@ def _enrol(match: Match, seed: int, workers: int) -> Course:
     prepare(table)
     network = new_network(lesson, np.ones(lesson.features), seed)
     network.adopt(lesson.models())
-    return Course(lesson, (table,), SETTINGS, seed, workers, learned_row(table), network, network)
+    return Course(
+        lesson, (Sitting(table, seating),), SETTINGS, seed, workers, learned_row(table), network, network
+    )
 
 
 def _look(course: Course) -> None:

@@ -5,6 +5,9 @@ loop plays one batch, notes a sample of its positions, and goes once through the
 The averaged weights play. Everything that a course needs to go on is in its checkpoint, so a course that was
 stopped ends with the same weights as one that was not. On another machine the last bits may differ: NumPy's
 sums depend on the processor.
+
+Factions take turns, as they do in plans and answers. Players who choose their factions leave some of them
+out, and a network that has never seen a faction plays it far worse than the script does.
 """
 
 from __future__ import annotations
@@ -19,7 +22,17 @@ import numpy as np
 
 from sim.kernel.driver import Line
 from sim.kernel.game import Game
-from sim.playing.batch import Match, Schedule, check_played, new_match, new_outcomes, play_rows, prepare
+from sim.playing.batch import (
+    Match,
+    Schedule,
+    check_played,
+    new_match,
+    new_outcomes,
+    plain_schedule,
+    play_rows,
+    prepare,
+)
+from sim.sweep.seating import Seating, by_turns, line_ups
 from strategies import registry
 from strategies.learning.lesson import NETWORKS, Lesson, Table
 from strategies.learning.network import Models, Record
@@ -63,12 +76,26 @@ class Point(NamedTuple):
     score: float  # mean points of the players without noise
 
 
+class Sitting(NamedTuple):
+    """A table of a course: the match, and the factions if they take turns."""
+
+    match: Match
+    seating: Seating | None = None
+
+    def schedule(self, first: int, rows: np.ndarray) -> Schedule:
+        """Game ``first`` and those after it, one for each of ``rows`` (game, player, weight)."""
+        plan = self.seating.schedule if self.seating else plain_schedule
+        schedule = plan(self.match, first, len(rows))
+        schedule.rows[:, Line.WEIGHTS] = np.arange(len(rows))
+        return schedule._replace(weights=rows)
+
+
 @dataclass
 class Course:
     """A course in progress."""
 
     lesson: Lesson
-    matches: tuple[Match, ...]  # one for each table
+    tables: tuple[Sitting, ...]
     settings: Settings
     seed: int
     workers: int
@@ -88,12 +115,12 @@ class Course:
 
     @property
     def match(self) -> Match:
-        """The table that is measured."""
-        return self.matches[0]
+        """The match that is measured."""
+        return self.tables[0].match
 
-    def turn(self, number: int) -> Match:
+    def turn(self, number: int) -> Sitting:
         """The table of a batch: they take turns."""
-        return self.matches[number % len(self.matches)]
+        return self.tables[number % len(self.tables)]
 
 
 def learned_row(match: Match, **weights: float) -> np.ndarray:
@@ -113,23 +140,21 @@ def play(
     models: Models,
     room: int,
     what: int = 0,
-    match: Match | None = None,
+    table: Sitting | None = None,
 ) -> tuple[np.ndarray, list[Record]]:
     """Play game ``first`` and those after it, one for each of ``rows`` (game, player, weight); returns their
     outcomes and what was noted in each piece, in order: positions, or ``what`` network.py names. There is
-    ``room`` for so many notes of each game. ``match``: the table, if it is not the first."""
-    match, seed, lesson = match or course.match, course.seed, course.lesson
+    ``room`` for so many notes of each game. ``table``: if it is not the first."""
+    table, seed, lesson = table or course.tables[0], course.seed, course.lesson
+    match, schedule = table.match, table.schedule(first, rows)
     games = len(rows)
     outcomes = new_outcomes(match.game, games)
     pieces = [(at, min(at + PIECE, games)) for at in range(0, games, PIECE)]
 
     def play_piece(start: int, stop: int) -> Record:
         record = lesson.record((stop - start) * room, what)
-        lines = np.zeros((stop - start, len(Line)), np.int64)
-        lines[:, Line.LUCK] = first + np.arange(start, stop)
-        lines[:, Line.WEIGHTS] = np.arange(stop - start)
-        schedule = Schedule(lines, match.options, np.ascontiguousarray(rows[start:stop]))
-        play_rows(match, seed, schedule, outcomes[start:stop], learned=(models, record))
+        piece = schedule._replace(rows=schedule.rows[start:stop])
+        play_rows(match, seed, piece, outcomes[start:stop], learned=(models, record))
         filled = int(record.filled[0])
         return Record(*[array[:filled] for array in record[:-1]], record.filled)  # type: ignore[call-arg]
 
@@ -177,17 +202,21 @@ def new_network(lesson: Lesson, scale: np.ndarray, seed: int) -> Network:
 def enrol(game: Game, lesson: Lesson, settings: Settings, seed: int, workers: int) -> Course:
     """A course before its first game."""
     given = Table(settings.players, settings.options)
-    tables = lesson.tables if given == Table() else (given,)
-    matches = []
-    for players, options in tables:
+    tables = []
+    for players, options in lesson.tables if given == Table() else (given,):
         match = new_match(game, players or None, ("random",), dict(options), settings.overlay)
+        seating = None
+        if by_turns(game, dict(options)):
+            seating = Seating(line_ups(match, seed), game.factions)
+            seated = dict(options) | seating.option
+            match = new_match(game, match.players, ("random",), seated, settings.overlay)
         learner = registry.get(game.name, "learned")  # which may not have a network yet
-        matches.append(replace(match, strategies=(learner,) * match.players))
-        prepare(matches[-1])
+        tables.append(Sitting(replace(match, strategies=(learner,) * match.players), seating))
+        prepare(tables[-1].match)
     scale = np.ones(lesson.features)
     network, averaged = new_network(lesson, scale, seed), new_network(lesson, scale, seed)
-    row = learned_row(matches[0])
-    return Course(lesson, tuple(matches), settings, seed, workers, row, network, averaged)
+    row = learned_row(tables[0].match)
+    return Course(lesson, tuple(tables), settings, seed, workers, row, network, averaged)
 
 
 def spread_of(features: np.ndarray) -> np.ndarray:
@@ -204,16 +233,16 @@ def begin(game: Game, lesson: Lesson, settings: Settings, seed: int, workers: in
     start = time.process_time()
     chance = np.random.default_rng((seed, 0))
     script = learned_row(course.match, learned_width=1.0)
-    seats = max(match.players for match in course.matches)
+    seats = max(table.match.players for table in course.tables)
     rows = np.repeat(np.repeat(script[None, None], seats, 1), settings.script_games, 0)
     rows[..., TEMPERATURE] = chance.choice(settings.script_temperatures, rows.shape[:2])
     samples = []
     step = 20 * PIECE
     for at in range(0, settings.script_games, step):
-        match = course.turn(at // step)
-        here = rows[at : at + step, : match.players]
-        outcomes, records = play(course, at, here, lesson.empty(), POSITIONS, match=match)
-        samples.append(_sampled(course, match, outcomes, records, 1.0, 250 * len(outcomes)))
+        table = course.turn(at // step)
+        here = rows[at : at + step, : table.match.players]
+        outcomes, records = play(course, at, here, lesson.empty(), POSITIONS, table=table)
+        samples.append(_sampled(course, table.match, outcomes, records, 1.0, 250 * len(outcomes)))
     features, stage, points = (np.concatenate(column) for column in zip(*samples, strict=True))
     spread = spread_of(features)
     course.network = new_network(lesson, spread, seed)
@@ -241,12 +270,13 @@ def measure(course: Course) -> Point:
 def remember(course: Course, chance: np.random.Generator) -> None:
     """Play one batch with noise, and remember a sample of its positions."""
     settings = course.settings
-    match = course.turn(course.loops)
+    table = course.turn(course.loops)
+    match = table.match
     rows = np.repeat(np.repeat(course.row[None, None], match.players, 1), settings.games, 0)
     rows[..., TEMPERATURE] = chance.choice(settings.temperatures, rows.shape[:2])
     first = START + course.games
     models = course.averaged.models(NETWORKS)
-    outcomes, records = play(course, first, rows, models, POSITIONS, match=match)
+    outcomes, records = play(course, first, rows, models, POSITIONS, table=table)
     course.memory.append(_sampled(course, match, outcomes, records, settings.decay, settings.sample))
     del course.memory[: -settings.memory]
     course.score = float(outcomes["seats"]["score"][:, : match.people].mean())

@@ -100,10 +100,11 @@ def collect(course: Course, models: Models, games: int, what: int) -> Decisions:
     _, state, own, _ = course.lesson.correction
     parts = []
     for number, at in enumerate(range(0, games, BATCHED)):
-        match = course.turn(number)
-        rows = np.repeat(np.repeat(course.row[None, None], match.players, 1), min(BATCHED, games - at), 0)
+        table = course.turn(number)
+        seats = np.repeat(course.row[None, None], table.match.players, 1)
+        rows = np.repeat(seats, min(BATCHED, games - at), 0)
         rows[..., TEMPERATURE] = chance.choice(TEMPERATURES, rows.shape[:2])
-        _, records = play(course, DISTILLED + what * (1 << 32) + at, rows, models, ROOM, what, match)
+        _, records = play(course, DISTILLED + what * (1 << 32) + at, rows, models, ROOM, what, table)
         parts += [decisions_of(record, state, own) for record in records]
     return joined(parts)
 

@@ -1,8 +1,8 @@
 """How an imagined round goes on: everybody plays by the script of the player who imagines it.
 
 Pledges are made as the rung ``trained`` makes them: by the script alone crises are solved more often than
-they are among learned players, so that leaving them to others would look safe. With four players the opponents
-don't move their characters meanwhile, which is faster and less noisy.
+they are among learned players, so that leaving them to others would look safe. With four players the
+opponents don't move their characters meanwhile, which is faster and less noisy.
 
 These functions are bound together with those of strategies/learning (learned.py).
 """

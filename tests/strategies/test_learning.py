@@ -321,7 +321,7 @@ def test_a_course_that_was_stopped_ends_with_the_same_weights(tmp_path: Path) ->
 def test_the_tables_of_a_lesson_take_turns() -> None:
     tables = (Table(2), Table(4))
     taken = course.enrol(GAME, dataclasses.replace(LEARNING, tables=tables), QUICK, 3, 1)
-    assert [taken.turn(loop).players for loop in range(3)] == [2, 4, 2]
+    assert [taken.turn(loop).match.players for loop in range(3)] == [2, 4, 2]
     assert taken.match.players == 2
     for _ in range(2):
         course.loop(taken, 2)
@@ -332,7 +332,7 @@ def test_a_course_for_given_players_has_one_table() -> None:
     tables = (Table(2), Table(4))
     settings = dataclasses.replace(QUICK, players=3)
     taken = course.enrol(GAME, dataclasses.replace(LEARNING, tables=tables), settings, 3, 1)
-    assert [match.players for match in taken.matches] == [3]
+    assert [table.match.players for table in taken.tables] == [3]
 
 
 def test_a_checkpoint_of_another_course_is_refused(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from sim.games.new_dark_ages_colony import GAME
 from sim.games.new_dark_ages_colony.rules.vocabulary import (
+    FACTION_IDS,
     NONE,
     OBJECTS,
     RESOURCES,
@@ -287,3 +288,28 @@ def test_who_learns_from_decisions_knows_what_all_candidates_are_worth(match: Ma
     _, records = play(course, 0, rows, LEARNING.models(), ROOM, DECISIONS)
     assert len(records[0].standing) > 100
     assert (records[0].standing > IMPOSSIBLE / 2).all()  # none is marked as given up
+
+
+def test_players_learn_every_faction_also_those_that_they_would_not_keep() -> None:
+    """A correction that has seen no game of a faction can be far worse than the script with it."""
+    course = enrol(GAME, LEARNING, Settings(), 5, 1)
+    row = learned_row(course.match, learned_width=1.0)
+    games = 150
+    outcomes, _ = play(course, 0, np.repeat(np.repeat(row[None, None], 4, 1), games, 0), LEARNING.empty(), 0)
+    seen = np.bincount(outcomes["seats"]["faction"].ravel(), minlength=14)
+    assert seen.min() > 0.5 * 4 * games / 14
+
+
+def test_trained_players_are_better_than_the_script_with_every_faction() -> None:
+    """Against three players of the script, on the same deals as the script."""
+    scores = {}
+    for first in ("trained", "planner"):
+        total = np.zeros(14)
+        for faction, name in enumerate(FACTION_IDS):
+            others = [FACTION_IDS[(faction + step) % 14] for step in (3, 7, 11)]
+            match = new_match(GAME, 4, [first, *["planner"] * 3], {"factions": ",".join([name, *others])})
+            total[faction] = play_games(match, 60, 17, workers=1)["seats"]["score"][:, 0].mean()
+        scores[first] = total
+    better = scores["trained"] - scores["planner"]
+    assert better.mean() > 1.0
+    assert better.min() > -1.5, dict(zip(FACTION_IDS, better.round(1), strict=True))
