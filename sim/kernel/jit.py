@@ -128,10 +128,11 @@ def _refuse_python(dispatcher: Any) -> Any:
 
 
 def _options(function: Any) -> dict[str, Any]:
-    """Options of all compiled functions. Code from outside, such as a user's policy, checks every index."""
+    """Options of all compiled functions. Code from outside, such as a user's policy, checks every index and
+    every divisor."""
     ours = any(source_of(function).is_relative_to(ROOT / package) for package in (*PACKAGES, "tests"))
-    checks = {} if ours else {"boundscheck": True}
-    return {"nogil": True, "error_model": "numpy", **checks}
+    checks = {"error_model": "numpy"} if ours else {"error_model": "python", "boundscheck": True}
+    return {"nogil": True, **checks}
 
 
 def _one_at_a_time(dispatcher: Any, folder: Path) -> Any:

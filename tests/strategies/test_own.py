@@ -134,6 +134,8 @@ def test_a_wrong_file_is_refused_in_one_line(tmp_path: Path, text: str, message:
             "    return state.players[count + 4].vp\n",
             r"my_policy\.py: failed: IndexError: index is out of bounds",
         ),
+        ("    return count // (count - count)\n", r"my_policy\.py: failed: ZeroDivisionError: integer"),
+        ("    return int(1.0 / (count - count))\n", r"my_policy\.py: failed: ZeroDivisionError: division by"),
         ("    return far(state, count)\n", r"my_policy\.py: failed: IndexError: index is out of bounds"),
     ],
 )
