@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from html import escape
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import polars as pl
 import polars.selectors as cs
@@ -15,8 +15,13 @@ from matplotlib.figure import Figure
 
 from reports.tables import Table
 from sim import arguments
+from sim.errors import unknown
+from sim.files.tables import pandas_frame
 from sim.files.writing import write_file
 from sim.gamekit.game_page import check_file
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 REPEAT = "The same version, command and seed give the same games."
 PLAYERS = (
@@ -51,6 +56,12 @@ class Answer(ABC):
         """All tables by name; the first one is ``table``."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return {name: value for name, value in values.items() if isinstance(value, pl.DataFrame)}
+
+    def to_pandas(self, table: str = "table") -> pd.DataFrame:
+        """A table as a pandas frame; ``table``: its name, one of ``tables``."""
+        if table not in self.tables:
+            raise unknown("a table of this answer", arguments.text("table", table), self.tables, "table")
+        return pandas_frame(self.tables[table])
 
     @property
     def played(self) -> str:
@@ -128,7 +139,14 @@ class Answer(ABC):
         }
 
     def __repr__(self) -> str:
-        return "\n".join([f"{self.question} ({self.title}: {self.played})", *self.sentences])
+        tables = ", ".join(f".{name}" for name in self.tables)
+        return "\n".join(
+            [
+                f"{self.question} ({self.title}: {self.played})",
+                *self.sentences,
+                f"Tables: {tables}. Also: .plot(), .shown(), .to_dict(), .to_pandas(), .save(FILE.html)",
+            ]
+        )
 
     def _repr_html_(self) -> str:
         """For notebooks."""

@@ -21,6 +21,7 @@ from sim.errors import BadInput
 from sim.files.long import long_form
 from sim.files.manifest import read_manifest, sample_folders, unadapted_folder
 from sim.files.parts import scan_parts
+from sim.files.sealed import DAMAGED
 from sim.kernel.game import ArrayColumn, Game
 
 if TYPE_CHECKING:
@@ -282,7 +283,17 @@ class Run:
         written = (self.manifest.get("counts") or {}).get("shards", len(files))
         if len(files) != written:
             raise BadInput(f"{self.folder / table}: expected {written:,} parts, found {len(files):,}")
+        for file in files:
+            _check_part(file)
         return scan_parts(files)
+
+
+def _check_part(file: Path) -> None:
+    """BadInput if a part isn't whole. Polars says so too, but not of which file."""
+    try:
+        pl.read_parquet_schema(file)
+    except (pl.exceptions.PolarsError, OSError) as error:
+        raise BadInput(f"{file}: damaged: {error}; {DAMAGED}") from None
 
 
 def load(folder: str | Path) -> Run:
@@ -298,16 +309,21 @@ class _ToPandas:
         self._frame = frame
 
     def __call__(self) -> pd.DataFrame:
-        import pandas as pd
+        return pandas_frame(self._frame.collect())
 
-        columns: dict[str, Any] = {}
-        for series in self._frame.collect():
-            if isinstance(series.dtype, pl.Enum):
-                words = series.dtype.categories.to_list()
-                codes = series.to_physical().to_numpy()
-                columns[series.name] = pd.Categorical.from_codes(codes, pd.Index(words))
-            elif isinstance(series.dtype, pl.Array):
-                columns[series.name] = list(series.to_numpy())
-            else:
-                columns[series.name] = series.to_numpy()
-        return pd.DataFrame(columns)
+
+def pandas_frame(frame: pl.DataFrame) -> pd.DataFrame:
+    """A frame for pandas, without pyarrow, which ``frame.to_pandas()`` of Polars needs."""
+    import pandas as pd
+
+    columns: dict[str, Any] = {}
+    for series in frame:
+        if isinstance(series.dtype, pl.Enum):
+            words = series.dtype.categories.to_list()
+            codes = series.to_physical().to_numpy()
+            columns[series.name] = pd.Categorical.from_codes(codes, pd.Index(words))
+        elif isinstance(series.dtype, pl.Array):
+            columns[series.name] = list(series.to_numpy())
+        else:
+            columns[series.name] = series.to_numpy()
+    return pd.DataFrame(columns)
