@@ -12,7 +12,7 @@ from reports.documents.findings import either
 from reports.metrics.analysis import Analysis
 from reports.metrics.components import component_name
 from reports.metrics.estimates import ENOUGH
-from sim.intervals import Ends, amount, end_names, ends_of, share_text, value_text, with_interval
+from sim.intervals import CONFIDENCE, Ends, amount, end_names, ends_of, share_text, value_text, with_interval
 
 CORRELATION = (
     "This is a correlation, not an experiment: similar players are alike in what the tables record before "
@@ -75,15 +75,23 @@ def judged(ends: Ends, tolerance: float, unit: str) -> str:
 
 
 def _moments(analysis: Analysis, row: dict[str, Any]) -> Iterator[str]:
-    """When it was taken."""
+    """When it was taken: the moments that clearly differ from the others, after correction for all."""
     rows = analysis.moments.filter(pl.col("second") == component_name(row), pl.col("seats") >= ENOUGH)
-    if rows.height > 1:
-        times = [
-            f"{moment['first']} {with_interval(ends_of(moment, 'own'), digits=1, signed=True)}"
-            for moment in sorted(rows.to_dicts(), key=lambda moment: _number(moment["first"]))
-        ]
-        unit = analysis.names.unit
-        yield f"Compared with alternatives, by when it was taken ({unit}): {'; '.join(times)}."
+    if rows.height < 2:
+        return
+    clear = rows.filter(pl.col("p") * rows.height <= 1 - CONFIDENCE)
+    compared = f"{rows.height} {analysis.names.clock}s compared, each with only some of the games"
+    if not clear.height:
+        yield f"When it is taken makes no clear difference ({compared})."
+        return
+    times = [
+        f"{moment['first']} {with_interval(ends_of(moment, 'own'), analysis.names.unit, signed=True)}"
+        for moment in sorted(clear.to_dicts(), key=lambda moment: _number(moment["first"]))
+    ]
+    yield (
+        f"It matters when it is taken. Compared with alternatives at the time: {'; '.join(times)} "
+        f"({compared}; the others don't clearly differ)."
+    )
 
 
 def _number(words: str) -> int:

@@ -24,11 +24,12 @@ from sim import games as registry
 from sim.answers import charts
 from sim.answers.answer import Answer
 from sim.answers.asking import COMPONENT_GAMES, FEWEST, MAX_GAMES, Asked, Strength, ask
+from sim.answers.calling import question
 from sim.answers.progress import Count, counter
 from sim.errors import BadInput, one_line, short, unknown
 from sim.gamekit.about import faction_titles
 from sim.gamekit.finding import matches
-from sim.intervals import ends_of, with_interval
+from sim.intervals import ends_of, plain, with_interval
 from sim.kernel.game import Game
 from sim.playing.batch import prepare
 from sim.sweep import plan as plans
@@ -55,6 +56,11 @@ class ComponentAnswer(Answer):
     moments: pl.DataFrame
     dealt: pl.DataFrame
 
+    @property
+    def to_read(self) -> dict[str, str]:
+        """Its numbers."""
+        return {"its numbers": f"libration show {self.game} {self.component}"}
+
     def plot(self) -> Figure:
         """How players who took each component of the group did; or how many took it, if that is unknown."""
         rows = self.alternatives.filter(pl.col("beside").is_not_null()).sort("beside", descending=True)
@@ -78,12 +84,17 @@ class ComponentAnswer(Answer):
         return charts.intervals(self.sentences[0], self._rows(rows, "uptake"), scale, f"{self.played}.")
 
     def shown(self) -> list[Table]:
-        """All components of the group."""
+        """All components of the group; titles can be long, so 80 columns are enough only without the
+        intervals of what matters less."""
+        several = self.alternatives["group"].n_unique() > 1  # the same titles in each
+        name = (
+            pl.format("{} ({})", "title", pl.col("group").str.to_lowercase()) if several else pl.col("title")
+        )
         frame = self.alternatives.select(
-            pl.col("title").alias("component"),
-            interval("uptake", percent=True).alias("taken by, %"),
-            interval("round").alias("first taken"),
-            interval("beside").alias(f"compared with alternatives, {self.unit}"),
+            name.alias("component"),
+            pl.col("uptake").map_elements(lambda share: plain(100 * share), pl.String).alias("taken, %"),
+            pl.col("round").map_elements(plain, pl.String).alias("first in"),
+            interval("beside").alias(f"vs. alternatives, {self.unit}"),
         )
         return [Table(frame, [name == self.component for name in self.alternatives["name"]])]
 
@@ -99,18 +110,21 @@ class ComponentAnswer(Answer):
         ]
 
 
+@question
 def component(
     game: str,
     name: str,
     games: int = COMPONENT_GAMES,
     players: int | None = None,
+    *,
     seed: int = 0,
     strategies: str | Sequence[str] | None = None,
+    strength: Strength = None,
+    factions: str | Sequence[str] | None = None,
     options: Mapping[str, str] | None = None,
     overlay: str | Path | None = None,
     code: str | Path | Sequence[str | Path] = (),
     workers: int | None = None,
-    strength: Strength = None,
 ) -> ComponentAnswer:
     """Is a card, tile or space too strong? ``sim.component("gaia_project", "booster_07").table``.
 
@@ -120,7 +134,9 @@ def component(
     rules = registry.get(arguments.text("game", game))
     with rules.texts(None if overlay is None else arguments.path("overlay", overlay)):
         chosen = component_ids(rules, arguments.text("name", name))
-    asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength).by_turns()
+    asked = ask(
+        game, players, seed, strategies, options, overlay, code, workers, factions, strength
+    ).by_turns()
     prepare(asked.match)
     with counter() as count:
         analysis = analysed(asked, games, count)

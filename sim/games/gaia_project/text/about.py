@@ -93,7 +93,13 @@ def about() -> About:
         *(*texts.structures, *texts.round_tiles, *texts.final_tiles),
     ]
     titled = [(kind, name, title) for (kind, name), title in zip(component_ids(), titles, strict=True)]
-    advanced = {entry.id for entry in data.advanced_tech_tiles.tile}
+    apart = {entry.id: ADVANCED for entry in data.advanced_tech_tiles.tile}
+    # Comes with that faction's institute, so it is no alternative to the others.
+    apart |= {
+        token.id: ("federations.token", "Federation token of one faction")
+        for token in data.federations.token
+        if token.faction_only
+    }
     return About(
         title="Gaia Project",
         unit="VP",
@@ -106,7 +112,7 @@ def about() -> About:
             )
             for entry in data.factions.faction
         },
-        components=kinds_of(KINDS, titled, sources, lambda _, name: ADVANCED if name in advanced else None),
+        components=kinds_of(KINDS, titled, sources, lambda _, name: apart.get(name)),
         sources=VP_TEXTS,
         drawn=tuple(
             Drawn(source=source, column="final_tiles", place=place, titles=texts.final_sources)
