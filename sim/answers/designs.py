@@ -88,11 +88,14 @@ def designs(
     for name, value in switched.items():
         if before.get(name) == value:
             raise BadInput(f"{CALLED}: {name}: expected a new value, found the old one, {value}")
+    overlay = overlay_of(assignments, file)
+    if file is not None and not switched and reader.documents(overlay) == reader.documents():
+        raise BadInput(f"{file}: expected new values, found those that the game has")
     switched_texts = [f"{key} {before.get(key, '')} → {value}" for key, value in switched.items()]
     return Designs(
         given,
         switched,
-        overlay_of(assignments, file),
+        overlay,
         tuple(assignment.keys for assignment in assignments),
         (*_texts(assignments, file), *switched_texts),
     )

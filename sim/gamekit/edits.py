@@ -84,7 +84,7 @@ def default_spans(reader: Reader[Any, Any]) -> dict[str, Span]:
     """The patterns of the game's own file. BadInput if the game has none, or one is wrong."""
     file = reader.folder / FILE
     if not file.exists():
-        raise BadInput(f"{file}: expected the edits that are allowed by default, found no file; use --edits")
+        raise BadInput(f"{file}: expected the numbers that may change, found no file; use --numbers")
     return {pattern: _span(file, pattern, table) for pattern, table in read_toml(file).items()}
 
 
@@ -129,10 +129,18 @@ def _chosen(reader: Reader[Any, Any], overlay: Path | None, spans: Mapping[str, 
     """The numbers that the patterns mean. BadInput if one means none."""
     documents, known = reader.documents(overlay), list(numbers(reader, overlay))
     for pattern, span in spans.items():
-        matching = [(where, keys) for where, keys in known if _matches(keys, pattern.split("."))]
+        parts = pattern.split(".")
+        matching = [(where, keys) for where, keys in known if _matches(_short(where, keys), parts)]
+        left = int(bool(matching))  # keys that are left out
+        matching = matching or [(where, keys) for where, keys in known if _matches(keys, parts)]
         for where, keys in matching or _named(documents, known, pattern):
-            stars = zip(pattern.split("."), keys, strict=False)
+            stars = zip(parts, keys[:1] + keys[1 + left :], strict=False)
             yield where, keys, span, tuple(key for one, key in stars if one == "*")
+
+
+def _short(where: Where, keys: tuple[str, ...]) -> tuple[str, ...]:
+    """The keys of an entry without the name of its list, which other paths may leave out, too."""
+    return keys[:1] + keys[2:] if len(where) > 2 and isinstance(where[2], int) else ()
 
 
 def _listed(reader: Reader[Any, Any], overlay: Path | None, chosen: Iterable[Chosen]) -> list[Edit]:
@@ -178,10 +186,10 @@ def _named(
     try:
         wheres = find(documents, pattern)
     except BadInput as error:
-        raise BadInput(f"--edits: {error}") from None
+        raise BadInput(f"numbers: {error}") from None
     inside = [(where, keys) for where, keys in known if any(where[: len(top)] == top for top in wheres)]
     if not inside:
-        raise BadInput(f"--edits: {short(pattern)}: expected whole numbers that may be changed, found none")
+        raise BadInput(f"numbers: {short(pattern)}: expected whole numbers that may be changed, found none")
     return inside
 
 
