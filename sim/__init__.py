@@ -89,21 +89,23 @@ def run(
 def play(
     game: str,
     players: int | None = None,
+    *,
+    number: int = 0,
     seed: int = 0,
     strategies: str | Sequence[str] | None = None,
-    number: int = 0,
+    strength: float | Sequence[float] | None = None,
+    factions: str | Sequence[str] | None = None,
     options: Mapping[str, str] | None = None,
     overlay: str | Path | None = None,
-    strength: float | Sequence[float] | None = None,
+    code: str | Path | Sequence[str | Path] = (),
 ) -> str:
     """One game to read, as `libration play` shows it: ``print(sim.play("gaia_project", seed=7))``.
 
-    ``players``: default: the maximum. ``strategies``: one for all seats, or one per seat; default: trained
-    players. ``number``: which game of the seed. ``options``: switches of the game (`libration options`).
-    ``overlay``: a TOML file of changed components. ``strength``: instead of ``strategies``, as in
-    ``sim.batch``.
+    ``number``: which game of the seed. Other arguments: see ``sim.batch``.
     """
-    text: str = _interactive().play(game, players, seed, strategies, number, options, overlay, strength)
+    text: str = _interactive().play(
+        game, players, number, seed, strategies, strength, factions, options, overlay, code
+    )
     return text
 
 

@@ -12,7 +12,7 @@ from joblib import cpu_count
 from rich.console import Console
 
 from sim import arguments, games
-from sim.answers.asking import Strength, check_outcomes, match_for, player_names
+from sim.answers.asking import Strength, check_outcomes, match_for, paths, player_names, switched
 from sim.errors import BadInput
 from sim.files.manifest import MANIFEST, read_manifest
 from sim.files.tables import Run, load
@@ -66,12 +66,14 @@ def _finished(folder: Path, sweep: Sweep) -> bool:
 def play(
     game: str,
     players: int | None,
+    number: int,
     seed: int,
     strategies: str | Sequence[str] | None,
-    number: int,
+    strength: Strength,
+    factions: str | Sequence[str] | None,
     options: Mapping[str, str] | None,
     overlay: str | Path | None,
-    strength: Strength = None,
+    code: str | Path | Sequence[str | Path],
 ) -> str:
     """See ``sim.play``."""
     seed, number = (
@@ -79,7 +81,8 @@ def play(
     )
     names = player_names(strategies, strength)
     changed = None if overlay is None else arguments.path("overlay", overlay)
-    match = match_for(game, players, names, arguments.options("options", options), changed, ())
+    switches = switched(arguments.options("options", options), factions)
+    match = match_for(game, players, names, switches, changed, paths("code", code))
     trace, outcome = play_traced(match, seed, number)
     check_outcomes(match, outcome.reshape(1), seed, changed)
     page = io.StringIO()

@@ -69,7 +69,11 @@ def check_views(answer: Answer) -> None:
     assert repr(answer).splitlines() == [
         f"{answer.question} ({answer.title}: {answer.played})",
         *answer.sentences,
+        f"Tables: {', '.join(f'.{name}' for name in answer.tables)}. "
+        "Also: .plot(), .shown(), .to_dict(), .to_pandas(), .save(FILE.html)",
     ]
+    pandas = answer.to_pandas()
+    assert list(pandas.columns) == answer.table.columns and len(pandas) == answer.table.height
     assert len(repr(answer)) < 3000 and "shape:" not in repr(answer)
     plain = json.loads(json.dumps(answer.to_dict(), allow_nan=False))
     assert plain["question"] == answer.question and plain["sentences"] == list(answer.sentences)
@@ -191,7 +195,7 @@ def test_the_games_that_are_needed_follow_from_the_spread_of_a_pilot() -> None:
 
 @pytest.mark.usefixtures("toy_game")
 def test_the_ladder_measures_each_rung_and_each_duel() -> None:
-    answer = sim.ladder("toy", games=60, rungs=["low", "high"], players=3, seed=5, workers=1)
+    answer = sim.ladder("toy", games=60, compare=["low", "high"], players=3, seed=5, workers=1)
     low, high = answer.table.iter_rows(named=True)
     scores = play_games(new_match(toy.TOY, 3, ["high"]), 60, 5)["seats"]["score"][:, :3]
     assert high["score"] == pytest.approx(float(scores.mean()))
@@ -201,8 +205,8 @@ def test_the_ladder_measures_each_rung_and_each_duel() -> None:
     assert answer.sentences[0] == "Every rung clearly beats the one below."
     assert answer.sentences[1].startswith("high beats low in ")
     check_views(answer)
-    check_views(sim.ladder("toy", games=20, rungs="low", players=3, workers=1))
-    even = sim.ladder("toy", games=12, rungs=["high", "low"], players=3, workers=1)
+    check_views(sim.ladder("toy", games=20, compare="low", players=3, workers=1))
+    even = sim.ladder("toy", games=12, compare=["high", "low"], players=3, workers=1)
     assert even.sentences[0] == "Not every rung clearly beats the one below: low might not."
 
 
@@ -327,7 +331,7 @@ def test_a_component_is_counted_as_its_tables_say(tmp_path: Path) -> None:
         (lambda: sim.needed("toy", wins="2"), r"^wins: expected a number from 0.1 to 50, found '2' \(str\)"),
         (lambda: sim.needed("toy", wins=float("nan")), "^wins: expected a number from 0.1 to 50, found nan"),
         (lambda: sim.needed("toy", pilot=1), "^pilot: expected a whole number from 60"),
-        (lambda: sim.ladder("toy", rungs=["low", "low"]), "^rungs: expected each once, found low, low"),
+        (lambda: sim.ladder("toy", compare=["low", "low"]), "^compare: expected each once, found low, low"),
         (lambda: sim.ladder("toy", games=True), "^games: expected a whole number from 1"),
         (lambda: sim.component("toy", "dice"), '^name: "dice" is not a component of toy'),
         (lambda: sim.component("toy", 3), "^name: expected a text, found 3"),

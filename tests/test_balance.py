@@ -213,14 +213,14 @@ def test_the_overlay_that_is_written_makes_the_edits(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--edits", "firaks.start.or"), 'did you mean "ore"'),
-        (("--edits", "firaks.name"), "expected whole numbers that may be changed, found none"),
-        (("--edits", "factions.faction.*.nothing"), "--edits: "),
-        (("--edits", "firaks.start.ore", "--within", "1e9"), "within: expected a number from 0.1 to 1000"),
+        (("--numbers", "firaks.start.or"), 'did you mean "ore"'),
+        (("--numbers", "firaks.name"), "expected whole numbers that may be changed, found none"),
+        (("--numbers", "factions.faction.*.nothing"), "numbers: "),
+        (("--numbers", "firaks.start.ore", "--within", "1e9"), "within: expected a number from 0.1 to 1000"),
         (("--within", "0"), "within: expected a number from 0.1 to 1000, found 0"),
         (("--within", "-2"), "within: expected a number from 0.1 to 1000, found -2"),
         (("--within", "nan"), "within: expected a number from 0.1 to 1000, found nan"),
-        (("--within", "narrow"), "Invalid value for '--within'"),
+        (("--within", "narrow"), '--within: expected a number, found "narrow"'),
         (("--max-edits", "0"), "max-edits"),
         (("--games", "10"), "games"),
         (("--games", "300", "--minutes", "1"), "minutes: expected either minutes or games, found both"),
@@ -229,7 +229,7 @@ def test_the_overlay_that_is_written_makes_the_edits(tmp_path: Path) -> None:
         (("--out", "fix.html"), 'out: expected a file that ends in .toml, found "fix.html"'),
         (("--out", "README.md/fix.toml"), "cannot be written"),
         (("--judge", "nothing.toml"), "nothing.toml"),
-        (("--edits", "firaks.start", "--judge", "x.toml"), "judge: expected no edits"),
+        (("--numbers", "firaks.start", "--judge", "x.toml"), "judge: expected no numbers"),
     ],
 )
 def test_what_cannot_be_balanced_is_refused_in_one_line(
@@ -328,7 +328,7 @@ def test_what_was_played_is_kept_and_is_the_same_for_any_number_of_workers(tmp_p
 @pytest.mark.usefixtures("compiled_before")
 def test_a_search_is_written_with_its_evidence(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "even.toml"
-    words = ("--games", "280", "--strategy", "random", "--edits", "factions.faction.*.goal.goal_1.points")
+    words = ("--games", "280", "--strategy", "random", "--numbers", "factions.faction.*.goal.goal_1.points")
     done = run("balance", COLONY, "--within", "1", *words, "--max-edits", "3", "--out", str(file))
     assert done.code == 0, done.err
     page = file.with_suffix(".html").read_text()
@@ -350,7 +350,7 @@ def test_a_search_that_was_killed_goes_on_to_the_same_bytes(
     def search(folder: str) -> BalanceAnswer:
         out = tmp_path / folder / "even.toml"
         asked = {"within": 0.1, "max_edits": 2, "games": 280, "strategies": "random", "check": "none"}
-        return sim.balance(COLONY, edits="factions.faction.*.goal.goal_1.points", out=out, **asked)
+        return sim.balance(COLONY, numbers="factions.faction.*.goal.goal_1.points", out=out, **asked)
 
     play, left = Rotation.play, 9
 

@@ -86,10 +86,10 @@ def test_a_game_reads_as_the_command_shows_it() -> None:
 
 def test_a_game_takes_options_and_an_overlay(tmp_path: Path) -> None:
     factions = {"factions": "terrans,taklons"}
-    plain = sim.play("gaia_project", 2, 7, options=factions)
+    plain = sim.play("gaia_project", 2, seed=7, options=factions)
     assert "1 Terrans (trained)" in plain and "2 Taklons (trained)" in plain
     overlay = Path(__file__).parent / "overlays" / "gaia_project_plenty.toml"
-    assert sim.play("gaia_project", 2, 7, options=factions, overlay=overlay) != plain
+    assert sim.play("gaia_project", 2, seed=7, options=factions, overlay=overlay) != plain
 
 
 @pytest.mark.parametrize(
@@ -135,8 +135,8 @@ def test_a_plan_or_a_folder_of_another_type_is_refused(tmp_path: Path) -> None:
 
 
 def test_numbers_of_numpy_and_options_that_are_no_text_are_taken() -> None:
-    plain = sim.play("gaia_project", 3, 7, options={"small_map": "true"})
-    assert sim.play("gaia_project", np.int8(3), np.int64(7), options={"small_map": True}) == plain  # type: ignore[arg-type, dict-item]
+    plain = sim.play("gaia_project", 3, seed=7, options={"small_map": "true"})
+    assert sim.play("gaia_project", np.int8(3), seed=np.int64(7), options={"small_map": True}) == plain  # type: ignore[arg-type, dict-item]
 
 
 @pytest.mark.parametrize("variant", [{3: "solo"}, {"name": "x", "overlay": {"scale": {3: 2}}}])

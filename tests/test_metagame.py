@@ -31,7 +31,7 @@ def players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_best_persona_is_the_whole_mix_and_dominates_the_others() -> None:
-    answer = sim.metagame("toy", 300, ["worst", "best", "middle"], **ASKED)
+    answer = sim.metagame("toy", 300, compare=["worst", "best", "middle"], **ASKED)
     best = answer.table.row(0, named=True)
     assert (best["strategy"], best["kept"]) == ("best", 1.0)
     assert best["share"] == pytest.approx(1, abs=1e-6)
@@ -46,7 +46,7 @@ def test_the_best_persona_is_the_whole_mix_and_dominates_the_others() -> None:
 
 
 def test_one_among_others_wins_what_games_of_that_line_up_say() -> None:
-    answer = sim.metagame("toy", 300, ["middle", "best"], **ASKED)
+    answer = sim.metagame("toy", 300, compare=["middle", "best"], **ASKED)
     own = []
     for seat in range(3):
         names = ["middle"] * 3
@@ -58,7 +58,7 @@ def test_one_among_others_wins_what_games_of_that_line_up_say() -> None:
 
 
 def test_factions_win_as_often_as_their_games_say_when_all_are_alike() -> None:
-    answer = sim.metagame("toy", 300, ["worst", "best"], **ASKED)
+    answer = sim.metagame("toy", 300, compare=["worst", "best"], **ASKED)
     fresh = play_games(new_match(toy.TOY, 3, ["best"]), 400, 0, first=500)["seats"][:, :3]
     for row in answer.factions.iter_rows(named=True):
         here = fresh["faction"] == toy.FACTIONS.index(row["faction"])
@@ -67,8 +67,8 @@ def test_factions_win_as_often_as_their_games_say_when_all_are_alike() -> None:
 
 
 def test_a_metagame_is_the_same_for_any_number_of_workers() -> None:
-    one = sim.metagame("toy", 90, ["worst", "best"], players=3, workers=1)
-    two = sim.metagame("toy", 90, ["worst", "best"], players=3, workers=2)
+    one = sim.metagame("toy", 90, compare=["worst", "best"], players=3, workers=1)
+    two = sim.metagame("toy", 90, compare=["worst", "best"], players=3, workers=2)
     assert one.to_dict() == two.to_dict()
 
 
@@ -86,19 +86,19 @@ def test_line_ups_of_one_strategy_are_ordinary_games() -> None:
     [
         ({"games": 80}, "^games: expected at least 90 for each pair, found 80"),
         ({"games": 10_000_000}, "^games: expected at most 10,000,000 in all, found"),
-        ({"strategies": ["best"]}, "^strategies: expected 2 to 24, found 1"),
-        ({"strategies": ["best", "best"]}, "^strategies: expected each once, found best, best"),
-        ({"strategies": ["best", "worts"]}, '"worts" is not a strategy of toy. Did you mean "worst"'),
+        ({"compare": ["best"]}, "^compare: expected 2 to 24, found 1"),
+        ({"compare": ["best", "best"]}, "^compare: expected each once, found best, best"),
+        ({"compare": ["best", "worts"]}, '"worts" is not a strategy of toy. Did you mean "worst"'),
     ],
 )
 def test_a_bad_argument_is_named(arguments: dict[str, object], message: str) -> None:
     with pytest.raises(BadInput, match=message):
-        sim.metagame("toy", **({"strategies": ["best", "worst"]} | ASKED | arguments))
+        sim.metagame("toy", **({"compare": ["best", "worst"]} | ASKED | arguments))
 
 
 def test_the_command_prints_what_the_function_says(run: Run) -> None:
-    words = ("--games", "90", "--players", "3", "--strategies", "best,worst", "--workers", "1")
-    answer = sim.metagame("toy", 90, ["best", "worst"], **ASKED)
+    words = ("--games", "90", "--players", "3", "--compare", "best,worst", "--workers", "1")
+    answer = sim.metagame("toy", 90, compare=["best", "worst"], **ASKED)
     shown = run("metagame", "toy", *words)
     assert shown.code == 0, shown.err
     assert shown.out.splitlines()[: 1 + len(answer.sentences)] == [answer.question, *answer.sentences]

@@ -141,7 +141,7 @@ def test_the_players_of_a_new_game_learn_with_one_command(clone: Path) -> None:
     assert network.is_file() and str(network) in learned.stdout
     assert not list(network.parent.glob("*.course"))
     for rung in ("learned", "trained"):
-        words = ("ladder", "harbour_lights", "--games", "1000", "--players", "2", "--rungs")
+        words = ("ladder", "harbour_lights", "--games", "1000", "--players", "2", "--compare")
         above, below = (
             json.loads(compiled(*words, rungs, "--json").stdout)["tables"]["table"][1]
             for rungs in (f"scripted,{rung}", f"{rung},scripted")

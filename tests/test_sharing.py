@@ -12,7 +12,7 @@ import pytest
 
 import sim
 from sim.cli import main as cli
-from sim.cli.sharing import typed
+from sim.cli.question import typed
 from sim.playing import batch as playing
 from tests import toy
 from tests.commands import Run
@@ -91,23 +91,11 @@ def test_a_path_that_cannot_be_written_is_refused_before_playing(
 
 
 def test_every_command_that_prints_an_answer_can_write_a_page() -> None:
-    asking = {}
-    for command in cli.app.registered_commands:
-        assert command.callback is not None
-        if "say_answer(" in inspect.getsource(inspect.unwrap(command.callback)):
-            asking[command.name] = inspect.signature(command.callback).parameters
-    assert {
-        "whatif",
-        "faction",
-        "seats",
-        "worth",
-        "component",
-        "balance",
-        "screen",
-        "diff",
-        "metagame",
-    } <= set(asking)
-    assert [name for name, parameters in asking.items() if "html" not in parameters] == []
+    """A question is a function of ``sim``."""
+    commands = {str(one.name): one.callback for one in cli.app.registered_commands if one.callback}
+    assert set(sim.ANSWERS) <= commands.keys()
+    for name in sim.ANSWERS:
+        assert {"html", "as_json"} <= set(inspect.signature(commands[name]).parameters), name
 
 
 def test_the_command_is_quoted_as_a_shell_needs_it(monkeypatch: pytest.MonkeyPatch) -> None:

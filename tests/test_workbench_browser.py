@@ -323,7 +323,7 @@ def test_a_notebook_cell_shows_the_same_page_and_plays_in_the_background(tmp_pat
     manager, client = start_new_kernel(cwd=str(tmp_path))
     try:
         code = f"import sys; sys.path.insert(0, {str(ROOT)!r})\nimport sim\n"
-        code += "page = sim.workbench('cryo', 2, 'novice')\npage"
+        code += "page = sim.workbench('cryo', 2, strategies='novice')\npage"
         client.execute_interactive(code, output_hook=collect, timeout=PATIENCE)
         assert "application/vnd.jupyter.widget-view+json" in shown[0]
         code = "import asyncio\npage._players.most.value = 200\npage.search.value = 'unbuilt'\n"

@@ -31,6 +31,7 @@ from sim.answers.asking import (
     several_seats,
 )
 from sim.answers.balanced import BalanceAnswer, edit_rows, round_rows, tried_rows
+from sim.answers.calling import question
 from sim.answers.fixing import EDITED, PRINTED, About, agreements, comments, found_sentences, judged_sentences
 from sim.answers.progress import counter, duration
 from sim.answers.rotation import Rotation, overlay_path
@@ -52,29 +53,31 @@ TIMED = 4  # blocks of games, to learn how fast they are
 SOLVING, PREPARING = 20.0, 0.1  # seconds: choosing edits, and each design
 
 
+@question
 def balance(
     game: str,
+    games: int | None = None,
+    players: int | None = None,
+    *,
     within: float | None = None,
-    edits: str | Sequence[str] | None = None,
+    numbers: str | Sequence[str] | None = None,
     max_edits: int = 8,
     out: str | Path | None = None,
     judge: str | Path | Sequence[str | Path] = (),
-    games: int | None = None,
-    players: int | None = None,
+    check: str | Sequence[str] | None = None,
+    minutes: float | None = None,
     seed: int = 0,
     strategies: str | Sequence[str] | None = None,
+    strength: Strength = None,
     options: Mapping[str, str] | None = None,
     overlay: str | Path | None = None,
     code: str | Path | Sequence[str | Path] = (),
     workers: int | None = None,
-    strength: Strength = None,
-    check: str | Sequence[str] | None = None,
-    minutes: float | None = None,
 ) -> BalanceAnswer:
     """The smallest set of edits that makes a game fair: ``sim.balance("gaia_project", within=2)``.
 
-    ``within``: how far ahead or behind a faction may be, in points; default: the game's tolerance. ``edits``:
-    paths of numbers that may change ("*" stands for any id), or names; default: those of the game's
+    ``within``: how far ahead or behind a faction may be, in points; default: the game's tolerance.
+    ``numbers``: which may change, as paths ("*" stands for any id) or names; default: those of the game's
     edits.toml. ``max_edits``: at most so many numbers change. ``out``: the overlay to write, with its
     evidence in comments, and a page next to it; results are kept there too, so that an interrupted search
     can go on. ``judge``: overlays to judge in the same way, instead of a search; names of those that come
@@ -93,11 +96,11 @@ def balance(
     band = number("within", tolerance(game) if within is None else within, 0.1, 1000)
     several: Sequence[str | Path] = [judge] if isinstance(judge, str | Path) else judge
     judged = [overlay_path(asked.match.game.name, "judge", one) for one in several]
-    if judged and edits is not None:
-        raise BadInput("judge: expected no edits, which are for a search")
+    if judged and numbers is not None:
+        raise BadInput("judge: expected no numbers, which are for a search")
     for path in judged:
         asked.other((), path)  # BadInput names what is wrong with it
-    patterns = None if edits is None else arguments.texts("edits", edits)
+    patterns = None if numbers is None else arguments.texts("numbers", numbers)
     casts = _casts(asked, None if check is None else arguments.texts("check", check))
     target = None if out is None else _target(arguments.path("out", out))
     kept = None if target is None else target.with_suffix(".games")
@@ -183,7 +186,7 @@ class Work:
         words += ["--within", f"{self.band:g}"]
         words += [word for path in self.judged for word in ("--judge", path.stem)]
         if not self.judged:
-            words += ["--edits", ",".join(self.patterns)] if self.patterns else []
+            words += ["--numbers", ",".join(self.patterns)] if self.patterns else []
             words += ["--max-edits", str(self.most)]
         words += [
             "--games",
@@ -375,5 +378,5 @@ def edits_of(reader: Any, spans: Mapping[str, Span], overlay: Path | None) -> li
     """The allowed edits. BadInput if there are none."""
     found = edits(reader, spans, overlay)
     if not found:
-        raise BadInput("--edits: expected numbers that can change, found that their limits allow no step")
+        raise BadInput("numbers: expected numbers that can change, found that their limits allow no step")
     return found

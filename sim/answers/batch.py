@@ -15,6 +15,7 @@ from sim import arguments
 from sim.answers import charts
 from sim.answers.answer import Answer
 from sim.answers.asking import BATCH_GAMES, MAX_BATCH, SEATS, Strength, ask
+from sim.answers.calling import question
 from sim.answers.progress import progress
 from sim.files.tables import seated_frame
 from sim.gamekit.about import faction_titles
@@ -46,27 +47,30 @@ class BatchAnswer(Answer):
         return [_shown(frame) for frame in (self.table, self.by_strategy)[: 1 + several]]
 
 
+@question
 def batch(
     game: str,
     games: int = BATCH_GAMES,
     players: int | None = None,
+    *,
     seed: int = 0,
     strategies: str | Sequence[str] | None = None,
+    strength: Strength = None,
     factions: str | Sequence[str] | None = None,
     options: Mapping[str, str] | None = None,
     overlay: str | Path | None = None,
     code: str | Path | Sequence[str | Path] = (),
     workers: int | None = None,
-    strength: Strength = None,
 ) -> BatchAnswer:
     """Play many games: who wins how often? ``sim.batch("gaia_project", games=1000).table``.
 
-    ``players``: default: the maximum. ``strategies``: one for all seats, or one per seat; default: trained
-    players. ``factions``: one per seat; default: they take turns. ``options``: switches of the game
+    ``games``: how many. ``players``: default: the maximum. ``seed``: the same seed gives the same games.
+    ``strategies``: one for all seats, or one per seat; default: trained players. ``strength``: from 0 to 1,
+    instead of ``strategies``: players that win half as large a share of mirrored pairs against the best
+    player. ``factions``: one per seat; default: they take turns. ``options``: switches of the game
     (`libration options`); with one for ``factions``, as it says. ``overlay``: a TOML file of changed
-    components. ``code``: Python files with strategies of your own.
-    ``workers``: number of threads; default: one per core. ``strength``: from 0 to 1, instead of
-    ``strategies``: players that win half as large a share of mirrored pairs against the best player.
+    components. ``code``: Python files with strategies of your own. ``workers``: number of threads; default:
+    one per core.
     """
     games = arguments.whole("games", games, 1, MAX_BATCH)
     asked = ask(game, players, seed, strategies, options, overlay, code, workers, factions, strength)

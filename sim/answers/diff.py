@@ -21,6 +21,7 @@ from sim import arguments, games
 from sim.answers import charts
 from sim.answers.answer import Answer
 from sim.answers.asking import FEWEST, MAX_GAMES, STANDING_GAMES, Asked, Strength, ask, several_seats
+from sim.answers.calling import question
 from sim.answers.progress import progress
 from sim.answers.rotation import Rotation, overlay_path
 from sim.errors import BadInput
@@ -85,18 +86,20 @@ def _half(row: Mapping[str, Any], key: str, scale: float) -> str:
     return with_half(value, high - value, scale=scale, signed=True)
 
 
+@question
 def diff(
     a: str | Path,
     b: str | Path,
-    game: str | None = None,
     games: int = STANDING_GAMES,
     players: int | None = None,
+    *,
+    game: str | None = None,
     seed: int = 0,
     strategies: str | Sequence[str] | None = None,
+    strength: Strength = None,
     options: Mapping[str, str] | None = None,
     code: str | Path | Sequence[str | Path] = (),
     workers: int | None = None,
-    strength: Strength = None,
 ) -> DiffAnswer:
     """What is different between two designs? ``sim.diff("runs/before", "runs/after")``.
 

@@ -25,6 +25,7 @@ from sim import games as registered
 from sim.answers import charts
 from sim.answers.answer import Answer
 from sim.answers.asking import FEWEST, MAX_GAMES, SEATS, STANDING_GAMES, Asked, Strength, ask, faction_id
+from sim.answers.calling import question
 from sim.answers.progress import progress
 from sim.errors import BadInput
 from sim.gamekit.about import faction_titles
@@ -104,18 +105,21 @@ class FactionAnswer(Answer):
         return tables
 
 
+@question
 def faction(
     game: str,
     name: str,
     games: int = STANDING_GAMES,
     players: int | None = None,
+    *,
     seed: int = 0,
     strategies: str | Sequence[str] | None = None,
+    strength: Strength = None,
+    factions: str | Sequence[str] | None = None,
     options: Mapping[str, str] | None = None,
     overlay: str | Path | None = None,
     code: str | Path | Sequence[str | Path] = (),
     workers: int | None = None,
-    strength: Strength = None,
 ) -> FactionAnswer:
     """Why is a faction weak or strong? ``sim.faction("gaia_project", "firaks").sources``.
 
@@ -124,7 +128,7 @@ def faction(
     of the usual rung play some of the games too. Other arguments: see ``sim.batch``.
     """
     games = arguments.whole("games", games, FEWEST, MAX_GAMES)
-    asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength)
+    asked = ask(game, players, seed, strategies, options, overlay, code, workers, factions, strength)
     chosen = faction_id(asked.match, name)
     asked = asked.by_turns(chosen)
     match = asked.match

@@ -16,6 +16,7 @@ from sim import games as registry
 from sim.answers import charts
 from sim.answers.answer import Answer
 from sim.answers.asking import LADDER_GAMES, MAX_GAMES, Asked, say_notes, worker_count
+from sim.answers.calling import question
 from sim.answers.progress import progress
 from sim.errors import BadInput
 from sim.intervals import ends_of, percent, plain, share_text, value_text, with_half
@@ -63,19 +64,21 @@ class LadderAnswer(Answer):
         return [Table(pl.DataFrame([_cells(row, solo, factions) for row in rows]))]
 
 
+@question
 def ladder(
     game: str,
     games: int = LADDER_GAMES,
-    rungs: str | Sequence[str] | None = None,
     players: int | None = None,
+    *,
+    compare: str | Sequence[str] | None = None,
     seed: int = 0,
     options: Mapping[str, str] | None = None,
     workers: int | None = None,
 ) -> LadderAnswer:
-    """How strong are the players? ``sim.ladder("cryo", games=100, rungs=["novice", "scripted"])``.
+    """How strong are the players? ``sim.ladder("cryo", games=100, compare=["novice", "scripted"])``.
 
-    ``games``: of each rung, and of each duel. ``rungs``: strategies from the lowest; default: all rungs of
-    the game. Other arguments: see ``sim.batch``.
+    ``games``: of each rung, and of each duel. ``compare``: strategies, the weakest first; default: all
+    rungs of the game. Other arguments: see ``sim.batch``.
     """
     count = arguments.whole("games", games, 1, MAX_GAMES)
     seed = arguments.whole("seed", seed, 0, MAX_SEED)
@@ -83,9 +86,9 @@ def ladder(
     players = None if players is None else arguments.whole("players", players, 1)
     switches = arguments.options("options", options)
     rules = registry.get(arguments.text("game", game))
-    names = measuring.names(rules) if rungs is None else arguments.texts("rungs", rungs)
+    names = measuring.names(rules) if compare is None else arguments.texts("compare", compare)
     if len(set(names)) < len(names):
-        raise BadInput(f"rungs: expected each once, found {', '.join(names)}")
+        raise BadInput(f"compare: expected each once, found {', '.join(names)}")
     matches = [new_match(rules, players, [name], switches) for name in names]
     say_notes(line for match in matches for line in remarks(rules, switches, match.strategies))
     everyone = tuple(strategy for match in matches for strategy in match.strategies)

@@ -30,6 +30,7 @@ from sim.answers.asking import (
     say_notes,
     several_seats,
 )
+from sim.answers.calling import question
 from sim.answers.progress import counter
 from sim.errors import BadInput
 from sim.gamekit.about import faction_titles
@@ -83,20 +84,22 @@ class LeversAnswer(Answer):
         return super().to_dict() | {"faction": self.faction, "refused": list(self.refused)}
 
 
+@question
 def levers(
     game: str,
     name: str,
     numbers: str | Sequence[str] | None = None,
     games: int = LEVER_GAMES,
-    step: int = 1,
     players: int | None = None,
+    *,
+    step: int = 1,
     seed: int = 0,
     strategies: str | Sequence[str] | None = None,
+    strength: Strength = None,
     options: Mapping[str, str] | None = None,
     overlay: str | Path | None = None,
     code: str | Path | Sequence[str | Path] = (),
     workers: int | None = None,
-    strength: Strength = None,
 ) -> LeversAnswer:
     """What is one more of each of its numbers worth to a faction? ``sim.levers("gaia_project", "firaks")``.
 

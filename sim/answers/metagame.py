@@ -21,6 +21,7 @@ from sim import games as known_games
 from sim.answers import charts
 from sim.answers.answer import Answer
 from sim.answers.asking import MAX_BATCH, PAIR_GAMES, Asked, ask, several_seats
+from sim.answers.calling import question
 from sim.answers.progress import progress
 from sim.errors import BadInput
 from sim.gamekit.about import faction_titles
@@ -103,26 +104,28 @@ class MetagameAnswer(Answer):
         return tables
 
 
+@question
 def metagame(
     game: str,
     games: int = PAIR_GAMES,
-    strategies: Sequence[str] | None = None,
     players: int | None = None,
+    *,
+    compare: str | Sequence[str] | None = None,
     seed: int = 0,
     options: Mapping[str, str] | None = None,
     overlay: str | Path | None = None,
     code: str | Path | Sequence[str | Path] = (),
     workers: int | None = None,
 ) -> MetagameAnswer:
-    """Is there one best way to play? ``sim.metagame("cryo", strategies=["trained", "saboteur"])``.
+    """Is there one best way to play? ``sim.metagame("cryo", compare=["trained", "saboteur"])``.
 
-    ``games``: of each strategy among each other one, on the same deals for all of them. ``strategies``:
-    default: the fast ones, without `random` and `novice`. Other arguments: see ``sim.batch``.
+    ``games``: of each strategy among each other one, on the same deals for all of them. ``compare``:
+    strategies; default: the fast ones, without `random` and `novice`. Other arguments: see ``sim.batch``.
     """
     rules = known_games.get(arguments.text("game", game))
     asked = ask(rules.name, players, seed, "random", options, overlay, (), workers)
     several_seats(asked.match, "metagame")
-    study = _Study(asked, _players(rules.name, strategies, code))
+    study = _Study(asked, _players(rules.name, compare, code))
     deals = arguments.whole("games", games, 1, MAX_BATCH) // asked.match.people
     if deals < FEWEST_DEALS:
         least = FEWEST_DEALS * asked.match.people
@@ -140,7 +143,7 @@ def metagame(
 
 
 def _players(
-    game: str, names: Sequence[str] | None, code: str | Path | Sequence[str | Path]
+    game: str, names: str | Sequence[str] | None, code: str | Path | Sequence[str | Path]
 ) -> list[registry.Strategy]:
     """The strategies that take part."""
     own = registry.own(game, [Path(file) for file in ([code] if isinstance(code, str | Path) else code)])
@@ -150,15 +153,15 @@ def _players(
         ]
         names = [*fast, *own]
     else:
-        names = arguments.texts("strategies", names)
+        names = arguments.texts("compare", names)
     found = [registry.get(game, one, own) for one in names]
     called = [player.name for player in found]
     if not 2 <= len(called) <= MOST:
-        raise BadInput(f"strategies: expected 2 to {MOST}, found {len(called)}")
+        raise BadInput(f"compare: expected 2 to {MOST}, found {len(called)}")
     if len(set(called)) < len(called):
-        raise BadInput(f"strategies: expected each once, found {', '.join(called)}")
+        raise BadInput(f"compare: expected each once, found {', '.join(called)}")
     if unused := [name for name in own if name not in called]:
-        raise BadInput(f'strategies: "{unused[0]}" of {own[unused[0]].code} is not among them')
+        raise BadInput(f'compare: "{unused[0]}" of {own[unused[0]].code} is not among them')
     registry.check_learned(game, found)
     return found
 

@@ -16,6 +16,7 @@ from sim import arguments
 from sim.answers import charts
 from sim.answers.answer import Answer
 from sim.answers.asking import FEWEST, MAX_GAMES, PILOT, Strength, ask, faction_id, number, several_seats
+from sim.answers.calling import question
 from sim.errors import BadInput
 from sim.gamekit.about import faction_titles
 
@@ -53,20 +54,23 @@ class NeededAnswer(Answer):
         return f"{self.wins:g} percentage points of wins"
 
 
+@question
 def needed(
     game: str,
     name: str | None = None,
+    players: int | None = None,
+    *,
     points: float = 2.0,
     wins: float = 2.0,
     pilot: int = PILOT,
-    players: int | None = None,
     seed: int = 0,
     strategies: str | Sequence[str] | None = None,
+    strength: Strength = None,
+    factions: str | Sequence[str] | None = None,
     options: Mapping[str, str] | None = None,
     overlay: str | Path | None = None,
     code: str | Path | Sequence[str | Path] = (),
     workers: int | None = None,
-    strength: Strength = None,
 ) -> NeededAnswer:
     """How many games show a difference? ``sim.needed("gaia_project", "firaks", points=3)``.
 
@@ -76,7 +80,9 @@ def needed(
     """
     points, wins = number("points", points, 0.01, 1000), number("wins", wins, 0.1, 50)
     pilot = arguments.whole("pilot", pilot, FEWEST, MAX_GAMES)
-    asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength).by_turns()
+    asked = ask(
+        game, players, seed, strategies, options, overlay, code, workers, factions, strength
+    ).by_turns()
     match = asked.match
     several_seats(match, "needed")
     chosen = faction_id(match, name) if name is not None else None

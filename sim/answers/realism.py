@@ -20,6 +20,7 @@ from sim import games as known_games
 from sim.answers import charts
 from sim.answers.answer import Answer
 from sim.answers.asking import FEWEST, MOST_REALISM, REALISM_GAMES, REALISM_RUNGS, ask, check_outcomes
+from sim.answers.calling import question
 from sim.answers.progress import Played, progress
 from sim.errors import BadInput
 from sim.files.reading import read_toml
@@ -116,27 +117,24 @@ class RealismAnswer(Answer):
         ]
 
 
+@question
 def realism(
     game: str,
-    games: Mapping[str, int] | None = None,
+    games: int | Sequence[int] = REALISM_GAMES,
+    *,
+    compare: str | Sequence[str] | None = None,
     seed: int = 0,
     workers: int | None = None,
 ) -> RealismAnswer:
-    """Do our players play like people? ``sim.realism("gaia_project", {"trained": 200, "learned": 60})``.
+    """Do our players play like people? ``sim.realism("gaia_project", compare=["trained", "learned"])``.
 
-    ``games``: how many of each kind of players, weakest first, each in all seats; default: 400 of `scripted`
-    and of `trained`. For games of which a file `people.toml` says what people do. Other arguments: see
-    ``sim.batch``.
+    ``compare``: strategies, the weakest first, each in all seats; default: scripted and trained.
+    ``games``: of each; a list has one number per strategy. For games of which a file `people.toml` says what
+    people do. Other arguments: see ``sim.batch``.
     """
-    wanted = dict.fromkeys(REALISM_RUNGS, REALISM_GAMES) if games is None else dict(games)
-    if not wanted:
-        raise BadInput("games: expected at least one kind of players, found none")
-    first = ask(game, None, seed, list(wanted)[:1], None, None, (), workers)
+    counts = _counts(REALISM_RUNGS if compare is None else arguments.texts("compare", compare), games)
+    first = ask(game, None, seed, list(counts)[:1], None, None, (), workers)
     people = _people(first.match)
-    counts = {
-        name: arguments.whole(f"games[{name!r}]", count, FEWEST, MOST_REALISM)
-        for name, count in wanted.items()
-    }
     matches = {
         name: replace(
             first.match, strategies=(registry.get(first.match.game.name, name),) * first.match.players
@@ -163,6 +161,20 @@ def realism(
         factions=_grouped(factions, "title"),
         order=pl.DataFrame(order),
     )
+
+
+def _counts(names: Sequence[str], games: int | Sequence[int]) -> dict[str, int]:
+    """How many games each strategy plays."""
+    if len(set(names)) < len(names):
+        raise BadInput(f"compare: expected each once, found {', '.join(names)}")
+    several = isinstance(games, list | tuple)
+    numbers: Sequence[int] = games if several else [games] * len(names)  # type: ignore[assignment,list-item]
+    if len(numbers) != len(names):
+        raise BadInput(f"games: expected 1 number or {len(names)}, found {len(numbers)}")
+    return {
+        name: arguments.whole(f"games[{place}]" if several else "games", count, FEWEST, MOST_REALISM)
+        for place, (name, count) in enumerate(zip(names, numbers, strict=True))
+    }
 
 
 def _people(match: Match) -> People:

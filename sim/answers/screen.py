@@ -19,6 +19,7 @@ from sim import games as registry
 from sim.answers import charts
 from sim.answers.answer import Answer
 from sim.answers.asking import SCREEN_GAMES, Asked, Strength, ask, say_notes, several_seats
+from sim.answers.calling import question
 from sim.answers.progress import counter, duration
 from sim.answers.rotation import Rotation
 from sim.answers.searching import CONFIRMING, PART
@@ -161,23 +162,25 @@ class Screening:
         return sorted(found, key=lambda one: -one.size)
 
 
+@question
 def screen(
     game: str,
-    paths: str | Sequence[str] | None = None,
     games: int = SCREEN_GAMES,
     players: int | None = None,
+    *,
+    numbers: str | Sequence[str] | None = None,
+    keep: str | Path | None = None,
     seed: int = 0,
     strategies: str | Sequence[str] | None = None,
+    strength: Strength = None,
     options: Mapping[str, str] | None = None,
     overlay: str | Path | None = None,
     code: str | Path | Sequence[str | Path] = (),
     workers: int | None = None,
-    strength: Strength = None,
-    keep: str | Path | None = None,
 ) -> ScreenAnswer:
     """Which numbers affect balance? ``sim.screen("new_dark_ages_colony", games=600)``.
 
-    Each number changes by a quarter, at least by 1. ``paths``: which numbers, as paths ("*" stands for any
+    Each number changes by a quarter, at least by 1. ``numbers``: which, as paths ("*" stands for any
     id) or names; default: all. ``games``: deals of each group of numbers. ``keep``: a folder for results, so
     that an interrupted screening can go on. Other arguments: see ``sim.batch``.
     """
@@ -185,12 +188,12 @@ def screen(
     asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength)
     several_seats(asked.match, "screen")
     reader = registry.reader(asked.match.game.name)
-    wanted = None if paths is None else arguments.texts("paths", paths)
-    numbers = all_numbers(reader, wanted, asked.overlay)
+    wanted = None if numbers is None else arguments.texts("numbers", numbers)
+    found = all_numbers(reader, wanted, asked.overlay)
     folder = None if keep is None else arguments.path("keep", keep)
     if folder is not None:
         make_folder(folder.absolute())
-    work = _Work(asked, Rotation(asked, folder), numbers, count)
+    work = _Work(asked, Rotation(asked, folder), found, count)
     work.say_cost()
     with counter() as work.count:
         return work.run()

@@ -18,6 +18,7 @@ from sim import arguments
 from sim.answers import charts
 from sim.answers.answer import Answer
 from sim.answers.asking import FEWEST, MAX_GAMES, STANDING_GAMES, Strength, ask, several_seats
+from sim.answers.calling import question
 from sim.intervals import ends_of, plain, with_half
 from sim.sweep.provenance import tolerance
 
@@ -63,24 +64,29 @@ class SeatsAnswer(Answer):
         return super().to_dict() | about
 
 
+@question
 def seats(
     game: str,
     games: int = STANDING_GAMES,
     players: int | None = None,
+    *,
     seed: int = 0,
     strategies: str | Sequence[str] | None = None,
+    strength: Strength = None,
+    factions: str | Sequence[str] | None = None,
     options: Mapping[str, str] | None = None,
     overlay: str | Path | None = None,
     code: str | Path | Sequence[str | Path] = (),
     workers: int | None = None,
-    strength: Strength = None,
 ) -> SeatsAnswer:
     """Does any seat have an advantage? ``sim.seats("cryo", games=1000, players=3).plot()``.
 
     Arguments: see ``sim.batch``.
     """
     games = arguments.whole("games", games, FEWEST, MAX_GAMES)
-    asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength).by_turns()
+    asked = ask(
+        game, players, seed, strategies, options, overlay, code, workers, factions, strength
+    ).by_turns()
     match = asked.match
     several_seats(match, "seats")
     fields = asked.fields(f"Does any seat have an advantage in {match.game.title}?", games)

@@ -22,7 +22,8 @@ from sim import games as registry
 from sim.answers import charts, watching
 from sim.answers.adapting import practised
 from sim.answers.answer import Answer
-from sim.answers.asking import FEWEST, MAX_GAMES, PILOT, PRECISION, Asked, Strength, ask, number
+from sim.answers.asking import FEWEST, MAX_GAMES, PILOT, PRECISION, SEATS, Asked, Strength, ask, number
+from sim.answers.calling import question
 from sim.answers.designs import designs
 from sim.answers.progress import Played, progress
 from sim.errors import BadInput
@@ -114,24 +115,26 @@ class WhatIfAnswer(Answer):
         return super().to_dict() | about | {"watched": self.watched}
 
 
+@question
 def whatif(
     game: str,
     changes: Changes | None = None,
-    overlay: str | Path | None = None,
     games: int | None = None,
-    precision: float = PRECISION,
     players: int | None = None,
-    seed: int = 0,
-    strategies: str | Sequence[str] | None = None,
-    options: Mapping[str, str] | None = None,
-    factions: str | Sequence[str] | None = None,
-    code: str | Path | Sequence[str | Path] = (),
-    workers: int | None = None,
-    strength: Strength = None,
+    *,
+    precision: float = PRECISION,
     adapt: int | None = None,
     until: float | None = None,
     decide: float | None = None,
     look: Look | None = None,
+    seed: int = 0,
+    strategies: str | Sequence[str] | None = None,
+    strength: Strength = None,
+    factions: str | Sequence[str] | None = None,
+    options: Mapping[str, str] | None = None,
+    overlay: str | Path | None = None,
+    code: str | Path | Sequence[str | Path] = (),
+    workers: int | None = None,
 ) -> WhatIfAnswer:
     """What effect does a change have?
 
@@ -210,7 +213,12 @@ def _answer(
         raise BadInput(f"games: expected {expected}, {answers.try_games(rules, before)}")
     about = both.designs[1].about  # with the new names, if the change gives any
     titles, unit = faction_titles(about), about.unit
-    sentences = comparing.told(comparison, comparing.everybody(before, after, looks), titles, unit, subject)
+    if all(np.array_equal(before["seats"][name], after["seats"][name]) for name in SEATS):
+        sentences = [f"Nothing changes: all {len(before):,} games end with and without it in the same way."]
+    else:
+        sentences = comparing.told(
+            comparison, comparing.everybody(before, after, looks), titles, unit, subject
+        )
     if comparison.few:
         sentences.append("Play more games to include them.")
     if rule:

@@ -19,6 +19,7 @@ from sim.answers import watching
 from sim.answers.absent import absent_worth
 from sim.answers.asking import FEWEST, MAX_GAMES, WORTH_GAMES, Asked, Strength, ask, several_seats
 from sim.answers.banning import Banned
+from sim.answers.calling import question
 from sim.answers.component import analysed
 from sim.answers.given import given_worth
 from sim.answers.items import MECHANISM, components_named, family_named, mechanisms_named
@@ -32,31 +33,33 @@ from strategies import registry
 CORRELATED = 20_000  # games, at most, to learn what `component` says
 
 
+@question
 def worth(
     game: str,
     name: str | None = None,
-    family: str | None = None,
-    mechanism: str | None = None,
     games: int = WORTH_GAMES,
     players: int | None = None,
-    seed: int = 0,
-    strategies: str | Sequence[str] | None = None,
-    rungs: str | Sequence[str] | None = None,
-    options: Mapping[str, str] | None = None,
-    overlay: str | Path | None = None,
-    code: str | Path | Sequence[str | Path] = (),
-    workers: int | None = None,
-    strength: Strength = None,
+    *,
+    family: str | None = None,
+    mechanism: str | None = None,
+    compare: str | Sequence[str] | None = None,
     until: float | None = None,
     decide: float | None = None,
     given: str | None = None,
     absent: bool = False,
+    seed: int = 0,
+    strategies: str | Sequence[str] | None = None,
+    strength: Strength = None,
+    options: Mapping[str, str] | None = None,
+    overlay: str | Path | None = None,
+    code: str | Path | Sequence[str | Path] = (),
+    workers: int | None = None,
 ) -> WorthAnswer | AbsentAnswer:
     """What is a component or a mechanism worth? ``sim.worth("cryo", mechanism="scrapping", games=400)``.
 
     In each deal one seat, drawn at random, may not take it. ``name``: a component's id or name. ``family``:
     all components of a kind or group, with one correction. ``mechanism``: one that the game's data name, or
-    "all". ``games``: deals; each is played once as it is and once with each ban. ``rungs``: several
+    "all". ``games``: deals; each is played once as it is and once with each ban. ``compare``: several
     strategies to compare, each in all seats. Other arguments: see ``sim.batch``.
 
     ``until``: stop as soon as the interval of what it is worth is at most so many points wide on either side.
@@ -70,7 +73,7 @@ def worth(
     count = arguments.whole("games", games, FEWEST, MAX_GAMES)
     asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength)
     several_seats(asked.match, "worth")
-    _check_ways(name, family, mechanism, rungs, given, absent)
+    _check_ways(name, family, mechanism, compare, given, absent)
     if given is not None:
         return given_worth(asked, arguments.text("given", given), count, until, decide)
     if absent:
@@ -80,7 +83,7 @@ def worth(
     rules = asked.match.game
     with rules.texts(asked.overlay):
         items = _items(asked, name, family, mechanism)
-    tables = _rungs(asked, rungs)
+    tables = _compared(asked, compare)
     rows: list[dict[str, Any]] = []
     without: list[dict[str, Any]] = []
     lines: list[str] = []
@@ -117,15 +120,17 @@ def _check_ways(
     name: str | None,
     family: str | None,
     mechanism: str | None,
-    rungs: str | Sequence[str] | None,
+    compare: str | Sequence[str] | None,
     given: str | None,
     absent: bool,
 ) -> None:
     """Gifts and what is left out are asked about alone."""
-    if given is not None and (absent or rungs is not None or (name, family, mechanism) != (None, None, None)):
-        raise BadInput("given: expected no name, family, mechanism, rungs or absent next to it")
-    if absent and (name is None or rungs is not None or (family, mechanism) != (None, None)):
-        raise BadInput("absent: expected the name of one component, and no family, mechanism or rungs")
+    if given is not None and (
+        absent or compare is not None or (name, family, mechanism) != (None, None, None)
+    ):
+        raise BadInput("given: expected no name, family, mechanism, compare or absent next to it")
+    if absent and (name is None or compare is not None or (family, mechanism) != (None, None)):
+        raise BadInput("absent: expected the name of one component, and no family, mechanism or compare")
 
 
 def _items(asked: Asked, name: str | None, family: str | None, mechanism: str | None) -> list[Item]:
@@ -143,17 +148,17 @@ def _items(asked: Asked, name: str | None, family: str | None, mechanism: str | 
     return mechanisms_named(game, arguments.text("mechanism", mechanism))
 
 
-def _rungs(asked: Asked, rungs: str | Sequence[str] | None) -> list[Asked]:
+def _compared(asked: Asked, compare: str | Sequence[str] | None) -> list[Asked]:
     """The same question for each kind of players."""
-    if rungs is None:
+    if compare is None:
         return [asked]
     if asked.named:
-        raise BadInput("rungs: expected either rungs or strategies, found both")
-    names = arguments.texts("rungs", rungs)
+        raise BadInput("compare: expected either compare or strategies, found both")
+    names = arguments.texts("compare", compare)
     own = registry.own(asked.match.game.name, asked.code)
-    for rung in names:
-        registry.get(asked.match.game.name, rung, own)  # names the wrong one before any game
-    return [replace(asked, match=asked.other([rung]), named=(rung,)) for rung in names]
+    for one in names:
+        registry.get(asked.match.game.name, one, own)  # names the wrong one before any game
+    return [replace(asked, match=asked.other([one]), named=(one,)) for one in names]
 
 
 def _correlations(asked: Asked, items: Sequence[Item], games: int) -> list[Ends | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -11,6 +11,7 @@ from sim.answers.asking import (
     BATCH_GAMES,
     COMPONENT_GAMES,
     FEWEST,
+    LADDER_GAMES,
     MAX_BATCH,
     MAX_GAMES,
     PAIR_GAMES,
@@ -19,65 +20,27 @@ from sim.answers.asking import (
     STANDING_GAMES,
 )
 from sim.arguments import PRACTICE
-from sim.cli.shared import (
-    AsJson,
-    Code,
-    Decide,
-    Factions,
-    GameName,
-    Options,
-    Overlay,
-    Players,
-    Seed,
-    StrategyNames,
-    Strengths,
-    Until,
-    Workers,
-    names_of,
-    options_of,
-    say,
-    say_answer,
-    strengths_of,
-)
+from sim.cli.question import question
+from sim.cli.shared import Decide, GameName, Until
 
 Games = Annotated[int, typer.Option(min=FEWEST, max=MAX_GAMES, help="Number of games to play.")]
 
 
+@question()
 def batch(
     game: GameName,
     games: Annotated[int, typer.Option(min=1, max=MAX_BATCH, help="Number of games to play.")] = BATCH_GAMES,
-    players: Players = None,
-    seed: Seed = 0,
-    strategy: StrategyNames = None,
-    strength: Strengths = None,
-    code: Code = None,
-    factions: Factions = None,
-    option: Options = None,
-    overlay: Overlay = None,
-    workers: Workers = None,
-    as_json: AsJson = False,
-) -> None:
+    **played: Any,
+) -> Any:
     """Play many games: how often does each faction win?
 
     Factions take turns, unless --factions or --option factions=... says who plays. If all factions are the
     same, results are shown by seat; with several strategies, also by strategy.
     """
-    answer = sim.batch(
-        game,
-        games,
-        players,
-        seed,
-        names_of(strategy),
-        factions,
-        options_of(option),
-        overlay,
-        code or (),
-        workers,
-        strengths_of(strength),
-    )
-    say_answer(answer, as_json)
+    return sim.batch(game, games, **played)
 
 
+@question()
 def whatif(
     game: GameName,
     changes: Annotated[
@@ -85,20 +48,6 @@ def whatif(
         typer.Argument(
             metavar="PATH=VALUE ...",
             help="Changes, such as factions.firaks.start.ore=4, or of a switch: turn_order=pass_order.",
-        ),
-    ] = None,
-    overlay: Overlay = None,
-    players: Players = None,
-    strategy: StrategyNames = None,
-    strength: Strengths = None,
-    code: Code = None,
-    factions: Factions = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--option",
-            metavar="KEY=VALUE",
-            help="A switch of both designs; without other changes, this is the change.",
         ),
     ] = None,
     precision: Annotated[
@@ -119,10 +68,8 @@ def whatif(
             help="Games of self-play in each design before the comparison, for strategies with a network.",
         ),
     ] = None,
-    seed: Seed = 0,
-    workers: Workers = None,
-    as_json: AsJson = False,
-) -> None:
+    **played: Any,
+) -> Any:
     """What effect does a change have? Play both designs on the same deals, and compare them game by game.
 
     A change is a number of the data (see `libration show`), a switch (see `libration options`) or an overlay.
@@ -135,136 +82,54 @@ def whatif(
     effect there is at once and how much comes by adapting. 600 games take one to five minutes. For instance:
     libration whatif cryo scoring.unbuilt_cards_vp=4 --strategy learned --adapt 600 --games 400
     """
-    answer = sim.whatif(
-        game,
-        changes or None,
-        overlay,
-        games,
-        precision,
-        players,
-        seed,
-        names_of(strategy),
-        options_of(option),
-        factions,
-        code or (),
-        workers,
-        strengths_of(strength),
-        adapt,
-        until,
-        decide,
+    return sim.whatif(
+        game, changes or None, games, precision=precision, until=until, decide=decide, adapt=adapt, **played
     )
-    say_answer(answer, as_json)
-    if not as_json:
-        say(answer.pairing)
 
 
+@question()
 def seats(
     game: GameName,
     games: Games = STANDING_GAMES,
-    players: Players = None,
-    seed: Seed = 0,
-    strategy: StrategyNames = None,
-    strength: Strengths = None,
-    code: Code = None,
-    option: Options = None,
-    overlay: Overlay = None,
-    workers: Workers = None,
-    as_json: AsJson = False,
-) -> None:
+    **played: Any,
+) -> Any:
     """Does any seat have an advantage? Yes, no, or not clear yet.
 
     How often each seat wins, compared with the game's tolerance, and how far it is ahead of the others.
     """
-    answer = sim.seats(
-        game,
-        games,
-        players,
-        seed,
-        names_of(strategy),
-        options_of(option),
-        overlay,
-        code or (),
-        workers,
-        strengths_of(strength),
-    )
-    say_answer(answer, as_json)
+    return sim.seats(game, games, **played)
 
 
+@question()
 def faction(
     game: GameName,
     name: Annotated[str, typer.Argument(metavar="NAME", help="The faction's id or its name.")],
     games: Games = STANDING_GAMES,
-    players: Players = None,
-    seed: Seed = 0,
-    strategy: StrategyNames = None,
-    strength: Strengths = None,
-    code: Code = None,
-    option: Options = None,
-    overlay: Overlay = None,
-    workers: Workers = None,
-    as_json: AsJson = False,
-) -> None:
+    **played: Any,
+) -> Any:
     """Why is a faction weak or strong?
 
     It plays in every game, against all others in turn. Where its points come from, which opponents it beats,
     and how it fares with each strategy.
     """
-    answer = sim.faction(
-        game,
-        name,
-        games,
-        players,
-        seed,
-        names_of(strategy),
-        options_of(option),
-        overlay,
-        code or (),
-        workers,
-        strengths_of(strength),
-    )
-    say_answer(answer, as_json)
-    if not as_json:
-        for what, command in answer.examples.select("what", "command").iter_rows():
-            say(f"{what}: {command}")
+    return sim.faction(game, name, games, **played)
 
 
+@question()
 def component(
     game: GameName,
     name: Annotated[list[str], typer.Argument(metavar="NAME", help="The component's id or its name.")],
     games: Games = COMPONENT_GAMES,
-    players: Players = None,
-    seed: Seed = 0,
-    strategy: StrategyNames = None,
-    strength: Strengths = None,
-    code: Code = None,
-    option: Options = None,
-    overlay: Overlay = None,
-    workers: Workers = None,
-    as_json: AsJson = False,
-) -> None:
+    **played: Any,
+) -> Any:
     """Is a card, tile or space too strong?
 
     How well players who took it did, when they took it, and whom it suits.
     """
-    words = " ".join(name)  # names may have several words
-    answer = sim.component(
-        game,
-        words,
-        games,
-        players,
-        seed,
-        names_of(strategy),
-        options_of(option),
-        overlay,
-        code or (),
-        workers,
-        strengths_of(strength),
-    )
-    say_answer(answer, as_json, tables=False)
-    if not as_json:
-        say(f"its numbers: libration show {game} {answer.component}")
+    return sim.component(game, " ".join(name), games, **played)  # names may have several words
 
 
+@question()
 def needed(
     game: GameName,
     name: Annotated[
@@ -279,51 +144,30 @@ def needed(
     pilot: Annotated[
         int, typer.Option(min=FEWEST, max=MAX_GAMES, help="Games to play first, to estimate it from.")
     ] = PILOT,
-    players: Players = None,
-    seed: Seed = 0,
-    strategy: StrategyNames = None,
-    strength: Strengths = None,
-    code: Code = None,
-    option: Options = None,
-    overlay: Overlay = None,
-    workers: Workers = None,
-    as_json: AsJson = False,
-) -> None:
+    **played: Any,
+) -> Any:
     """How many games does a question need?
 
     How many it takes to detect a faction that is --points ahead or behind, or whose win rate is --wins
     percentage points above or below its fair share.
     """
-    answer = sim.needed(
-        game,
-        name,
-        points,
-        wins,
-        pilot,
-        players,
-        seed,
-        names_of(strategy),
-        options_of(option),
-        overlay,
-        code or (),
-        workers,
-        strengths_of(strength),
-    )
-    say_answer(answer, as_json)
+    return sim.needed(game, name, points=points, wins=wins, pilot=pilot, **played)
 
 
+@question("strategies", "strength", "factions", "overlay", "code")
 def ladder(
     game: GameName,
-    games: Annotated[int, typer.Option(min=1, max=MAX_GAMES, help="Games per rung and per duel.")] = 1000,
-    rungs: Annotated[
-        str | None, typer.Option(metavar="NAME,NAME", help="Rungs to compare, lowest first; default: all.")
+    games: Annotated[
+        int, typer.Option(min=1, max=MAX_GAMES, help="Games per rung and per duel.")
+    ] = LADDER_GAMES,
+    compare: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME,NAME", help="Strategies to compare, the weakest first; default: all rungs."
+        ),
     ] = None,
-    players: Players = None,
-    option: Options = None,
-    seed: Seed = 0,
-    workers: Workers = None,
-    as_json: AsJson = False,
-) -> None:
+    **played: Any,
+) -> Any:
     """How strong are the players of a game? What each rung scores, and how often it beats the one below.
 
     lowest: the faction with the lowest mean score. games/s: speed of one worker. beats: share of mirrored
@@ -335,42 +179,25 @@ def ladder(
     the share of deals, each played by both rungs, in which it finishes further ahead of the rival than the
     rung below. points is how much further.
     """
-    answer = sim.ladder(game, games, names_of(rungs), players, seed, options_of(option), workers)
-    say_answer(answer, as_json)
+    return sim.ladder(game, games, compare=compare, **played)
 
 
+@question("strategies", "strength", "factions")
 def metagame(
     game: GameName,
     games: Annotated[
         int, typer.Option(min=1, max=MAX_BATCH, help="Games of each strategy among each other one.")
     ] = PAIR_GAMES,
-    strategies: Annotated[
+    compare: Annotated[
         str | None,
-        typer.Option(metavar="NAME,NAME", help="Strategies that take part; default: all fast ones."),
+        typer.Option(metavar="NAME,NAME", help="Strategies to compare; default: all fast ones."),
     ] = None,
-    players: Players = None,
-    code: Code = None,
-    option: Options = None,
-    overlay: Overlay = None,
-    seed: Seed = 0,
-    workers: Workers = None,
-    as_json: AsJson = False,
-) -> None:
+    **played: Any,
+) -> Any:
     """Is there one best way to play?
 
     One player of each strategy plays among players of each other one. The answer is the mix of strategies
     that none beats on average, which ones are worse whoever else plays, and what suits each faction. How
     well each strategy does against the mix is checked on fresh deals.
     """
-    answer = sim.metagame(
-        game,
-        games,
-        names_of(strategies),
-        players,
-        seed,
-        options_of(option),
-        overlay,
-        code or (),
-        workers,
-    )
-    say_answer(answer, as_json)
+    return sim.metagame(game, games, compare=compare, **played)

@@ -2,39 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 import sim
 from sim.answers.asking import BALANCE_GAMES, FEWEST_BALANCE
-from sim.cli.shared import (
-    AsJson,
-    Code,
-    GameName,
-    Options,
-    Overlay,
-    Players,
-    Seed,
-    StrategyNames,
-    Strengths,
-    Workers,
-    names_of,
-    options_of,
-    say,
-    say_answer,
-    strengths_of,
-)
+from sim.cli.question import question
+from sim.cli.shared import GameName, names_of
 
 
+def _written(answer: Any, given: dict[str, Any]) -> Iterator[str]:
+    """The files that it wrote."""
+    if answer.out:
+        yield f"{answer.out}: the edits as an overlay"
+    if given["out"] is not None:
+        yield f"{given['out'].with_suffix('.html')}  (open it in a browser)"
+
+
+@question("factions", after=_written)
 def balance(
     game: GameName,
     within: Annotated[
         float | None,
         typer.Option(help="How many points a faction may be ahead or behind; default: the game's tolerance."),
     ] = None,
-    edits: Annotated[
+    numbers: Annotated[
         str | None,
         typer.Option(
             metavar="PATH,PATH",
@@ -73,16 +68,8 @@ def balance(
             "if no --strategy is given.",
         ),
     ] = None,
-    players: Players = None,
-    seed: Seed = 0,
-    strategy: StrategyNames = None,
-    strength: Strengths = None,
-    code: Code = None,
-    option: Options = None,
-    overlay: Overlay = None,
-    workers: Workers = None,
-    as_json: AsJson = False,
-) -> None:
+    **played: Any,
+) -> Any:
     """Which smallest set of edits makes the game fair? Play, edit, play again, and confirm on fresh games.
 
     Factions are rotated through the seats, never chosen. A step of each allowed edit is tried on the same
@@ -91,27 +78,15 @@ def balance(
     starts, it says what it will cost. Results are kept next to --out: if interrupted, rerun to resume. If the
     game is already fair, nothing is edited.
     """
-    answer = sim.balance(
+    return sim.balance(
         game,
-        within,
-        names_of(edits),
-        max_edits,
-        out,
-        judge or (),
         games,
-        players,
-        seed,
-        names_of(strategy),
-        options_of(option),
-        overlay,
-        code or (),
-        workers,
-        strengths_of(strength),
-        names_of(check),
-        minutes,
+        within=within,
+        numbers=names_of(numbers),
+        max_edits=max_edits,
+        out=out,
+        judge=judge or (),
+        minutes=minutes,
+        check=names_of(check),
+        **played,
     )
-    say_answer(answer, as_json)
-    if out is not None and not as_json:
-        if answer.out:
-            say(f"{answer.out}: the edits as an overlay")
-        say(f"{out.with_suffix('.html')}  (open it in a browser)")

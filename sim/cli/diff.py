@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 import sim
 from sim.answers.asking import FEWEST, MAX_GAMES, STANDING_GAMES
-from sim.cli.shared import (
-    AsJson,
-    Code,
-    Options,
-    Players,
-    Seed,
-    StrategyNames,
-    Strengths,
-    Workers,
-    names_of,
-    options_of,
-    say,
-    say_answer,
-    strengths_of,
-)
+from sim.cli.question import question
 
 Design = "a run, an overlay (FILE.toml, or one of the game's), printed, or a version in git; .: as it is"
 
 
+@question("factions", "overlay")
 def diff(
     a: Annotated[str, typer.Argument(metavar="A", help=f"Before: {Design}.")],
     b: Annotated[str, typer.Argument(metavar="B", help="After: the same.")],
@@ -34,34 +21,12 @@ def diff(
     games: Annotated[
         int, typer.Option(min=FEWEST, max=MAX_GAMES, help="Games of each design; runs are read, not played.")
     ] = STANDING_GAMES,
-    players: Players = None,
-    seed: Seed = 0,
-    strategy: StrategyNames = None,
-    strength: Strengths = None,
-    code: Code = None,
-    option: Options = None,
-    workers: Workers = None,
-    as_json: AsJson = False,
-) -> None:
+    **played: Any,
+) -> Any:
     """What moved between two designs, and by how much? What is new, what is fixed, and what is only noise?
 
     Two runs are compared deal by deal if their plans have the same seed and line-ups, and otherwise as two
     samples, which the answer says. Overlays and versions in git are played on the same deals. For a design
     in git, this is the daily command: libration diff HEAD . --game cryo
     """
-    answer = sim.diff(
-        a,
-        b,
-        game,
-        games,
-        players,
-        seed,
-        names_of(strategy),
-        options_of(option),
-        code or (),
-        workers,
-        strengths_of(strength),
-    )
-    say_answer(answer, as_json)
-    if not as_json:
-        say(answer.pairing)
+    return sim.diff(a, b, games, game=game, **played)

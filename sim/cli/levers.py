@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 import sim
 from sim.answers.asking import FEWEST, LEVER_GAMES, MAX_GAMES, MOST_STEPS
-from sim.cli.shared import (
-    AsJson,
-    Code,
-    GameName,
-    Options,
-    Overlay,
-    Players,
-    Seed,
-    StrategyNames,
-    Strengths,
-    Workers,
-    names_of,
-    options_of,
-    say_answer,
-    strengths_of,
-)
+from sim.cli.question import question
+from sim.cli.shared import GameName
 
 
+@question("factions")
 def levers(
     game: GameName,
-    faction: Annotated[str, typer.Argument(help="A faction, by id or by name.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The faction's id or its name.")],
     numbers: Annotated[
         list[str] | None,
         typer.Argument(
@@ -42,35 +29,12 @@ def levers(
     step: Annotated[
         int, typer.Option(min=1, max=MOST_STEPS, help="How much more; less, where more isn't allowed.")
     ] = 1,
-    players: Players = None,
-    seed: Seed = 0,
-    strategy: StrategyNames = None,
-    strength: Strengths = None,
-    code: Code = None,
-    option: Options = None,
-    overlay: Overlay = None,
-    workers: Workers = None,
-    as_json: AsJson = False,
-) -> None:
+    **played: Any,
+) -> Any:
     """What is one more ore, credit, card or point worth to a faction?
 
     Each number of the faction is changed alone, and played on the same deals as without the change. The
     faction sits in every game; the other factions take turns. The answer has the change of its score and of
     its wins, with one correction for all numbers. Before it starts, it says how many games it plays.
     """
-    answer = sim.levers(
-        game,
-        faction,
-        numbers or None,
-        games,
-        step,
-        players,
-        seed,
-        names_of(strategy),
-        options_of(option),
-        overlay,
-        code or (),
-        workers,
-        strengths_of(strength),
-    )
-    say_answer(answer, as_json)
+    return sim.levers(game, name, numbers or None, games, step=step, **played)

@@ -25,10 +25,10 @@ from sim.cli.new_game import new_game
 from sim.cli.play import play
 from sim.cli.players import calibrate, tolerance, tune
 from sim.cli.realism import realism
+from sim.cli.refusing import refusal
 from sim.cli.report import report
 from sim.cli.screen import screen
 from sim.cli.shared import app, say
-from sim.cli.sharing import sharing
 from sim.cli.show import show
 from sim.cli.stopping import stoppable
 from sim.cli.sweeps import sweep, verify
@@ -46,21 +46,21 @@ COMMANDS: dict[str, list[tuple[Callable[..., None], str]]] = {
         (list_options, "options gaia_project"),
     ],
     "Ask": [
-        (sharing(batch), "batch gaia_project --games 1000 --players 4 --seed 1"),
-        (sharing(seats), "seats cryo --games 1000 --players 3"),
-        (sharing(faction), "faction gaia_project firaks --games 1000"),
-        (sharing(component), "component gaia_project booster_07 --games 1000"),
-        (sharing(worth), "worth cryo --mechanism scouts --games 200"),
-        (sharing(whatif), "whatif gaia_project factions.firaks.start.ore=4 --games 1000"),
+        (batch, "batch gaia_project --games 1000 --players 4 --seed 1"),
+        (seats, "seats cryo --games 1000 --players 3"),
+        (faction, "faction gaia_project firaks --games 1000"),
+        (component, "component gaia_project booster_07 --games 1000"),
+        (worth, "worth cryo --mechanism scouts --games 200"),
+        (whatif, "whatif gaia_project factions.firaks.start.ore=4 --games 1000"),
         (workbench, "workbench gaia_project"),
         (
-            sharing(balance),
-            "balance new_dark_ages_colony --within 2 --edits mars_born --games 280 --strategy scripted",
+            balance,
+            "balance new_dark_ages_colony --within 2 --numbers mars_born --games 280 --strategy scripted",
         ),
-        (sharing(screen), "screen new_dark_ages_colony factions.tomuto --games 60 --strategy scripted"),
-        (sharing(levers), "levers new_dark_ages_colony tomuto --games 60 --strategy scripted"),
-        (sharing(diff), "diff printed balanced --game gaia_project --games 200 --strategy scripted"),
-        (sharing(needed), "needed gaia_project firaks --points 3"),
+        (screen, "screen new_dark_ages_colony factions.tomuto --games 60 --strategy scripted"),
+        (levers, "levers new_dark_ages_colony tomuto --games 60 --strategy scripted"),
+        (diff, "diff printed balanced --game gaia_project --games 200 --strategy scripted"),
+        (needed, "needed gaia_project firaks --points 3"),
         (show, "show gaia_project firaks"),
     ],
     "Sweep": [
@@ -73,12 +73,12 @@ COMMANDS: dict[str, list[tuple[Callable[..., None], str]]] = {
     "Players": [
         (list_strategies, "strategies gaia_project"),
         (list_moves, "moves cryo"),
-        (sharing(ladder), "ladder gaia_project --games 100 --rungs novice,scripted"),
+        (ladder, "ladder gaia_project --games 100 --compare novice,scripted"),
         (
-            sharing(metagame),
-            "metagame cryo --games 120 --players 2 --strategies scripted,saboteur,card_tycoon",
+            metagame,
+            "metagame cryo --games 120 --players 2 --compare scripted,saboteur,card_tycoon",
         ),
-        (sharing(realism), "realism gaia_project --games 60 --rungs novice,scripted"),
+        (realism, "realism gaia_project --games 60 --compare novice,scripted"),
         (calibrate, "calibrate cryo --pairs 8 --players 2 --out runs/mine_strength.toml"),
         (tolerance, "tolerance cryo --games 1000"),
         (learn, "learn gaia_project --script-games 20 --games 20 --loop 10 --out runs/mine.npz"),
@@ -128,7 +128,7 @@ def _exit_code() -> int:
     except (BadInput, TyperException) as error:
         if os.environ.get("LIBRATION_DEBUG"):
             raise
-        message = error.format_message() if isinstance(error, TyperException) else str(error)
+        message = refusal(error) if isinstance(error, TyperException) else str(error)
         if message:  # without a command, the help has been printed and there is nothing to add
             print(one_line(message), file=sys.stderr)
         return 2

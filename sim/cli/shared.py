@@ -30,7 +30,6 @@ class _Output(Console):
 
 
 console = _Output(highlight=False)
-answered: list[Answer] = []  # what this command has printed
 NARROW = 24  # letters: text is not wrapped into less
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of the game; see `libration games`.")]
@@ -131,18 +130,21 @@ def match_of(
     return match_for(game, players, names, switches, overlay, code or (), usual)
 
 
-def say_answer(answer: Answer, as_json: bool, tables: bool = True) -> None:
-    """An answer for people: the question, the sentences, the tables, and what they are based on."""
-    answered.append(answer)
+def say_answer(answer: Answer, as_json: bool) -> None:
+    """An answer for people: the question, the sentences, the tables, what they are based on, what to read."""
     if as_json:
         say_json(answer.to_dict())
         return
     say(answer.question, style="bold")
     for sentence in answer.sentences:
         say_filled("", sentence)
-    for table in answer.shown() if tables else ():
+    for table in answer.shown():
         console.print(table)
     say(f"{answer.title}: {answer.played}; {answer.footnote}")
+    if pairing := getattr(answer, "pairing", ""):
+        say(pairing)
+    for what, command in answer.to_read.items():
+        say(f"{what}: {command}")
 
 
 def say_json(value: Any) -> None:

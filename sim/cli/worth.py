@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 import sim
 from sim.answers.asking import FEWEST, MAX_GAMES, WORTH_GAMES
-from sim.cli.shared import (
-    AsJson,
-    Code,
-    Decide,
-    GameName,
-    Options,
-    Overlay,
-    Players,
-    Seed,
-    StrategyNames,
-    Strengths,
-    Until,
-    Workers,
-    names_of,
-    options_of,
-    say,
-    say_answer,
-    strengths_of,
-)
+from sim.cli.question import question
+from sim.cli.shared import Decide, GameName, Until
 
 
+@question("factions")
 def worth(
     game: GameName,
     name: Annotated[
@@ -56,25 +40,17 @@ def worth(
     ] = False,
     until: Until = None,
     decide: Decide = None,
-    players: Players = None,
-    seed: Seed = 0,
-    strategy: StrategyNames = None,
-    rungs: Annotated[
+    compare: Annotated[
         str | None, typer.Option(metavar="NAME,NAME", help="Strategies to compare, each in all seats.")
     ] = None,
-    strength: Strengths = None,
-    code: Code = None,
-    option: Options = None,
-    overlay: Overlay = None,
-    workers: Workers = None,
-    as_json: AsJson = False,
-) -> None:
+    **played: Any,
+) -> Any:
     """What is a component or a mechanism worth? An experiment, where `component` only sees correlations.
 
     In each deal one seat, drawn at random, may not take the component or use the mechanism. The deal is also
     played without the ban: the difference is what it is worth to be allowed it. For one component or
     mechanism, it is also played with nobody allowed it, to see how the game changes. For instance:
-    libration worth gaia_project --mechanism federations --rungs scripted,trained --games 400
+    libration worth gaia_project --mechanism federations --compare scripted,trained --games 400
 
     Two other ways: --given "factions.*.start.ore=+1" lets the drawn seat start with more, and NAME --absent
     leaves a component that is drawn at random out of the box.
@@ -82,26 +58,17 @@ def worth(
     --until (in points) and --decide stop on their own; the intervals are valid however often one looks, and
     each item of a family stops by itself.
     """
-    answer = sim.worth(
+    component = " ".join(name) if name else None  # names may have several words
+    return sim.worth(
         game,
-        " ".join(name) if name else None,  # names may have several words
-        family,
-        mechanism,
+        component,
         games,
-        players,
-        seed,
-        names_of(strategy),
-        names_of(rungs),
-        options_of(option),
-        overlay,
-        code or (),
-        workers,
-        strengths_of(strength),
-        until,
-        decide,
-        given,
-        absent,
+        family=family,
+        mechanism=mechanism,
+        given=given,
+        absent=absent,
+        until=until,
+        decide=decide,
+        compare=compare,
+        **played,
     )
-    say_answer(answer, as_json)
-    if not as_json:
-        say(answer.pairing)

@@ -17,6 +17,8 @@ ABOUT_KEYS = {"personas": "strategies", "pieces": "components_title"}  # of a ma
 COLUMNS = {"persona": "strategy"}
 SOURCES = {"seed": "rulebook"}  # of components
 FOLDERS = {"strategies": "personas"}  # of a run: now -> then
+# Of the functions of ``sim``, and options of the commands; these are refused.
+ARGUMENTS = {"rungs": "compare", "strategies": "compare", "paths": "numbers", "edits": "numbers"}
 
 
 def renamed(content: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:

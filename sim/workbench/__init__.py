@@ -25,8 +25,9 @@ class _Workbench(ModuleType):
         self,
         game: str,
         players: int | None = None,
-        strategies: str | Sequence[str] | None = None,
+        *,
         seed: int = 0,
+        strategies: str | Sequence[str] | None = None,
         options: Mapping[str, str] | None = None,
         folder: str | Path = ".",
     ) -> Workbench:

@@ -64,7 +64,7 @@ def commands() -> Iterator[Case]:
         yield Case(f"changed to {name}", ("whatif", "gaia_project", f"factions.firaks.start.ore={word}"))
         yield Case(f"report {name}", ("report", f"nowhere/{word}"))
         yield Case(f"weights {name}", ("tune", "gaia_project", "scripted", "--weights", word))
-        yield Case(f"rungs {name}", ("ladder", "cryo", "--rungs", word))
+        yield Case(f"rungs {name}", ("ladder", "cryo", "--compare", word))
         yield Case(f"back end {name}", ("sweep", "demo", "--backend", word))
         yield Case(f"command {name}", (f"{word}-", "gaia_project"))
     for number in NUMBERS:

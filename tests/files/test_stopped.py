@@ -91,7 +91,7 @@ def stopped(folder: Path, number: int, *words: object) -> tuple[str, str]:
         ("batch", "toy", "--workers", "2", "--games", "100000", *LATER),
         ("check", "toy", "--workers", "1"),
         ("bench", "toy", "--workers", "2"),
-        ("ladder", "toy", "--rungs", "plain,bold", "--workers", "1"),
+        ("ladder", "toy", "--compare", "plain,bold", "--workers", "1"),
         ("tune", "toy", "plain", "--workers", "1", "--out", "never.toml"),
     ],
     ids=lambda words: " ".join(words[:4]),

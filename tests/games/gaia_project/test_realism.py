@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import polars as pl
 import pytest
@@ -14,7 +16,7 @@ from sim.playing.batch import new_match, play_games
 
 
 def test_the_figures_are_those_of_the_games() -> None:
-    answer = sim.realism("gaia_project", {"random": 60, "novice": 80}, seed=3, workers=1)
+    answer = sim.realism("gaia_project", [60, 80], compare=["random", "novice"], seed=3, workers=1)
     seats = play_games(new_match(get("gaia_project"), 4, ["novice"]), 80, 3)["seats"]
     notes = seats["notes"]
     expected = {
@@ -51,14 +53,17 @@ def test_the_rank_correlation_is_spearmans() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "games", "message"),
+    ("game", "asked", "message"),
     [
-        ("cryo", None, "^realism: expected a game with a file people.toml, found cryo"),
-        ("gaia_project", {}, "^games: expected at least one kind of players, found none"),
-        ("gaia_project", {"novice": 10}, r"^games\['novice'\]: expected a whole number from 60 to 5000"),
-        ("gaia_project", {"novise": 60}, 'Did you mean "novice"'),
+        ("cryo", {}, "^realism: expected a game with a file people.toml, found cryo"),
+        ("gaia_project", {"compare": []}, "^compare: expected a text or a list of texts"),
+        ("gaia_project", {"games": 10}, "^games: expected a whole number from 60 to 5000"),
+        ("gaia_project", {"games": [60, 10]}, r"^games\[1\]: expected a whole number from 60 to 5000"),
+        ("gaia_project", {"games": [60]}, "^games: expected 1 number or 2, found 1"),
+        ("gaia_project", {"compare": ["novice", "novice"]}, "^compare: expected each once"),
+        ("gaia_project", {"compare": "novise"}, 'Did you mean "novice"'),
     ],
 )
-def test_bad_questions_are_one_line(game: str, games: dict[str, int] | None, message: str) -> None:
+def test_bad_questions_are_one_line(game: str, asked: dict[str, Any], message: str) -> None:
     with pytest.raises(BadInput, match=message):
-        sim.realism(game, games)
+        sim.realism(game, **asked)
