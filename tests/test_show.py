@@ -88,7 +88,7 @@ def test_a_component_is_shown_with_source_line_and_limits(run: Run) -> None:
     said = run("show", "gaia_project", "firaks")
     line = next(line for line in said.out.splitlines() if line.startswith("start.ore"))
     *cells, number = line.split()
-    assert cells == ["start.ore", "3", "0", "to", "99", "public"]
+    assert cells == ["start.ore", "3", "0", "to", "15", "public"]
     file = Path("sim/games/gaia_project/data/factions.toml")
     lines = file.read_text().splitlines()
     assert lines[int(number) - 1].startswith("start = { ore = 3")
@@ -111,7 +111,7 @@ def test_a_number_that_another_one_ties_is_said_to_be_tied(run: Run) -> None:
     tied = run("show", "cryo", "drones_per_player").out
     assert "tied: platform.drones_per_player: expected 3, as many as start_drone_docks" in tied
     firaks = run("show", "gaia_project", "firaks").out
-    assert re.search(r"start_pi +0 +tied", firaks) and re.search(r"start\.ore +3 +0 to 99", firaks)
+    assert re.search(r"start_pi +0 +tied", firaks) and re.search(r"start\.ore +3 +0 to 15", firaks)
 
 
 def test_a_number_is_tied_in_the_design_of_the_overlay(run: Run, tmp_path: Path) -> None:

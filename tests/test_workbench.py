@@ -93,6 +93,9 @@ def test_titles_limits_and_sliders_are_for_people(gaia: Catalogue) -> None:
     assert (ore.title, ore.value, ore.limits) == ("Start: ore", 3, "0 to 99")
     low, high = ore.slider
     assert low == 0 and 3 < high < 99, "a slider from 0 to 99 can't be set to 4"
+    assert gaia.narrowed(ore).limits == "0 to 15", "the limit of rules.toml"
+    tied = number_of(gaia, "factions.faction.firaks.start_pi")
+    assert gaia.narrowed(tied) == tied and tied.limits == "0 to 1", "it needs start_mines to change with it"
     assert number_of(gaia, "factions.faction.firaks.start_vp").title == "Start VP"
     assert gaia.reader.closed_reason(("rules", "switches")) and not [
         number for number in gaia.numbers.values() if number.path.startswith("rules.switches")
@@ -517,10 +520,11 @@ def test_sliders_and_boxes_of_the_page_agree_and_start_games(page: Any) -> None:
     assert page.session.question.changes == ("factions.faction.firaks.start.ore=4",)
     assert "Start: ore" in page.chosen.value and "3 → 4" in page.chosen.value
     row.box.value = 14
-    assert row.slider.value == row.slider.max, "a slider shows what it can"
+    assert row.slider.value == 14 and row.slider.max == 15
     assert page._runner.question.changes == ("factions.faction.firaks.start.ore=14",)
     row.box.value = 100
     assert not page._runner.question and "expected at most 99, found 100" in row.said.value
+    assert row.slider.value == row.slider.max, "a slider shows what it can"
     assert page.save.disabled and "libration" not in page.command.value
     page.search.value = "terrans"
     page.found.index = 0

@@ -17,7 +17,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -100,10 +100,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def server(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    command = [sys.executable, "-m", "sim.cli", "workbench", "cryo", "--players", "2", "--strategy", "novice"]
-    code = (
-        f"import sys; sys.path.insert(0, {str(ROOT)!r}); sys.argv[1:] = {command[3:]!r} + ['--no-browser']; "
-    )
+    with served(folder, "cryo", "--players", "2", "--strategy", "novice") as started:
+        yield started
+
+
+@contextmanager
+def served(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The process of the command, and the address that it prints."""
+    command = ["workbench", *words, "--no-browser"]
+    code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); sys.argv[1:] = {command!r}; "
     code += "from sim.cli.__main__ import main; main()"
     started = subprocess.Popen(
         [sys.executable, "-c", code], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -119,22 +124,27 @@ def server(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 @pytest.fixture(scope="module")
 def page(server: tuple[Any, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    from selenium import webdriver
-    from selenium.webdriver.chrome.options import Options
-    from selenium.webdriver.chrome.service import Service
-
-    options = Options()
-    options.binary_location = pdf.browser() or ""
-    for flag in pdf.flags(str(tmp_path_factory.mktemp("profile"))):
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    chrome = webdriver.Chrome(options=options, service=Service(DRIVER))
+    chrome = opened_browser(tmp_path_factory.mktemp("profile"))
     widen(chrome, 1280)
     chrome.get(server[1])
     opened = Page(chrome)
     until(lambda: opened.all(".wb-search input"), "the page")
     yield opened
     chrome.quit()
+
+
+def opened_browser(profile: Path) -> Any:
+    """Chromium, without a window."""
+    from selenium import webdriver
+    from selenium.webdriver.chrome.options import Options
+    from selenium.webdriver.chrome.service import Service
+
+    options = Options()
+    options.binary_location = pdf.browser() or ""
+    for flag in pdf.flags(str(profile)):
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    return webdriver.Chrome(options=options, service=Service(DRIVER))
 
 
 def processes(server: subprocess.Popen[str]) -> list[psutil.Process]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import polars as pl
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 
 from reports.metrics.estimates import FALSE_DISCOVERIES, corrected, heterogeneity, outside
 from reports.metrics.names import LEVELS
 from sim.intervals import value_text
+
+DESCRIBED = ConfigDict(use_attribute_docstrings=True)  # `libration report --schema` quotes them
 
 
 class Agreement(BaseModel):
@@ -51,22 +53,40 @@ class Finding(BaseModel):
     """One verdict. ``points``, ``low`` and ``high`` are an estimate and its 95 % interval; null if it has no
     size in points."""
 
-    kind: str  # faction, seat, match-up, strategy, component, set-up, interaction, pair or unused
+    model_config = DESCRIBED
+
+    kind: str
+    """Faction, seat, match-up, strategy, component, set-up, interaction, pair or unused."""
     subject: str
+    """The title of what it is about; of two things that meet, both, with " x " between them."""
     text: str
+    """The verdict in words."""
     points: float | None
+    """The estimate."""
     low: float | None
+    """The lower end of its 95 % interval."""
     high: float | None
-    shrunk: float | None  # the estimate, shrunk because it was picked from many; null if it wasn't
-    certain: float  # points by which it is out of balance at least: findings are ranked by it
+    """The upper end."""
+    shrunk: float | None
+    """The estimate, shrunk because it was picked from many; null if it wasn't."""
+    certain: float
+    """Points by which it is out of balance at least: findings are ranked by it."""
     count: int
-    counted: str  # what is counted: games, deals of a mirrored run, or seats
-    q: float | None  # p-value for being within the tolerance, after correction for the whole page
-    asked: str  # what players are compared on: its kind, or "wins", as a share
-    strategies: Agreement  # whether it holds for each strategy
-    rungs: Agreement  # whether it holds on each rung of the ladder
-    reconstructed: bool  # whether it depends on a reconstructed component value
-    evidence: str  # where the report shows it
+    """How many observations it rests on."""
+    counted: str
+    """What is counted: games, deals of a mirrored run, or seats."""
+    q: float | None
+    """P-value for being within the tolerance, after correction for the whole page."""
+    asked: str
+    """What players are compared on: its kind, or "wins", as a share."""
+    strategies: Agreement
+    """Whether it holds for each strategy."""
+    rungs: Agreement
+    """Whether it holds on each rung of the ladder."""
+    reconstructed: bool
+    """Whether it depends on a reconstructed component value."""
+    evidence: str
+    """Where the report shows it."""
 
 
 class Tried(BaseModel):

@@ -9,7 +9,7 @@ import polars as pl
 from pydantic import BaseModel
 
 from reports.documents import headlines, reconstructed
-from reports.documents.agreement import Change, Finding, Sensitivity, agreement, compared
+from reports.documents.agreement import DESCRIBED, Change, Finding, Sensitivity, agreement, compared
 from reports.documents.even import beyond, other_sentences
 from reports.documents.rival import RivalFindings
 from reports.documents.strength import StrengthFindings
@@ -21,7 +21,7 @@ from reports.metrics.tolerance import OUTSIDE
 from reports.verdicts import head_start
 from sim.intervals import Ends, ends_of, share_text, value_text, with_interval
 
-SCHEMA_VERSION = 10
+SCHEMA_VERSION = 11
 RARELY = 0.05  # a component is unused if fewer take it, relative to the largest share in any one game
 ASSOCIATED = "a correlation, not an experiment"
 MOST = 5  # findings of one kind on the first page; the tables have all of them
@@ -35,43 +35,76 @@ class CellFindings(BaseModel):
     (or ``low`` and ``high``), and a count next to it; ``p`` is the p-value for being within the tolerance,
     ``q`` the same after correction for the whole page."""
 
+    model_config = DESCRIBED
+
     title: str
+    """What was played, in words."""
     players: int
+    """How many sit at the table."""
     games: int
+    """How many were played."""
     decided: float
+    """Share of games that somebody won; below 1, shares of wins mean less than they seem to."""
     tolerance: float
+    """How many points a faction or seat may be ahead or behind before it matters."""
     comparisons: int
+    """How many were made, and corrected together."""
     headline: str
+    """The answer in one sentence."""
     findings: list[Finding]
-    depends: list[Finding]  # verdicts that more strategies clearly reverse than clearly share
-    caution: str  # whose play the headline depends on
-    rests: str  # how many components have reconstructed values
-    even: list[str]  # what turned out fair, or can't be told
+    """Verdicts, the largest certain one first."""
+    depends: list[Finding]
+    """Verdicts that more strategies clearly reverse than clearly share."""
+    caution: str
+    """Whose play the headline depends on."""
+    rests: str
+    """How many components have reconstructed values."""
+    even: list[str]
+    """What turned out fair, or can't be told."""
     tables: dict[str, list[dict[str, Value]]]
+    """All numbers; ``columns`` of the document says what each column means."""
 
 
 class Findings(BaseModel):
     """What ``libration report RUN --json`` prints.
 
-    Version 10: ``practice``, and how much of a change is adaptation. Version 9: ``strength``. Version 8:
-    ``changes`` and ``sensitivity`` also cover variants that differ only in options: their ``kind`` is
-    "rules", that of overlays "components". Version 7: ``persona`` is now ``strategy`` in all keys and
-    values, ``pieces`` are ``components``, and the column ``faction`` of ``strategy_match_ups`` is
-    ``strategy``. Older names are not kept.
+    Version 11: ``ids`` and ``columns``. Version 10: ``practice``, and how much of a change is adaptation.
+    Version 9: ``strength``. Version 8: ``changes`` and ``sensitivity`` also cover variants that differ only
+    in options: their ``kind`` is "rules", that of overlays "components". Version 7: ``persona`` is now
+    ``strategy`` in all keys and values, ``pieces`` are ``components``, and the column ``faction`` of
+    ``strategy_match_ups`` is ``strategy``. Older names are not kept.
     """
 
+    model_config = DESCRIBED
+
     schema_version: int = SCHEMA_VERSION
+    """Raised when a key is added, renamed or changes its meaning."""
     game: str
+    """The game's title."""
     run: str
+    """The folder of the run."""
     unit: str
-    practice: int  # games of self-play that the players had in each design before; 0: none
-    rival: RivalFindings | None  # how hard an automated rival is, in all cells that have one
-    changes: list[Change]  # what other components or rules do, on the same deals, if tried
-    sensitivity: list[Sensitivity]  # which verdicts hold with other components or rules, if tried
-    strength: list[StrengthFindings]  # which verdicts hold for weaker and stronger players, if tried
-    scales: list[dict[str, Any]]  # points for one more of each number the plan varies, without a rival
+    """What points are called."""
+    ids: dict[str, str]
+    """The id in the data files of each faction and component, by the title that verdicts and tables use."""
+    columns: dict[str, dict[str, str]]
+    """What each column of each table of a cell means."""
+    practice: int
+    """Games of self-play that the players had in each design before; 0: none."""
+    rival: RivalFindings | None
+    """How hard an automated rival is, in all cells that have one."""
+    changes: list[Change]
+    """What other components or rules do, on the same deals, if tried."""
+    sensitivity: list[Sensitivity]
+    """Which verdicts hold with other components or rules, if tried."""
+    strength: list[StrengthFindings]
+    """Which verdicts hold for weaker and stronger players, if tried."""
+    scales: list[dict[str, Any]]
+    """Points for one more of each number the plan varies, without a rival."""
     cells: list[CellFindings]
+    """One for each variant, overlay and number of players."""
     limits: list[str]
+    """What the numbers rest on, and what they can't tell."""
 
 
 def find(analysis: Analysis, anchor: str, tables: bool = True) -> CellFindings:
@@ -115,6 +148,15 @@ TABLES = (
     ),
     *("comebacks", "endings", "ending_pays", "variance", "rival"),
 )
+
+
+def column_meanings(analysis: Analysis) -> dict[str, dict[str, str]]:
+    """What the columns of a cell's tables mean."""
+    meanings: dict[str, dict[str, str]] = {name: {} for name in TABLES}
+    for table, column, meaning in analysis.columns().iter_rows():
+        if table in meanings:
+            meanings[table][column] = meaning
+    return meanings
 
 
 def _factions(analysis: Analysis, anchor: str) -> Iterator[Finding]:
@@ -363,6 +405,8 @@ def _finding(
 def _with_players(analysis: Analysis, finding: Finding) -> Finding:
     """The finding, with a clause on whether it depends on who plays."""
     unit, scale = ("percentage points", 100) if finding.asked == "wins" else (analysis.names.unit, 1)
+    if finding.kind == "faction" and scale == 1:  # not a head start, which the text before may be about
+        unit = f"{unit} ahead of opponents"
     levels = (("strategy", finding.strategies), ("rung", finding.rungs))
     remarks = [part for word, agreed in levels if (part := agreed.describe(word, unit, scale))]
     text = "; ".join([finding.text, *remarks])

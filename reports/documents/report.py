@@ -24,7 +24,7 @@ from reports.documents.chapters import chapters
 from reports.documents.dials import scale_section
 from reports.documents.different import diff_section
 from reports.documents.even import RATE
-from reports.documents.findings import CellFindings, Findings, find
+from reports.documents.findings import CellFindings, Findings, column_meanings, find
 from reports.documents.first import first
 from reports.documents.forests import comparable
 from reports.documents.headlines import out_of_balance
@@ -129,6 +129,8 @@ def _analysed(
         game=source.names.title,
         run=str(source.folder),
         unit=source.names.unit,
+        ids=ids(analyses[0]),
+        columns=column_meanings(analyses[0]),
         practice=source.manifest.plan.adapt,
         rival=rival,
         changes=changes,
@@ -168,8 +170,6 @@ def render(
         begun.append(change_section(findings.changes, findings.unit))
     if findings.rival:
         begun.append(rival_section(findings.rival, analyses))
-    if findings.strength:
-        begun.append(strength_section(findings.strength, findings.unit))
     if len(shown) > TOGETHER:
         begun.append(cells_section(findings, analyses, pages or []))
     elif several := comparable(shown):
@@ -185,6 +185,8 @@ def render(
             own = chapters(analysis, cell, _anchor(analysis), alone, _games(source, analysis), findings.run)
             title = "" if alone else f"{analysis.title[:1].upper()}{analysis.title[1:]}"
             made.append(Chapter(own, "" if alone else _anchor(analysis), title))
+    if findings.strength:
+        made.append(Chapter([strength_section(findings.strength, findings.unit)]))
     made.append(Chapter([Section("limits", LIMITS, points=findings.limits)]))
     games = sum(cell.games for cell in findings.cells)
     page = Page(

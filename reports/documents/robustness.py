@@ -9,7 +9,7 @@ import polars as pl
 from reports.charts import standings
 from reports.documents.agreement import Agreement
 from reports.documents.findings import CellFindings
-from reports.documents.forests import strategy_strip
+from reports.documents.forests import measure, strategy_strip
 from reports.documents.parts import Part, Section, chart, count, number, table, words
 from reports.metrics.analysis import Analysis
 from reports.metrics.estimates import ENOUGH
@@ -138,6 +138,8 @@ def _agreement(analysis: Analysis, cell: CellFindings, anchor: str) -> list[Part
             f"Does each verdict hold for all players? They differ on {differing} of {frame.height} (bold). "
         )
         caption += f"In {unit}, relative to the same player's average."
+        if measure([analysis]) == "handicap" and "faction" in frame["kind"]:
+            caption += " A faction's first number is a head start; its ranges are points ahead of opponents."
         shown = table(frame, caption, columns, "differs", 100)
         parts.append(
             Part("Does a verdict depend on who plays?", text, table=shown, anchor=f"{anchor}-robustness")

@@ -232,8 +232,10 @@ def strength_section(findings: Sequence[StrengthFindings], unit: str) -> Section
         frame = pl.DataFrame(found.rows, ROWS)
         image = strength_panels(frame, found.changes, _capital(found.summary), found.fair, unit)
         section.parts.append(chart(image, "The table below has all numbers.", heading))
-        section.parts.append(Part(points=found.sentences))
-        section.parts.append(Part(table=_table(frame, found, unit)))
+        changed = found.sentences[: len(found.changes)]
+        section.parts.append(Part(points=changed))
+        rest, rows = found.sentences[len(changed) :], _table(frame, found, unit)
+        section.parts.append(Part(f"Every {found.word}", points=rest, table=rows, folded=True))
     return section
 
 

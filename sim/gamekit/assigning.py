@@ -77,6 +77,29 @@ def refusal(reader: Reader[Any, Any], where: Where, value: Any, file: Path | Non
     return ""
 
 
+def accepted(
+    reader: Reader[Any, Any],
+    where: Where,
+    value: int,
+    bounds: tuple[int | None, int | None],
+    file: Path | None = None,
+) -> tuple[int | None, int | None]:
+    """The limits of a whole number that the game's checks accept, too, if nothing else changes; within those
+    of the models (``bounds``)."""
+
+    def furthest(bound: int | None) -> int | None:
+        if bound is None or not refusal(reader, where, bound, file):
+            return bound
+        good, bad = value, bound
+        while abs(bad - good) > 1:
+            middle = (good + bad) // 2
+            good, bad = (good, middle) if refusal(reader, where, middle, file) else (middle, bad)
+        return good
+
+    low, high = map(furthest, bounds)
+    return low, high
+
+
 def _target(reader: Reader[Any, Any], documents: dict[str, Any], path: str) -> tuple[Where, tuple[str, ...]]:
     """The place that a path means, and a key inside it that the files leave out, if the path names one."""
     try:

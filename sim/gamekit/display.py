@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from sim.files.reading import shown
-from sim.gamekit.assigning import refusal
+from sim.gamekit.assigning import accepted, refusal
 from sim.gamekit.components import Reader, source_of
 from sim.gamekit.data_files import read_folder
 from sim.gamekit.finding import keys_of
@@ -19,6 +19,7 @@ from sim.gamekit.toml_lines import line_of
 
 MOST_LISTED = 40  # places with one name
 MOST_TRIED = 60  # numbers of one component that are tried out
+Bounds = tuple[int | None, int | None]
 
 
 def list_files(reader: Reader[Any, Any], documents: dict[str, Any], game: str, console: Console) -> None:
@@ -68,11 +69,13 @@ def show_place(
     ties = []
     for leaf in leaves:
         inner = keys_of(documents, leaf.where)
-        closed = reader.closed_reason(inner)
-        limits = "fixed" if closed else _limits(places, leaf)
-        if not closed and len(leaves) <= MOST_TRIED and (tie := _tie(reader, overlay, places, leaf)):
-            limits = "tied"
-            ties.append(tie)
+        closed, tie = reader.closed_reason(inner), ""
+        bounds = places.bounds(leaf.schema)
+        if not closed and len(leaves) <= MOST_TRIED and _is_whole(leaf.value):
+            if tie := _tie(reader, overlay, leaf, bounds):
+                ties.append(tie)
+            bounds = accepted(reader, leaf.where, leaf.value, bounds, overlay)
+        limits = "fixed" if closed else "tied" if tie else _limits(places, leaf, bounds)
         own = _is_there(raw, leaf.where)
         line = str(line_of(text, leaf.where[1:])) if own else "default"
         name = ".".join(inner[len(where) :]) or inner[-1]
@@ -97,11 +100,13 @@ def _is_leaf(place: Place) -> bool:
     return not isinstance(place.where[-1], int)
 
 
-def _tie(reader: Reader[Any, Any], overlay: Path | None, places: Places, place: Place) -> str:
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _tie(reader: Reader[Any, Any], overlay: Path | None, place: Place, bounds: Bounds) -> str:
     """Why a whole number can't be changed on its own, neither up nor down; "" if it can."""
-    if not isinstance(place.value, int) or isinstance(place.value, bool):
-        return ""
-    low, high = places.bounds(place.schema)
+    low, high = bounds
     reason = ""
     for other in (place.value + 1, place.value - 1):
         if (low is None or other >= low) and (high is None or other <= high):
@@ -111,9 +116,9 @@ def _tie(reader: Reader[Any, Any], overlay: Path | None, places: Places, place: 
     return reason.partition(": ")[2].rpartition(", found ")[0]
 
 
-def _limits(places: Places, place: Place) -> str:
-    """What the models allow, in a few words. Other checks may reject more."""
-    low, high = places.bounds(place.schema)
+def _limits(places: Places, place: Place, bounds: Bounds) -> str:
+    """What is allowed, in a few words."""
+    low, high = bounds
     if low is not None or high is not None:
         return f"{low} to {high}" if high is not None else f"at least {low}"
     arm = places.arm_of(place.value, place.schema)

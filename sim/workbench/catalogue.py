@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -12,7 +12,7 @@ from sim import games
 from sim.answers.whatif import change_texts
 from sim.errors import BadInput
 from sim.gamekit.about import faction_titles, spoken
-from sim.gamekit.assigning import assigned, overlay_of
+from sim.gamekit.assigning import accepted, assigned, overlay_of
 from sim.gamekit.components import Reader, source_of
 from sim.gamekit.finding import keys_of, plain_name
 from sim.gamekit.overlays import Change
@@ -35,8 +35,8 @@ class Number:
     keys: tuple[str, ...]  # as an overlay addresses it
     title: str
     value: Value
-    low: float | None  # what the models allow
-    high: float | None
+    low: int | None  # what the models allow
+    high: int | None
     words: tuple[str, ...]  # to choose from, if it is a word
     source: str
     place: str  # file and line
@@ -107,6 +107,14 @@ class Catalogue:
     def numbers(self) -> dict[Where, Number]:
         """All values that may be changed, by place."""
         return {number.where: number for one in self.components for number in one.numbers}
+
+    def narrowed(self, number: Number) -> Number:
+        """A number with the limits that the game's checks accept, too. They are tried out, so only for those
+        on show. A number that is tied to another keeps the limits of the models."""
+        if isinstance(number.value, bool) or not isinstance(number.value, int):
+            return number
+        low, high = accepted(self.reader, number.where, number.value, (number.low, number.high))
+        return number if low == high else replace(number, low=low, high=high)
 
     def can_be_taken(self, component: Component) -> str | None:
         """The id of a component, if it is known who takes it."""

@@ -73,7 +73,7 @@ def narrowing(result: Result, tolerance: float, most: int) -> Figure:
         axes.fill_between(seen.deals, low, high, color=colour, alpha=0.2, lw=0)
         axes.vlines(seen.deals, low, high, color=colour, lw=2.2)
         axes.plot(seen.deals, value, "-o", color=colour, ms=6, lw=1.2, mec="white")
-        axes.set_xlim(0, most * 1.03)
+        axes.set_xlim(0, 1.03 * (seen.deals[-1] if result.finished else most))
         axes.set_xlabel(f"deals, each played with and without the change (at most {most:,})")
         axes.set_ylabel(seen.label)
         axes.xaxis.set_major_formatter("{x:,.0f}")

@@ -42,7 +42,7 @@ def verdict(result: Result, tolerance: float) -> Verdict:
     if len(calls) == 1 and (name := next(iter(calls))) in rows:
         row = rows[name]
         said = _of_one(row["name"], calls[name], ends_of(row, "wins_change"), tolerance, still)
-        score = f"Its score: {with_interval(ends_of(row, 'score_change'), answer.unit, signed=True)}"
+        score = f"Score: {with_interval(ends_of(row, 'score_change'), answer.unit, signed=True)}"
     else:
         score = next((each for each in answer.sentences if each.startswith(MEAN)), "").rstrip(".")
         titles = {name: rows[name]["name"] if name in rows else name for name in calls}

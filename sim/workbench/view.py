@@ -24,6 +24,7 @@ from sim.workbench.verdict import OPEN, comparison, verdict
 
 STYLE = Path(__file__).with_name("style.html")
 MOST_LISTED = 200  # components in the list
+LINES = 8  # of the list of what was found
 MOST_ROWS = 60  # numbers of one component
 NOTHING = "Choose a component and move a slider."
 
@@ -134,6 +135,7 @@ class Workbench(widgets.VBox):
         listed = found[:MOST_LISTED]
         self.found.options = [(f"{each.title}  ({each.kind.lower()})", each) for each in listed]
         self.found.value = None
+        self.found.rows = min(max(len(listed), 2), LINES)
         more = f"{len(found)} found; the first {MOST_LISTED} are listed." if len(found) > MOST_LISTED else ""
         none = f'Nothing is called "{text}". Try a shorter word.' if not found else ""
         self.found_note.value = f'<p class="wb-id">{escape(more or none or f"{len(found)} found")}</p>'
@@ -146,7 +148,7 @@ class Workbench(widgets.VBox):
         for row in self.rows.children:
             row.close()
         self.rows.children = [
-            Row(number, self.session.value(number.where), self._moved)
+            Row(self.session.catalogue.narrowed(number), self.session.value(number.where), self._moved)
             for number in component.numbers[:MOST_ROWS]
         ]
         self.card.value = parts.component_card(component)

@@ -128,7 +128,11 @@ def test_findings_keep_their_schema(document: dict[str, Any]) -> None:
     needed = set(schema["$defs"]["Finding"]["required"])
     assert needed == set(Finding.model_fields)
     assert all(needed == set(entry) for entry in document["cells"][0]["findings"])
-    assert document["schema_version"] == 10
+    assert document["schema_version"] == 11
+    assert "description" in schema["$defs"]["Finding"]["properties"]["points"]
+    assert document["ids"]["The Bees"] == "bees"
+    for name, rows in document["cells"][0]["tables"].items():
+        assert all(document["columns"][name][column] for row in rows[:1] for column in row), name
     assert Findings.model_validate(document).model_dump(mode="json") == document
 
 
