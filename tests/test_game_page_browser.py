@@ -87,7 +87,10 @@ def opened(driver: Any, written: tuple[Path, list[str]]) -> Iterator[Opened]:
 
 def test_a_page_opens_at_the_first_turn_and_arrow_keys_move_it(opened: Opened) -> None:
     assert opened.turn() == 0 and opened.board() == opened.boards[0]
+    beside = opened.driver.find_element("id", "now")
+    assert not beside.is_displayed(), "the set-up is in the log already"
     opened.press("ARROW_RIGHT")
+    assert beside.is_displayed() and beside.text
     opened.press("ARROW_RIGHT")
     assert opened.turn() == 2 and opened.board() == opened.boards[2] != opened.boards[0]
     opened.press("ARROW_LEFT")

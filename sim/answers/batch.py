@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import NormalDist
 
 import polars as pl
 from matplotlib.figure import Figure
@@ -19,15 +20,16 @@ from sim.answers.calling import question
 from sim.answers.progress import progress
 from sim.files.tables import seated_frame
 from sim.gamekit.about import faction_titles
-from sim.intervals import Ends, ends_of, percent, plain, share_text
+from sim.intervals import CONFIDENCE, Ends, ends_of, percent, plain, share_text
 from sim.playing.batch import prepare
 
-FAIR = "Bold: the interval does not include the fair share."
+FAIR = "Bold: clearly not the fair share, after correction for all rows."
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class BatchAnswer(Answer):
-    """``table``: a row for each faction, or seat. ``by_strategy``: a row for each strategy."""
+    """``table``: a row for each faction, or seat; ``clear``: whether its wins are clearly not the fair share,
+    after correction for all rows. ``by_strategy``: a row for each strategy."""
 
     by_strategy: pl.DataFrame
 
@@ -36,7 +38,7 @@ class BatchAnswer(Answer):
         fair = float(self.table["fair"][0])
         scale = charts.Scale("games won, %", fair, f"fair {100 * fair:.0f} %", "%", 100)
         rows = [
-            charts.Row(row["title"], _wins(row), games=charts.games(row))
+            charts.Row(row["title"], _wins(row), clear=row["clear"], games=charts.games(row))
             for row in self.table.iter_rows(named=True)
         ]
         return charts.intervals(self.sentences[0], rows, scale, f"{self.played}.")
@@ -86,20 +88,24 @@ def batch(
                 parts.append(faction_sums(seats, by))
     tables = {by: summed_table(parts) for by, parts in sums.items()}
     titles = faction_titles(match.about)
-    table = _titled(tables["faction" if tables["faction"].height > 1 else "seat"], titles)
-    by_strategy = _titled(tables["strategy"], titles)
+    table = titled(tables["faction" if tables["faction"].height > 1 else "seat"], titles)
+    by_strategy = titled(tables["strategy"], titles)
     fields = asked.fields(f"Who wins {match.game.title}?", games)
     sentences = _sentences(table, match.people > 1)
     return BatchAnswer(**fields, sentences=sentences, table=table, by_strategy=by_strategy)
 
 
-def _titled(table: pl.DataFrame, titles: Mapping[str, str]) -> pl.DataFrame:
+def titled(table: pl.DataFrame, titles: Mapping[str, str]) -> pl.DataFrame:
     """With what people call each row; they count seats from 1."""
     by = table.columns[0]
     if by == "seat":
         table = table.with_columns(pl.format("seat {}", pl.col(by).cast(pl.Int64) + 1).alias(by))
     names = [titles.get(name, name) for name in table[by].cast(pl.String)]
-    return table.insert_column(1, pl.Series("title", names))
+    # The score test that Wilson's interval is made of, at the level that all rows together need.
+    quantile = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2 / table.height)
+    off = (pl.col("win_share") - pl.col("fair")).abs()
+    clear = off > quantile * (pl.col("fair") * (1 - pl.col("fair")) / pl.col("games")).sqrt()
+    return table.insert_column(1, pl.Series("title", names)).with_columns(clear=clear)
 
 
 def _wins(row: Mapping[str, float]) -> Ends:
@@ -115,7 +121,11 @@ def _sentences(table: pl.DataFrame, several: bool) -> tuple[str, ...]:
         f"{_capital(first)} {verb} most: {share_text(_wins(best))}, where {percent(best['fair'])} is fair.",
         f"{_capital(last)} {verb} least: {share_text(_wins(worst))}.",
     ]
-    return tuple(lines[: table.height])
+    if table.height == 1 or not several:
+        return tuple(lines[: table.height])
+    clear, word = table.filter("clear").height, table.columns[0]
+    count = f"{clear} of {table.height}" if clear else f"None of the {table.height}"
+    return (*lines, f"{count} {word}s clearly win{'s' * (clear == 1)} more or less than is fair.")
 
 
 def _capital(text: str) -> str:
@@ -123,7 +133,6 @@ def _capital(text: str) -> str:
 
 
 def _shown(table: pl.DataFrame) -> Table:
-    uneven = ~pl.col("fair").is_between("win_low", "win_high")
     frame = table.select(
         pl.col("title").alias(table.columns[0]),
         "games",
@@ -131,4 +140,4 @@ def _shown(table: pl.DataFrame) -> Table:
         interval("win_share", "win", percent=True).alias("wins, %"),
         pl.col("fair").map_elements(lambda fair: f"{100 * fair:.1f}", pl.String).alias("fair"),
     )
-    return Table(frame, table.select(uneven).to_series().fill_null(False).to_list(), FAIR)
+    return Table(frame, table["clear"].to_list(), FAIR)
