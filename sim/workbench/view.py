@@ -309,7 +309,8 @@ class Workbench(widgets.VBox):
         """Charts take a while: only when something new is known."""
         known = tuple((each.label, self._looks(each.question)) for each in self.session.candidates)
         taken = self.session.results.get(self.session.taken) if self.session.taken else None
-        key = (question, len(result.looks) if result else 0, known, taken and (taken.finished, taken.error))
+        seen = (len(result.looks), result.finished) if result else ()
+        key = (question, seen, known, taken and (taken.finished, taken.error))
         if key == self._drawn:
             return
         self._drawn = key
