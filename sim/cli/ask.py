@@ -25,6 +25,7 @@ from sim.cli.shared import (
     Decide,
     Factions,
     GameName,
+    Keep,
     Options,
     Overlay,
     Players,
@@ -121,6 +122,7 @@ def whatif(
     ] = None,
     seed: Seed = 0,
     workers: Workers = None,
+    keep: Keep = None,
     as_json: AsJson = False,
 ) -> None:
     """What effect does a change have? Play both designs on the same deals, and compare them game by game.
@@ -152,6 +154,7 @@ def whatif(
         adapt,
         until,
         decide,
+        keep=keep,
     )
     say_answer(answer, as_json)
     if not as_json:
@@ -354,6 +357,7 @@ def metagame(
     overlay: Overlay = None,
     seed: Seed = 0,
     workers: Workers = None,
+    keep: Keep = None,
     as_json: AsJson = False,
 ) -> None:
     """Is there one best way to play?
@@ -372,5 +376,6 @@ def metagame(
         overlay,
         code or (),
         workers,
+        keep,
     )
     say_answer(answer, as_json)

@@ -13,6 +13,7 @@ from sim.cli.shared import (
     AsJson,
     Code,
     GameName,
+    Keep,
     Options,
     Overlay,
     Players,
@@ -81,6 +82,7 @@ def balance(
     option: Options = None,
     overlay: Overlay = None,
     workers: Workers = None,
+    keep: Keep = None,
     as_json: AsJson = False,
 ) -> None:
     """Which smallest set of edits makes the game fair? Play, edit, play again, and confirm on fresh games.
@@ -88,8 +90,9 @@ def balance(
     Factions are rotated through the seats, never chosen. A step of each allowed edit is tried on the same
     deals; the fewest edits that bring every faction into the band are played, corrected where effects were
     off, and confirmed once on deals that no step has seen, also with personas and learned players. Before it
-    starts, it says what it will cost. Results are kept next to --out: if interrupted, rerun to resume. If the
-    game is already fair, nothing is edited.
+    starts, it says what it will cost. Results are kept next to --out, or in --keep: if interrupted, rerun to
+    resume. If the game is already fair, nothing is edited. For instance:
+    libration balance new_dark_ages_colony --edits mars_born --games 280 --strategy scripted
     """
     answer = sim.balance(
         game,
@@ -109,6 +112,7 @@ def balance(
         strengths_of(strength),
         names_of(check),
         minutes,
+        keep,
     )
     say_answer(answer, as_json)
     if out is not None and not as_json:

@@ -11,6 +11,7 @@ from sim.answers.asking import FEWEST, MAX_GAMES, STANDING_GAMES
 from sim.cli.shared import (
     AsJson,
     Code,
+    Keep,
     Options,
     Players,
     Seed,
@@ -41,6 +42,7 @@ def diff(
     code: Code = None,
     option: Options = None,
     workers: Workers = None,
+    keep: Keep = None,
     as_json: AsJson = False,
 ) -> None:
     """What moved between two designs, and by how much? What is new, what is fixed, and what is only noise?
@@ -61,6 +63,7 @@ def diff(
         code or (),
         workers,
         strengths_of(strength),
+        keep,
     )
     say_answer(answer, as_json)
     if not as_json:

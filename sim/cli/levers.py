@@ -12,6 +12,7 @@ from sim.cli.shared import (
     AsJson,
     Code,
     GameName,
+    Keep,
     Options,
     Overlay,
     Players,
@@ -50,6 +51,7 @@ def levers(
     option: Options = None,
     overlay: Overlay = None,
     workers: Workers = None,
+    keep: Keep = None,
     as_json: AsJson = False,
 ) -> None:
     """What is one more ore, credit, card or point worth to a faction?
@@ -72,5 +74,6 @@ def levers(
         code or (),
         workers,
         strengths_of(strength),
+        keep,
     )
     say_answer(answer, as_json)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,6 +12,7 @@ from sim.cli.shared import (
     AsJson,
     Code,
     GameName,
+    Keep,
     Options,
     Overlay,
     Players,
@@ -46,17 +46,15 @@ def screen(
     option: Options = None,
     overlay: Overlay = None,
     workers: Workers = None,
-    keep: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="Keep results here: if interrupted, rerun to resume."),
-    ] = None,
+    keep: Keep = None,
     as_json: AsJson = False,
 ) -> None:
     """Which of all the numbers affect balance? Groups of numbers first, then those of groups that do.
 
     All numbers of a group change by a quarter, at least by 1, on the same deals as without. A group that
     moves nobody is dropped, others are halved until single numbers are left. The ten largest are confirmed on
-    fresh deals. Before it starts, it says what it will cost.
+    fresh deals. Before it starts, it says what it will cost. For instance:
+    libration screen new_dark_ages_colony tomuto.goal --games 60 --strategy scripted
     """
     answer = sim.screen(
         game,

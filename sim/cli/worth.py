@@ -13,6 +13,7 @@ from sim.cli.shared import (
     Code,
     Decide,
     GameName,
+    Keep,
     Options,
     Overlay,
     Players,
@@ -67,6 +68,7 @@ def worth(
     option: Options = None,
     overlay: Overlay = None,
     workers: Workers = None,
+    keep: Keep = None,
     as_json: AsJson = False,
 ) -> None:
     """What is a component or a mechanism worth? An experiment, where `component` only sees correlations.
@@ -101,6 +103,7 @@ def worth(
         decide,
         given,
         absent,
+        keep,
     )
     say_answer(answer, as_json)
     if not as_json:
