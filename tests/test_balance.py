@@ -26,6 +26,7 @@ from sim import games
 from sim.answers.asking import ask
 from sim.answers.balance import Cast, Work
 from sim.answers.balanced import BalanceAnswer
+from sim.answers.keeping import Kept, keeping
 from sim.answers.progress import duration
 from sim.answers.rotation import Rotation
 from sim.errors import BadInput
@@ -310,17 +311,20 @@ def test_a_wrong_file_of_edits_names_the_key(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("compiled_before")
 def test_what_was_played_is_kept_and_is_the_same_for_any_number_of_workers(tmp_path: Path) -> None:
-    asked = ask(COLONY, 4, 5, "random", None, None, (), 1)
-    table = Rotation(asked, tmp_path / "games")
+    def table_of(workers: int, keep: Path | None) -> Rotation:
+        return Rotation(keeping(keep, "test", ask(COLONY, 4, 5, "random", None, None, (), workers)))
+
+    table = table_of(1, tmp_path / "games")
     deals = np.arange(28)
     found = table.play(table.match(), deals, lambda batch: None)
     counts = np.bincount(found.group.ravel(), minlength=14)
     assert counts.tolist() == [8] * 14, "rotated: two blocks of 14 games, 4 seats each"
-    assert table.played == 28
-    again = Rotation(ask(COLONY, 4, 5, "random", None, None, (), 2), tmp_path / "games")
-    kept = again.play(again.match(), deals, None)
-    assert again.played == 0 and all(np.array_equal(*pair) for pair in zip(found, kept, strict=True))
-    afresh = Rotation(ask(COLONY, 4, 5, "random", None, None, (), 2))
+    batches: list[Any] = []
+    again = table_of(2, tmp_path / "games")
+    kept = again.play(again.match(), deals, batches.append)
+    assert [(batch.games, batch.decisions) for batch in batches] == [(28, 0)], "all were there"
+    assert all(np.array_equal(*pair) for pair in zip(found, kept, strict=True))
+    afresh = table_of(2, None)
     parts = [afresh.play(afresh.match(), part, lambda batch: None) for part in np.array_split(deals, 3)]
     assert all(np.array_equal(whole, cut) for whole, cut in zip(found, together(parts), strict=True))
 
@@ -393,13 +397,14 @@ def test_games_are_chosen_by_the_time_and_kept_for_a_rerun(tmp_path: Path) -> No
     asked = ask(COLONY, 4, 3, "random", None, None, (), 1)
 
     def games_in(minutes: float, speed: float) -> int:
-        table = Rotation(asked, tmp_path)
-        work = Work(asked, table, 1, 1000, 8, [Cast("random", (), 1.5)], minutes, None, ())
+        work = Work(asked, Rotation(asked), 1, 1000, 8, [Cast("random", (), 1.5)], minutes, None, ())
         return work.affordable(50, 2, [speed])
 
     few = games_in(2, 100)
-    assert games_in(2, 900) == few, "a rerun goes on, however fast the machine is"
     assert games_in(4, 100) > 1.5 * few > 600
+    kept = Kept(tmp_path)
+    assert kept.number("games", lambda: few) == few
+    assert kept.number("games", lambda: games_in(2, 900)) == few, "a rerun goes on, however fast it is now"
 
 
 @pytest.mark.parametrize(

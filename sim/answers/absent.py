@@ -10,7 +10,7 @@ import polars as pl
 
 from reports.nobody import changed_games, nobody_lines, nobody_rows
 from sim import games
-from sim.answers.asking import SEATS, Asked, check_outcomes
+from sim.answers.asking import Asked
 from sim.answers.component import component_ids
 from sim.answers.progress import progress
 from sim.answers.worth_answer import AbsentAnswer
@@ -21,7 +21,7 @@ from sim.gamekit.overlays import Change, joined
 from sim.gamekit.places import Places, Where, at
 from sim.intervals import percent
 from sim.kernel.game import Game
-from sim.playing.batch import play_games, prepare
+from sim.playing.batch import prepare
 
 COPIES = "copies"  # the key of a component that says how many are in the box
 CALLED = "absent"  # what errors call the overlay
@@ -36,12 +36,7 @@ def absent_worth(asked: Asked, name: str, count: int) -> AbsentAnswer:
     without = asked.other(overlay=_left_out(asked, found))
     prepare(match)
     with progress(2 * count) as report:
-        before, after = (
-            play_games(one, count, asked.seed, workers=asked.workers, progress=report, keep=SEATS)
-            for one in (match, without)
-        )
-    for outcomes in (before, after):
-        check_outcomes(match, outcomes, asked.seed, asked.overlay)
+        before, after = (asked.play(one, count, report) for one in (match, without))
     about = match.about
     rows = nobody_rows(match.game, before, after, faction_titles(about))
     changed = changed_games(before, after)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from sim.answers.asking import say_notes
 from sim.answers.progress import counter
@@ -19,6 +22,7 @@ def practised(designs: Sequence[Match], games: int, asked: Asked) -> list[Match]
     """The two designs with players who have had so many games of self-play in each. BadInput if some of the
     players have no network."""
     from strategies.learning.adapting import Step, adapt  # slow to import
+    from strategies.learning.network import Models
 
     match = designs[0]
     registry.check_adaptable(match.game.name, match.strategies[: match.people])
@@ -32,9 +36,13 @@ def practised(designs: Sequence[Match], games: int, asked: Asked) -> list[Match]
             done = len(found) * games + min(step.games, games)
             count(done, len(designs) * games, note=f"learning {words}: {step.score:.1f} points")
 
+        def adapted(match: Match) -> Sequence[np.ndarray]:
+            return adapt(match, games, asked.seed, asked.workers, report, asked.seating)
+
         for match in designs:
-            networks = adapt(match, games, asked.seed, asked.workers, report, asked.seating)
-            found.append(replace(match, networks=networks))
+            learn = partial(adapted, match)
+            networks = asked.kept.arrays(f"practised-{len(found)}", learn) if asked.kept else learn()
+            found.append(replace(match, networks=Models(*networks)))
     return found
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,7 @@ from sim.playing.batch import (
     MAX_SEED,
     WINDOW,
     Match,
+    Schedule,
     check_played,
     new_match,
     plain_schedule,
@@ -31,6 +32,7 @@ from strategies import registry
 if TYPE_CHECKING:
     import numpy as np
 
+    from sim.answers.keeping import Kept
     from sim.gamekit.about import About
     from sim.gamekit.overlays import Change
     from sim.sweep.seating import Seating
@@ -65,6 +67,7 @@ class Asked:
     seed: int
     workers: int
     seating: Seating | None = None  # factions that take turns; None: as the options say
+    kept: Kept | None = None  # where results are kept; None: nowhere
 
     def by_turns(self, subject: str = "", asked_for: bool = False) -> Asked:
         """The same question, with factions that take turns, or with one of them in every game, unless the
@@ -113,10 +116,25 @@ class Asked:
     ) -> np.ndarray:
         """Fields of the seats of that many games of a match; BrokenGame if the rules failed."""
         plan = self.seating.schedule if self.seating else plain_schedule
-        schedule = plan(match, first, count)
-        outcomes = play_schedule(match, self.seed, schedule, self.workers, report, keep=keep)
+        return self.play_schedule(match, plan(match, first, count), report, keep)
+
+    def play_schedule(
+        self,
+        match: Match,
+        schedule: Schedule,
+        report: Any,
+        keep: Sequence[str],
+        look: Callable[[int, np.ndarray], None] | None = None,
+    ) -> np.ndarray:
+        """The same for any games."""
+        outcomes = self.playing(match, self.seed, schedule, self.workers, report, keep=keep, look=look)
         check_outcomes(match, outcomes, self.seed, self.overlay)
         return outcomes
+
+    @property
+    def playing(self) -> Callable[..., np.ndarray]:
+        """How schedules are played: games that were kept are not played again."""
+        return self.kept.play if self.kept else play_schedule
 
     def windows(
         self,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -33,14 +33,16 @@ from sim.answers.asking import (
 from sim.answers.balanced import BalanceAnswer, edit_rows, round_rows, tried_rows
 from sim.answers.calling import question
 from sim.answers.fixing import EDITED, PRINTED, About, agreements, comments, found_sentences, judged_sentences
+from sim.answers.keeping import keeping
 from sim.answers.progress import counter, duration
 from sim.answers.rotation import Rotation, overlay_path
-from sim.answers.searching import CONFIRMING, LEAST, OTHERS, PART, PER_EDIT, ROUNDS, Search
+from sim.answers.searching import CONFIRMING, OTHERS, PART, ROUNDS, Search, deals_of_an_edit
 from sim.errors import BadInput
 from sim.files.writing import make_folder, write_file
 from sim.gamekit.about import faction_titles
 from sim.gamekit.edits import MOST_STEPS, Edit, Span, change_of, default_spans, edits, overlay_text
 from sim.gamekit.overlays import Change
+from sim.gamekit.places import at
 from sim.sweep.provenance import tolerance
 from strategies import registry as players_of
 
@@ -49,6 +51,8 @@ CHECKED, SAMPLED = 0.25, 0.1  # and with personas, and with stronger players, wh
 STRONGER = "learned"
 PERSONAS = "personas"
 NOBODY = "none"
+KEPT = ".games"  # the end of the folder for results, next to the overlay
+SEAT = "seat"  # the key of an entry of the data that is about one seat
 TIMED = 4  # blocks of games, to learn how fast they are
 SOLVING, PREPARING = 20.0, 0.1  # seconds: choosing edits, and each design
 
@@ -66,6 +70,7 @@ def balance(
     judge: str | Path | Sequence[str | Path] = (),
     check: str | Sequence[str] | None = None,
     minutes: float | None = None,
+    keep: str | Path | None = None,
     seed: int = 0,
     strategies: str | Sequence[str] | None = None,
     strength: Strength = None,
@@ -79,12 +84,12 @@ def balance(
     ``within``: how far ahead or behind a faction may be, in points; default: the game's tolerance.
     ``numbers``: which may change, as paths ("*" stands for any id) or names; default: those of the game's
     edits.toml. ``max_edits``: at most so many numbers change. ``out``: the overlay to write, with its
-    evidence in comments, and a page next to it; results are kept there too, so that an interrupted search
-    can go on. ``judge``: overlays to judge in the same way, instead of a search; names of those that come
-    with the game, or files. ``games``: of the baseline and of each round; default: 12,000. ``minutes``:
-    choose the games so that it takes about as long. ``check``: who else plays the result, strategies or
-    "personas" or "none"; default: personas and learned players, if nobody is named. Other arguments: see
-    ``sim.batch``.
+    evidence in comments, and a page next to it. ``keep``: a folder for results, so that a call that was
+    interrupted can go on; default: next to ``out``. ``judge``: overlays to judge in the same way, instead of
+    a search; names of those that come with the game, or files. ``games``: of the baseline and of each round;
+    default: 12,000. ``minutes``: choose the games so that it takes about as long. ``check``: who else plays
+    the result, strategies or "personas" or "none"; default: personas and learned players, if nobody is
+    named. Other arguments: see ``sim.batch``.
     """
     most = arguments.whole("max_edits", max_edits, 1, 100)
     if games is not None and minutes is not None:
@@ -103,8 +108,25 @@ def balance(
     patterns = None if numbers is None else arguments.texts("numbers", numbers)
     casts = _casts(asked, None if check is None else arguments.texts("check", check))
     target = None if out is None else _target(arguments.path("out", out))
-    kept = None if target is None else target.with_suffix(".games")
-    work = Work(asked, Rotation(asked, kept), band, count, most, casts, time, patterns, judged)
+    if keep is None and target is not None:
+        keep = target.with_suffix(KEPT)
+    table = Rotation(asked, factions=True)
+    designs = [table.match(None, cast.names) for cast in casts] + [table.match(path) for path in judged]
+    asked = keeping(
+        keep,
+        "balance",
+        asked,
+        designs,
+        within=band,
+        edits=patterns,
+        max_edits=most,
+        judge=[path.stem for path in judged],
+        games=games,
+        minutes=time,
+        check=[cast.who for cast in casts[1:]],
+    )
+    table = Rotation(asked, factions=True)
+    work = Work(asked, table, band, count, most, casts, time, patterns, judged)
     answer = work.judge() if judged else work.search(target)
     if target is not None:
         write_page(_result(answer, work.command), target.with_suffix(".html"))
@@ -117,7 +139,7 @@ def _target(out: Path) -> Path:
         raise BadInput(f'out: expected a file that ends in .toml, found "{out}"')
     if out.is_dir():
         raise BadInput(f"out: {out}: expected a file, found a folder")
-    make_folder(out.with_suffix(".games").absolute())
+    make_folder(out.with_suffix(KEPT).absolute())
     return out
 
 
@@ -205,15 +227,12 @@ class Work:
 
     def play(self, overlay: Path | Change | None, deals: np.ndarray, cast: Sequence[str] = ()) -> Any:
         """Games of a design; the live line says which step they belong to."""
-        before = self.done
 
         def report(batch: Any) -> None:
             self.done += batch.games
             self.count(self.done, max(self.expected, self.done), note=self.note)
 
-        found = self.table.play(self.table.match(overlay, cast), deals, report)
-        self.done = before + len(deals)  # also those that were kept
-        return found
+        return self.table.play(self.table.match(overlay, cast), deals, report)
 
     def search(self, out: Path | None) -> BalanceAnswer:
         """Find the edits, confirm them, and write them."""
@@ -226,10 +245,8 @@ class Work:
         )
         allowed = edits_of(reader, spans, base)
         names = self.table.names
-        owns = [
-            names.index(about) if self.table.by_faction and (about := subject(game, [edit.keys])) else None
-            for edit in allowed
-        ]
+        documents = reader.documents(base)
+        owns = [self._owner(edit, documents) for edit in allowed]
         self._plan(len(allowed), 2)
         search = Search(
             play=lambda steps, deals: self.play(self._overlay(allowed, steps), deals),
@@ -253,6 +270,16 @@ class Work:
             self._write(out, overlay, fix, answer)
         return answer
 
+    def _owner(self, edit: Edit, documents: Mapping[str, Any]) -> int | None:
+        """The faction or the seat that an edit is about; None: everybody."""
+        if self.table.by_faction:
+            about = subject(self.asked.match.game, [edit.keys])
+            return self.table.names.index(about) if about else None
+        entries = (at(documents, edit.where[:depth]) for depth in range(1, len(edit.where)))
+        seats = [entry.get(SEAT) for entry in entries if isinstance(entry, dict)]
+        number = next((seat for seat in seats if isinstance(seat, int)), 0)
+        return number - 1 if 1 <= number <= len(self.table.names) else None
+
     def judge(self) -> BalanceAnswer:
         """Play given overlays as a result would be confirmed."""
         self._plan(0, 1 + len(self.judged))
@@ -267,7 +294,8 @@ class Work:
             self._say(f"how fast {cast.who} are")
             speeds.append(self.table.speed(self.table.match(None, cast.names), TIMED * self.block))
         if self.minutes is not None:
-            self.games = self.affordable(allowed, designs, speeds)
+            found = partial(self.affordable, allowed, designs, speeds)
+            self.games = self.asked.kept.number("games", found) if self.asked.kept else found()
         low, high = (self._seconds(allowed, designs, speeds, rounds) for rounds in (1, ROUNDS))
         self.expected = int(sum(self._games(allowed, designs, ROUNDS)))
         what = f"{allowed} numbers may change, " if allowed else ""
@@ -282,7 +310,7 @@ class Work:
     def _games(self, allowed: int, designs: int, rounds: int) -> list[float]:
         """Games of each cast."""
         first, *others = (designs * self.games * cast.share for cast in self.casts)
-        tried = allowed * max(self.games / PER_EDIT, LEAST)
+        tried = allowed * deals_of_an_edit(self.games, allowed)
         return [first + (self.games * (1 + rounds) + tried if allowed else 0), *others]
 
     def _seconds(self, allowed: int, designs: int, speeds: Sequence[float], rounds: int) -> float:
@@ -291,18 +319,12 @@ class Work:
         return played + PREPARING * (allowed + rounds) + SOLVING * bool(allowed)
 
     def affordable(self, allowed: int, designs: int, speeds: Sequence[float]) -> int:
-        """Games that take about ``minutes``; what was chosen once is kept, so that a search can go on."""
-        kept = None if self.table.folder is None else self.table.folder / "minutes.json"
-        if kept is not None and kept.exists() and (found := json.loads(kept.read_bytes())):
-            if found["minutes"] == self.minutes:
-                return int(found["games"])
+        """Games that take about ``minutes``."""
         least, most = FEWEST_BALANCE, MAX_GAMES
         while most - least >= 100:
             self.games = (least + most) // 2
             fits = self._seconds(allowed, designs, speeds, ROUNDS) <= 60 * (self.minutes or 0)
             least, most = (self.games, most) if fits else (least, self.games)
-        if kept is not None:
-            write_file(kept, json.dumps({"minutes": self.minutes, "games": least}).encode())
         return least
 
     def _say(self, line: str) -> None:

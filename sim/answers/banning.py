@@ -9,15 +9,18 @@ import numpy as np
 
 from reports.metrics.sequential import Rule
 from reports.worth import Item, own_seat, seat_of
-from sim.answers.asking import SEATS, Asked, check_outcomes
+from sim.answers.asking import SEATS, Asked
 from sim.answers.deals import Deals
 from sim.answers.items import MECHANISM, item_count
 from sim.answers.progress import Played
-from sim.kernel.bans import new_bans
+from sim.kernel.bans import Refused, new_bans
 from sim.kernel.driver import Line
-from sim.playing.batch import plain_schedule, play_schedule
+from sim.playing.batch import plain_schedule
 
 KEEP = (*SEATS, "chair")
+ANYWAY = len(
+    Refused
+)  # one more column of what came of a ban: whether the seat got the component all the same
 Look = Callable[[int, np.ndarray], None]
 
 
@@ -44,20 +47,18 @@ class Banned(Deals):
         for row, (item, pairs) in enumerate(zip(self.items, self.pairs, strict=True), start=1):
             if pairs.call:
                 continue
-            anyway = np.zeros(len(players), bool)
-            look = self._looker(item, players, anyway)
-            outcomes, refused, _ = self._played(first, players, row, 1 << players, report, look=look)
+            outcomes, refused, _ = self._played(first, players, row, 1 << players, report, item=item)
             took = np.any(taken[:, list(item.places)] > 0, axis=1)
-            pairs.add(usual, seat_of(outcomes, players), took, refused, anyway)
+            pairs.add(usual, seat_of(outcomes, players), took, refused, refused[:, ANYWAY] > 0)
         if self.nobody:
             everybody = np.full(len(players), (1 << self.asked.match.people) - 1)
             outcomes, _, _ = self._played(first, players, 1, everybody, report)
             self.free.append(free)
             self.none.append(outcomes)
 
-    def _looker(self, item: Item, players: np.ndarray, anyway: np.ndarray) -> Look | None:
+    def _looker(self, item: Item | None, players: np.ndarray, refused: np.ndarray) -> Look | None:
         """Notes who got a banned component all the same, which may happen without a choice."""
-        if item.kind == MECHANISM:
+        if item is None or item.kind == MECHANISM:
             return None
 
         def look(start: int, outcomes: np.ndarray) -> None:
@@ -65,7 +66,7 @@ class Banned(Deals):
             seats = own_seat(outcomes, players[start:stop]).argmax(axis=1)
             acquired = self.asked.match.game.component_columns(outcomes)["acquired"]
             had = acquired[np.arange(len(outcomes)), seats][:, list(item.places)] >= 0
-            anyway[start:stop] = had.any(axis=1)
+            refused[start:stop, ANYWAY] = had.any(axis=1)
 
         return look
 
@@ -77,7 +78,7 @@ class Banned(Deals):
         banned: np.ndarray,
         report: Any,
         counted: bool = False,
-        look: Look | None = None,
+        item: Item | None = None,
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Outcomes of one version of the deals, how its ban went, and what the banned seats took."""
         match = self.asked.match
@@ -85,14 +86,7 @@ class Banned(Deals):
         schedule.rows[:, Line.BAN] = ban
         schedule.rows[:, Line.BANNED] = banned
         bans = new_bans(self.forbidden, len(players), counted)
-        outcomes = play_schedule(
-            match,
-            self.asked.seed,
-            schedule._replace(bans=bans),
-            self.asked.workers,
-            report,
-            keep=KEEP,
-            look=look,
-        )
-        check_outcomes(match, outcomes, self.asked.seed, self.asked.overlay)
+        bans = bans._replace(refused=np.zeros((len(players), ANYWAY + 1), np.int32))
+        look = self._looker(item, players, bans.refused)
+        outcomes = self.asked.play_schedule(match, schedule._replace(bans=bans), report, KEEP, look)
         return outcomes, bans.refused, bans.taken

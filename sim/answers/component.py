@@ -144,9 +144,9 @@ def component(
 
 
 def analysed(asked: Asked, games: int, count: Count) -> Analysis:
-    """What a report knows of that many games, which go through the files of a temporary run."""
+    """What a report knows of that many games, which go through the files of a run, temporary or kept."""
     with TemporaryDirectory(prefix="libration-") as folder:
-        place = Path(folder) / "run"
+        place = (asked.kept.folder if asked.kept else Path(folder)) / f"run-{'-'.join(asked.seated)}"
         try:
             threads = runs.Workers(asked.workers)
             runs.run(_plan(asked, games), place, threads, _Counted(count))

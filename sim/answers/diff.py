@@ -22,6 +22,7 @@ from sim.answers import charts
 from sim.answers.answer import Answer
 from sim.answers.asking import FEWEST, MAX_GAMES, STANDING_GAMES, Asked, Strength, ask, several_seats
 from sim.answers.calling import question
+from sim.answers.keeping import keeping
 from sim.answers.progress import progress
 from sim.answers.rotation import Rotation, overlay_path
 from sim.errors import BadInput
@@ -94,6 +95,7 @@ def diff(
     players: int | None = None,
     *,
     game: str | None = None,
+    keep: str | Path | None = None,
     seed: int = 0,
     strategies: str | Sequence[str] | None = None,
     strength: Strength = None,
@@ -106,10 +108,13 @@ def diff(
     Each of ``a`` and ``b`` is a folder of a finished run, an overlay (a file, or the name of one that comes
     with the game), "printed", or a version of the data in git, such as "HEAD~1" ("." are the files as they
     are). Runs are compared as they are; everything else is played: ``games`` of each, on the same deals.
-    ``game``: which one, unless it is clear. Other arguments: see ``sim.batch``.
+    ``game``: which one, unless it is clear. ``keep``: a folder for results, so that a call that was
+    interrupted can go on. Other arguments: see ``sim.batch``.
     """
     texts = [str(arguments.path(name, value)) for name, value in (("a", a), ("b", b))]
     runs = [_is_run(text) for text in texts]
+    if any(runs) and keep is not None:
+        raise BadInput("keep: expected two designs to play; runs are only read")
     if all(runs):
         return _of_runs(*map(Path, texts))
     if any(runs):
@@ -119,7 +124,7 @@ def diff(
     name = arguments.text("game", game) if game is not None else _game_of(texts)
     asked = ask(name, players, seed, strategies, options, None, code, workers, None, strength)
     several_seats(asked.match, "diff")
-    return _of_designs(asked, texts, count)
+    return _of_designs(asked, texts, count, keep)
 
 
 def _is_run(text: str) -> bool:
@@ -150,11 +155,11 @@ def _of_runs(first: Path, second: Path) -> DiffAnswer:
     )
 
 
-def _of_designs(asked: Asked, texts: Sequence[str], count: int) -> DiffAnswer:
+def _of_designs(asked: Asked, texts: Sequence[str], count: int, keep: str | Path | None) -> DiffAnswer:
     """Both played on the same deals."""
-    table = Rotation(asked)
-    deals = np.arange(count)
-    matches = [_match(table, text) for text in texts]
+    matches = [_match(Rotation(asked), text) for text in texts]
+    asked = keeping(keep, "diff", asked, matches, games=count, a=texts[0], b=texts[1])
+    table, deals = Rotation(asked), np.arange(count)
     with progress(2 * count) as report:
         sides = [Side(table.play(match, deals, report), deals) for match in matches]
     about = asked.match.about

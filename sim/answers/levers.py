@@ -31,6 +31,7 @@ from sim.answers.asking import (
     several_seats,
 )
 from sim.answers.calling import question
+from sim.answers.keeping import keeping
 from sim.answers.progress import counter
 from sim.errors import BadInput
 from sim.gamekit.about import faction_titles
@@ -93,6 +94,7 @@ def levers(
     players: int | None = None,
     *,
     step: int = 1,
+    keep: str | Path | None = None,
     seed: int = 0,
     strategies: str | Sequence[str] | None = None,
     strength: Strength = None,
@@ -105,7 +107,8 @@ def levers(
 
     ``name``: the faction's id or its name; it sits in every game. ``numbers``: which numbers, as paths ("*"
     stands for any id) or names; default: all of the faction. ``games``: of each design, on the same deals.
-    ``step``: how much more; less, where more isn't allowed. Other arguments: see ``sim.batch``.
+    ``step``: how much more; less, where more isn't allowed. ``keep``: a folder for results, so that
+    a call that was interrupted can go on. Other arguments: see ``sim.batch``.
     """
     count = arguments.whole("games", games, FEWEST, MAX_GAMES)
     size = arguments.whole("step", step, 1, MOST_STEPS)
@@ -120,6 +123,8 @@ def levers(
         edits = [edit for edit in edits if chosen in edit.keys]
     if not edits:
         raise BadInput(f"numbers: expected whole numbers of {chosen} that may be changed, found none")
+    paths = [edit.path for edit in edits]
+    asked = keeping(keep, "levers", asked, games=count, name=chosen, numbers=paths, step=size)
     work = _Work(asked, edits, count, size, chosen)
     with counter() as work.count:
         return work.run()

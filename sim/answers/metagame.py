@@ -22,6 +22,7 @@ from sim.answers import charts
 from sim.answers.answer import Answer
 from sim.answers.asking import MAX_BATCH, PAIR_GAMES, Asked, ask, several_seats
 from sim.answers.calling import question
+from sim.answers.keeping import keeping
 from sim.answers.progress import progress
 from sim.errors import BadInput
 from sim.gamekit.about import faction_titles
@@ -111,6 +112,7 @@ def metagame(
     players: int | None = None,
     *,
     compare: str | Sequence[str] | None = None,
+    keep: str | Path | None = None,
     seed: int = 0,
     options: Mapping[str, str] | None = None,
     overlay: str | Path | None = None,
@@ -120,7 +122,8 @@ def metagame(
     """Is there one best way to play? ``sim.metagame("cryo", compare=["trained", "saboteur"])``.
 
     ``games``: of each strategy among each other one, on the same deals for all of them. ``compare``:
-    strategies; default: the fast ones, without `random` and `novice`. Other arguments: see ``sim.batch``.
+    strategies; default: the fast ones, without `random` and `novice`. ``keep``: a folder for results, so that
+    a call that was interrupted can go on. Other arguments: see ``sim.batch``.
     """
     rules = known_games.get(arguments.text("game", game))
     asked = ask(rules.name, players, seed, "random", options, overlay, (), workers)
@@ -133,6 +136,7 @@ def metagame(
     if (total := study.total(deals)) > MAX_BATCH:
         count = f"{total:,} with {len(study.names)} strategies"
         raise BadInput(f"games: expected at most {MAX_BATCH:,} in all, found {count}")
+    study.asked = keeping(keep, "metagame", asked, [study.match], games=deals, strategies=study.names)
     prepare(study.match)
     with progress(total) as report:
         wins = study.pairs(deals, report)
@@ -191,7 +195,9 @@ class _Study:
     def play(self, deals: np.ndarray, line_ups: np.ndarray, report: Report) -> Played:
         """A game for each deal, with its line-up."""
         asked = self.asked
-        return play_line_ups(self.match, asked.seed, deals, line_ups, self.weights, asked.workers, report)
+        return play_line_ups(
+            self.match, asked.seed, deals, line_ups, self.weights, asked.workers, report, asked.playing
+        )
 
     def pairs(self, deals: int, report: Report) -> np.ndarray:
         """Win shares of one strategy among each other one, by deal; the mean over its seats."""

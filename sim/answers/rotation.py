@@ -1,13 +1,7 @@
-"""Deals whose factions are rotated by design, never chosen by players, so that designs can be compared.
-
-What has been played is kept in a folder, so that work that was interrupted goes on where it was. A file is
-named by everything that decides its games: code, components, options, players, seed and deals.
-"""
+"""Deals whose factions are rotated by design, never chosen by players, so that designs can be compared."""
 
 from __future__ import annotations
 
-import hashlib
-import io
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -19,19 +13,15 @@ import numpy as np
 
 from reports.balancing import Games
 from sim import arguments, games
-from sim.answers.asking import SEATS, Asked, check_outcomes
-from sim.files.writing import make_folder, write_file
+from sim.answers.asking import SEATS, Asked
 from sim.gamekit.overlays import Change
-from sim.kernel import driver, sources
 from sim.kernel.driver import Line
 from sim.playing.batch import Match, Schedule, play_schedule, prepare
 from sim.sweep.cells import LineUps
-from sim.sweep.provenance import hash_values
 from sim.sweep.seating import FACTIONS, by_turns, line_ups
 from strategies import registry
 
 OVERLAYS = "overlays"  # the folder of a game with overlays that come with it
-KEPT = ("group", "score", "win")
 
 
 def overlay_path(game: str, name: str, value: str | Path) -> Path:
@@ -46,14 +36,13 @@ class Rotation:
     """All deals of a question, by number. One strategy plays all seats, or several take turns in them."""
 
     asked: Asked
-    folder: Path | None = None  # where results are kept; None: nowhere
-    played: int = 0  # games, without those that were kept
+    factions: bool = False  # the question is about factions, also where players choose them
     _line_ups: dict[int, LineUps] = field(default_factory=dict)
 
     @cached_property
     def by_faction(self) -> bool:
         """Whether factions are compared; otherwise seats are, because all play alike or must choose."""
-        return by_turns(self.asked.match.game, self.asked.options)
+        return by_turns(self.asked.match.game, self.asked.options, self.factions)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -87,24 +76,10 @@ class Rotation:
         return replace(match, strategies=seated, others=others)
 
     def play(self, match: Match, deals: np.ndarray, report: Any) -> Games:
-        """The games of a design on these deals; from the folder if they are there."""
-        kept = None if self.folder is None else self.folder / f"{self._key(match, deals)}.npz"
-        if kept is not None and kept.exists():
-            with np.load(kept, allow_pickle=False) as stored:
-                return Games(*(stored[name] for name in KEPT))
+        """The games of a design on these deals."""
         prepare(match)
-        outcomes = play_schedule(
-            match, self.asked.seed, self._schedule(match, deals), self.asked.workers, report, keep=SEATS
-        )
-        check_outcomes(match, outcomes, self.asked.seed, self.asked.overlay)
-        self.played += len(deals)
-        found = self._games(match, outcomes)
-        if kept is not None:
-            make_folder(kept.parent)
-            stream = io.BytesIO()
-            np.savez_compressed(stream, **found._asdict())
-            write_file(kept, stream.getvalue())
-        return found
+        outcomes = self.asked.play_schedule(match, self._schedule(match, deals), report, SEATS)
+        return self._games(match, outcomes)
 
     def speed(self, match: Match, games: int) -> float:
         """Games per second, from a few that are not kept."""
@@ -137,22 +112,3 @@ class Rotation:
         return Games(
             group.astype(np.int16), seats["score"].astype(np.float32), seats["win_share"].astype(np.float32)
         )
-
-    def _key(self, match: Match, deals: np.ndarray) -> str:
-        digest = hashlib.sha256(f"{_code(match)} {self.asked.seed} {self.by_faction}".encode())
-        for values in (match.components, match.options, match.weight_rows(match.everybody), deals):
-            hash_values(digest, values)
-        if learned := registry.learned(match.game.name):
-            hash_values(digest, learned[0])
-        return digest.hexdigest()[:32]
-
-
-def _code(match: Match) -> str:
-    """A hash of the sources that decide how games go."""
-    files = [getattr(choose, "py_func", choose).__code__.co_filename for choose in match.policies.values()]
-    roots = [Path(file).resolve() for file in files]
-    roots += [Path(str(games.package(match.game.name).__file__)).resolve(), Path(driver.__file__).resolve()]
-    digest = hashlib.sha256()
-    for path in sources.dependencies(roots):
-        digest.update(path.read_bytes() + b"\0")
-    return digest.hexdigest()

@@ -20,11 +20,11 @@ from sim.answers import charts
 from sim.answers.answer import Answer
 from sim.answers.asking import SCREEN_GAMES, Asked, Strength, ask, say_notes, several_seats
 from sim.answers.calling import question
+from sim.answers.keeping import keeping
 from sim.answers.progress import counter, duration
 from sim.answers.rotation import Rotation
 from sim.answers.searching import CONFIRMING, PART
 from sim.errors import BadInput
-from sim.files.writing import make_folder
 from sim.gamekit.about import faction_titles
 from sim.gamekit.edits import Edit, all_numbers, change_of
 from sim.gamekit.overlays import Change
@@ -190,10 +190,8 @@ def screen(
     reader = registry.reader(asked.match.game.name)
     wanted = None if numbers is None else arguments.texts("numbers", numbers)
     found = all_numbers(reader, wanted, asked.overlay)
-    folder = None if keep is None else arguments.path("keep", keep)
-    if folder is not None:
-        make_folder(folder.absolute())
-    work = _Work(asked, Rotation(asked, folder), found, count)
+    asked = keeping(keep, "screen", asked, games=count, numbers=[edit.path for edit in found])
+    work = _Work(asked, Rotation(asked), found, count)
     work.say_cost()
     with counter() as work.count:
         return work.run()
@@ -219,10 +217,7 @@ class _Work:
             if not changes or not isinstance(changed, Change):
                 raise
             return None
-        before = self.done
-        found = self.table.play(match, deals, self._report)
-        self.done = before + len(deals)  # also those that were kept
-        return found
+        return self.table.play(match, deals, self._report)
 
     def _report(self, batch: Any) -> None:
         self.done += batch.games

@@ -27,7 +27,7 @@ from reports.metrics.tolerance import OUTSIDE
 PART = 10_000_000  # deals between two steps of the work, which share none
 CONFIRMING, OTHERS = 20, 21  # steps: the rounds come before
 ROUNDS = 3
-PER_EDIT = 20  # the baseline has so many times as many games as an edit is tried on
+PER_EDIT = 20  # the baseline has so many times as many games as one of many edits is tried on
 LEAST = 60  # deals of an edit
 PROBED = 3  # a third of them first, to see which direction helps
 WORTH_TRYING = 0.7  # a group this far out, as a share of the band, may need an edit
@@ -99,7 +99,7 @@ class Search:
         ahead = self.base.value
         far = np.abs(ahead) + self.base.error > WORTH_TRYING * self.band
         numbers = [number for number, own in enumerate(self.owns) if own is None or far[own]]
-        each = max(len(base.score) // PER_EDIT, LEAST)
+        each = deals_of_an_edit(len(base.score), len(numbers))
         self.say(f"{len(numbers)} edits: up to {each:,} deals each")
         for number in numbers:
             own = self.owns[number]
@@ -169,6 +169,11 @@ class Search:
             else int(np.argmin(left))
         )
         return _steps_of(usable, played[best])
+
+
+def deals_of_an_edit(games: int, edits: int) -> int:
+    """How many deals each edit is tried on: few edits share as many as the baseline has."""
+    return max(games // PER_EDIT, games // max(edits, 1), LEAST)
 
 
 def _steps_of(usable: Sequence[Tried], steps: np.ndarray) -> dict[int, int]:

@@ -25,6 +25,7 @@ from sim.answers.answer import Answer
 from sim.answers.asking import FEWEST, MAX_GAMES, PILOT, PRECISION, SEATS, Asked, Strength, ask, number
 from sim.answers.calling import question
 from sim.answers.designs import designs
+from sim.answers.keeping import keeping
 from sim.answers.progress import Played, progress
 from sim.errors import BadInput
 from sim.gamekit.about import faction_titles
@@ -127,6 +128,7 @@ def whatif(
     until: float | None = None,
     decide: float | None = None,
     look: Look | None = None,
+    keep: str | Path | None = None,
     seed: int = 0,
     strategies: str | Sequence[str] | None = None,
     strength: Strength = None,
@@ -155,6 +157,8 @@ def whatif(
     ``adapt``: players with a network first get this many games of self-play in each design, starting from the
     packaged network. Then the comparison is between players who know the design that they play, and
     ``adaptation`` of the answer says how much of the effect there is at once, and how much comes by adapting.
+
+    ``keep``: a folder for results, so that a call that was interrupted can go on.
     """
     count = None if games is None else arguments.whole("games", games, FEWEST, MAX_GAMES)
     half = number("precision", precision, 0.1, 50) / 100
@@ -171,6 +175,18 @@ def whatif(
     if rule and adapt is not None:
         raise BadInput("adapt: expected a fixed number of games, found until or decide")
     practice = None if adapt is None else arguments.whole("adapt", adapt, *arguments.PRACTICE)
+    asked = keeping(
+        keep,
+        "whatif",
+        asked,
+        matches[1:],
+        changes=list(wanted.texts),
+        games=count,
+        precision=half,
+        until=until,
+        decide=decide,
+        adapt=practice,
+    )
     if practice:
         matches += practised(matches, practice, asked)
     prepare(matches[0])
@@ -190,6 +206,8 @@ def whatif(
         before, after = both.outcomes[-2:]
         enough = comparing.games_needed(rules, before, after, subject, half)
         more = min(enough, MOST, both.affordable(PATIENCE)) - PILOT
+        if asked.kept:
+            more = asked.kept.number("more", lambda: more)
         if more > 0:
             both.play(more)
     return _answer(asked, both, subject, wanted.texts, file, practice)

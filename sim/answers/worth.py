@@ -23,6 +23,7 @@ from sim.answers.calling import question
 from sim.answers.component import analysed
 from sim.answers.given import given_worth
 from sim.answers.items import MECHANISM, components_named, family_named, mechanisms_named
+from sim.answers.keeping import keeping
 from sim.answers.progress import counter
 from sim.answers.worth_answer import AbsentAnswer, WorthAnswer, paired_text
 from sim.errors import BadInput
@@ -47,6 +48,7 @@ def worth(
     decide: float | None = None,
     given: str | None = None,
     absent: bool = False,
+    keep: str | Path | None = None,
     seed: int = 0,
     strategies: str | Sequence[str] | None = None,
     strength: Strength = None,
@@ -69,21 +71,31 @@ def worth(
 
     ``given``: instead of a ban, the drawn seat starts with more: "factions.*.start.ore=+1", where "*" is its
     faction. ``absent``: how the game changes for all if the component ``name`` isn't in the set-up.
+
+    ``keep``: a folder for results, so that a call that was interrupted can go on.
     """
     count = arguments.whole("games", games, FEWEST, MAX_GAMES)
     asked = ask(game, players, seed, strategies, options, overlay, code, workers, None, strength)
     several_seats(asked.match, "worth")
     _check_ways(name, family, mechanism, compare, given, absent)
+    way: dict[str, Any] = {"games": count, "until": until, "decide": decide}
     if given is not None:
-        return given_worth(asked, arguments.text("given", given), count, until, decide)
+        gift = arguments.text("given", given)
+        asked = keeping(keep, "worth", asked, given=gift, **way)
+        return given_worth(asked, gift, count, until, decide)
     if absent:
         if until is not None or decide is not None:
             raise BadInput("absent: expected a fixed number of games, found until or decide")
-        return absent_worth(asked, arguments.text("name", name), count)
+        component = arguments.text("name", name)
+        asked = keeping(keep, "worth", asked, absent=component, **way)
+        return absent_worth(asked, component, count)
     rules = asked.match.game
     with rules.texts(asked.overlay):
         items = _items(asked, name, family, mechanism)
     tables = _compared(asked, compare)
+    way |= {"items": [item.id for item in items], "compare": [table.seated for table in tables]}
+    kept = keeping(keep, "worth", asked, [table.match for table in tables], **way).kept
+    tables = [replace(table, kept=kept) for table in tables]
     rows: list[dict[str, Any]] = []
     without: list[dict[str, Any]] = []
     lines: list[str] = []

@@ -40,7 +40,7 @@ def batch(
     return sim.batch(game, games, **played)
 
 
-@question()
+@question(keep=True)
 def whatif(
     game: GameName,
     changes: Annotated[
@@ -182,7 +182,7 @@ def ladder(
     return sim.ladder(game, games, compare=compare, **played)
 
 
-@question("strategies", "strength", "factions")
+@question("strategies", "strength", "factions", keep=True)
 def metagame(
     game: GameName,
     games: Annotated[

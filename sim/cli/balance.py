@@ -22,7 +22,7 @@ def _written(answer: Any, given: dict[str, Any]) -> Iterator[str]:
         yield f"{given['out'].with_suffix('.html')}  (open it in a browser)"
 
 
-@question("factions", after=_written)
+@question("factions", after=_written, keep=True)
 def balance(
     game: GameName,
     within: Annotated[
@@ -75,8 +75,9 @@ def balance(
     Factions are rotated through the seats, never chosen. A step of each allowed edit is tried on the same
     deals; the fewest edits that bring every faction into the band are played, corrected where effects were
     off, and confirmed once on deals that no step has seen, also with personas and learned players. Before it
-    starts, it says what it will cost. Results are kept next to --out: if interrupted, rerun to resume. If the
-    game is already fair, nothing is edited.
+    starts, it says what it will cost. Results are kept next to --out, or in --keep: if interrupted, rerun to
+    resume. If the game is already fair, nothing is edited. For instance:
+    libration balance new_dark_ages_colony --numbers mars_born --games 280 --strategy scripted
     """
     return sim.balance(
         game,

@@ -13,7 +13,7 @@ from sim.cli.question import question
 Design = "a run, an overlay (FILE.toml, or one of the game's), printed, or a version in git; .: as it is"
 
 
-@question("factions", "overlay")
+@question("factions", "overlay", keep=True)
 def diff(
     a: Annotated[str, typer.Argument(metavar="A", help=f"Before: {Design}.")],
     b: Annotated[str, typer.Argument(metavar="B", help="After: the same.")],

@@ -12,7 +12,7 @@ from sim.cli.question import question
 from sim.cli.shared import GameName
 
 
-@question("factions")
+@question("factions", keep=True)
 def levers(
     game: GameName,
     name: Annotated[str, typer.Argument(metavar="NAME", help="The faction's id or its name.")],

@@ -16,6 +16,7 @@ from sim.cli.shared import (
     AsJson,
     Code,
     Factions,
+    Keep,
     Options,
     Overlay,
     Players,
@@ -64,11 +65,12 @@ READ: dict[str, Callable[[Any], Any]] = {
 
 
 def question(
-    *without: str, after: Callable[[Any, dict[str, Any]], Iterable[str]] | None = None
+    *without: str, keep: bool = False, after: Callable[[Any, dict[str, Any]], Iterable[str]] | None = None
 ) -> Callable[[Callable[..., Answer]], Callable[..., None]]:
     """Make a command of a function that answers: with the shared options, which it gets as ``**played``,
     ``--json`` and ``--html``. ``without``: shared options that it doesn't have, or has in its own words.
-    ``after``: lines to print at the end, from the answer and the command's arguments."""
+    ``keep``: whether an interrupted call can go on. ``after``: lines to print at the end, from the answer and
+    the command's arguments."""
 
     def made(ask: Callable[..., Answer]) -> Callable[..., None]:
         own = [
@@ -78,6 +80,7 @@ def question(
         ]
         taken = {*without, *(one.name for one in own)}
         shared = {name: option for name, option in SHARED.items() if name not in taken}
+        shared |= {"keep": (Keep, None)} if keep else {}
 
         @wraps(ask)
         def command(*, as_json: bool, html: Path | None, **given: Any) -> None:

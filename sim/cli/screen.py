@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -13,7 +12,7 @@ from sim.cli.question import question
 from sim.cli.shared import GameName
 
 
-@question("factions")
+@question("factions", keep=True)
 def screen(
     game: GameName,
     numbers: Annotated[
@@ -25,16 +24,13 @@ def screen(
     games: Annotated[
         int, typer.Option(min=FEWEST, max=MAX_GAMES, help="Deals of each group of numbers.")
     ] = SCREEN_GAMES,
-    keep: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="Keep results here: if interrupted, rerun to resume."),
-    ] = None,
     **played: Any,
 ) -> Any:
     """Which of all the numbers affect balance? Groups of numbers first, then those of groups that do.
 
     All numbers of a group change by a quarter, at least by 1, on the same deals as without. A group that
     moves nobody is dropped, others are halved until single numbers are left. The ten largest are confirmed on
-    fresh deals. Before it starts, it says what it will cost.
+    fresh deals. Before it starts, it says what it will cost. For instance:
+    libration screen new_dark_ages_colony tomuto.goal --games 60 --strategy scripted
     """
-    return sim.screen(game, numbers or None, games, keep=keep, **played)
+    return sim.screen(game, numbers or None, games, **played)

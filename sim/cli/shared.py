@@ -84,6 +84,10 @@ Decide = Annotated[
         help="Stop when it is clear: more than 0, less than 0, or less than this; --games: the most.",
     ),
 ]
+Keep = Annotated[
+    Path | None,
+    typer.Option(metavar="FOLDER", help="Keep results here: if interrupted, rerun to resume."),
+]
 Workers = Annotated[
     int | None, typer.Option(min=1, max=MAX_WORKERS, help="Number of threads; default: one per core.")
 ]

@@ -12,7 +12,7 @@ from sim.cli.question import question
 from sim.cli.shared import Decide, GameName, Until
 
 
-@question("factions")
+@question("factions", keep=True)
 def worth(
     game: GameName,
     name: Annotated[

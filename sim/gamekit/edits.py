@@ -95,9 +95,12 @@ def _span(file: Path, pattern: str, table: object) -> Span:
         raise BadInput(f"{file}: {path_text((pattern,))}.{problem(error)}") from None
 
 
-def numbers(reader: Reader[Any, Any], overlay: Path | None = None) -> Iterator[tuple[Where, tuple[str, ...]]]:
-    """Every whole number that an overlay may change, and its keys."""
-    documents = reader.documents(overlay)
+def numbers(
+    reader: Reader[Any, Any], overlay: Path | None = None, patterns: Iterable[str] = ()
+) -> Iterator[tuple[Where, tuple[str, ...]]]:
+    """Every whole number that an overlay may change, and its keys; also those that the files leave out, if a
+    pattern names them."""
+    documents = _documents(reader, overlay, patterns)
     for place in Places(documents, reader.model).all:
         if isinstance(place.value, int) and not isinstance(place.value, bool):
             keys = keys_of(documents, place.where)
@@ -105,10 +108,24 @@ def numbers(reader: Reader[Any, Any], overlay: Path | None = None) -> Iterator[t
                 yield place.where, keys
 
 
+def _documents(reader: Reader[Any, Any], overlay: Path | None, patterns: Iterable[str]) -> dict[str, Any]:
+    """The data, with the defaults of numbers that the files leave out, if the last key of a pattern names
+    them."""
+    documents = reader.documents(overlay)
+    named = [pattern.split(".") for pattern in patterns]
+    places = Places(documents, reader.model)
+    for place in places.all:
+        for key, default in places.defaults(place).items() if named else ():
+            keys = (*keys_of(documents, place.where), key)
+            if any(key == pattern[-1] and _matches(keys, pattern) for pattern in named):
+                place.value[key] = default
+    return documents
+
+
 def edits(reader: Reader[Any, Any], spans: Mapping[str, Span], overlay: Path | None = None) -> list[Edit]:
     """The numbers that the patterns mean, each once, with the steps that the game's checks accept. BadInput
     if a pattern means none."""
-    listed = _listed(reader, overlay, _chosen(reader, overlay, spans))
+    listed = _listed(reader, overlay, spans, _chosen(reader, overlay, spans))
     if not all(_together(reader, overlay, listed, side) for side in (0, 1)):
         listed = [_accepted(reader, overlay, edit) for edit in listed]
     return [edit for edit in listed if edit.steps != (0, 0)]
@@ -121,13 +138,14 @@ def all_numbers(
     checks may refuse some of them."""
     span = Span(most=ANY)
     if patterns is None:
-        return _listed(reader, overlay, [(where, keys, span, ()) for where, keys in numbers(reader, overlay)])
-    return _listed(reader, overlay, _chosen(reader, overlay, dict.fromkeys(patterns, span)))
+        chosen = [(where, keys, span, ()) for where, keys in numbers(reader, overlay)]
+        return _listed(reader, overlay, (), chosen)
+    return _listed(reader, overlay, patterns, _chosen(reader, overlay, dict.fromkeys(patterns, span)))
 
 
 def _chosen(reader: Reader[Any, Any], overlay: Path | None, spans: Mapping[str, Span]) -> Iterator[Chosen]:
     """The numbers that the patterns mean. BadInput if one means none."""
-    documents, known = reader.documents(overlay), list(numbers(reader, overlay))
+    documents, known = _documents(reader, overlay, spans), list(numbers(reader, overlay, spans))
     for pattern, span in spans.items():
         parts = pattern.split(".")
         matching = [(where, keys) for where, keys in known if _matches(_short(where, keys), parts)]
@@ -143,9 +161,11 @@ def _short(where: Where, keys: tuple[str, ...]) -> tuple[str, ...]:
     return keys[:1] + keys[2:] if len(where) > 2 and isinstance(where[2], int) else ()
 
 
-def _listed(reader: Reader[Any, Any], overlay: Path | None, chosen: Iterable[Chosen]) -> list[Edit]:
+def _listed(
+    reader: Reader[Any, Any], overlay: Path | None, patterns: Iterable[str], chosen: Iterable[Chosen]
+) -> list[Edit]:
     """Each number once, with the steps that the models allow."""
-    documents = reader.documents(overlay)
+    documents = _documents(reader, overlay, patterns)
     places = Places(documents, reader.model)
     schemas = {place.where: place.schema for place in places.all}
     found: dict[Where, Edit] = {}

@@ -75,6 +75,14 @@ class Places:
         properties = self.arm_of(place.value, place.schema).get("properties", {})
         return [key for key in properties if key not in place.value and key not in UNREAD]
 
+    def defaults(self, place: Place) -> dict[str, int]:
+        """Whole numbers that the file leaves out of a table, and what they then are."""
+        if not isinstance(place.value, dict):
+            return {}
+        properties = self.arm_of(place.value, place.schema).get("properties", {})
+        found = {key: properties[key].get("default") for key in self.left_out(place)}
+        return {key: value for key, value in found.items() if type(value) is int}
+
 
 def _allowed_kinds(arm: Schema) -> list[Any]:
     kind = arm.get("properties", {}).get("kind", {})

@@ -103,6 +103,11 @@ class Schedule(NamedTuple):
     weights: np.ndarray  # row, player, weight
     bans: Bans | None = None  # with room for what came of them in each game; None: nothing is banned
 
+    def part(self, start: int, stop: int) -> Schedule:
+        """Some of the games."""
+        bans = None if self.bans is None else part_of(self.bans, start, stop)
+        return self._replace(rows=self.rows[start:stop], bans=bans)
+
 
 def plain_schedule(match: Match, first: int, games: int) -> Schedule:
     """Games ``first`` .. ``first + games - 1``, which differ only in their luck."""
@@ -345,12 +350,8 @@ def play_schedule(
 
     def play(start: int, stop: int) -> Batch:
         begin = time.perf_counter()
-        part = schedule._replace(
-            rows=schedule.rows[start:stop],
-            bans=None if schedule.bans is None else part_of(schedule.bans, start, stop),
-        )
         complete = outcomes[start:stop] if keep is None else new_outcomes(match.game, stop - start)
-        decisions = play_rows(match, seed, part, complete, checked)
+        decisions = play_rows(match, seed, schedule.part(start, stop), complete, checked)
         seconds = time.perf_counter() - begin
         if keep is not None:
             copy_fields(outcomes[start:stop], complete)

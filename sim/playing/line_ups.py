@@ -27,8 +27,10 @@ def play_line_ups(
     weights: np.ndarray,
     workers: int = 1,
     progress: Callable[[Batch], None] | None = None,
+    play: Callable[..., np.ndarray] = play_schedule,
 ) -> Played:
-    """Play a game for each of ``deals`` and of the ``line_ups`` (game, seat -> row of ``weights``)."""
+    """Play a game for each of ``deals`` and of the ``line_ups`` (game, seat -> row of ``weights``).
+    ``play``: how, if some of the games may have been kept."""
     players = match.players
     different, which = np.unique(line_ups, axis=0, return_inverse=True)
     rows = np.zeros((len(deals), len(Line)), np.int64)
@@ -36,7 +38,7 @@ def play_line_ups(
     rows[:, Line.WEIGHTS] = which.ravel()
     schedule = Schedule(rows, match.options, weights[different])
     keep = ("chair", "faction", "score", "win_share")
-    outcomes = play_schedule(match, seed, schedule, workers, progress, keep=keep)
+    outcomes = play(match, seed, schedule, workers, progress, keep=keep)
     check_played(match, outcomes, f"seed {seed}")
     seats = outcomes["seats"][:, :players]
     order = np.broadcast_to(np.arange(players), line_ups.shape)

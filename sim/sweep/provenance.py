@@ -38,8 +38,13 @@ def identity(sweep: Sweep) -> dict[str, Any]:
         "rules": {sweep.plan.game: sweep.game.version},
         "code": code_hash(sweep),
         "data": data_hash(sweep),
-        "versions": {"python": platform.python_version()} | {name: _version(name) for name in LIBRARIES},
+        "versions": versions(),
     }
+
+
+def versions() -> dict[str, str]:
+    """The versions of everything that could change results."""
+    return {"python": platform.python_version()} | {name: _version(name) for name in LIBRARIES}
 
 
 def _about(sweep: Sweep) -> About:
@@ -217,7 +222,11 @@ def _differences(key: str, before: Any, now: Any) -> list[str]:
             else "components, overlays, weights or networks"
         )
         return [f"{key}: {what} have changed"]
-    return [f"{key}: {short(json.dumps(before))} then, {short(json.dumps(now))} now"]
+    return [f"{key}: {_text(before)} then, {_text(now)} now"]
+
+
+def _text(value: Any) -> str:
+    return short(json.dumps(value, ensure_ascii=False))
 
 
 class RunCounts:
