@@ -25,6 +25,7 @@ from tests.files.small_run import contents
 
 GAMES = COLONY, CRYO, GAIA = "new_dark_ages_colony", "cryo", "gaia_project"
 GOALS = "factions.faction.*.goal.goal_1.points"
+FEW: dict[str, Any] = {"within": 0.1, "numbers": GOALS, "max_edits": 2, "check": "none"}
 TABLE: dict[str, Any] = {"strategies": "random", "workers": 1}
 QUESTIONS: dict[str, Callable[..., Answer]] = {
     "whatif": partial(sim.whatif, CRYO, "scoring.unbuilt_cards_vp=4", games=80, **TABLE),
@@ -38,7 +39,7 @@ QUESTIONS: dict[str, Callable[..., Answer]] = {
     "diff": partial(sim.diff, "printed", "even", game=COLONY, games=140, **TABLE),
     "levers": partial(sim.levers, COLONY, "tomuto", games=60, **TABLE),
     "screen": partial(sim.screen, COLONY, "tomuto.goal", games=60, **TABLE),
-    "balance": partial(sim.balance, COLONY, within=0.1, numbers=GOALS, max_edits=2, games=280, check="none", **TABLE),
+    "balance": partial(sim.balance, COLONY, 280, **FEW, **TABLE),
 }  # fmt: skip
 
 
