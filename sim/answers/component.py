@@ -96,7 +96,8 @@ class ComponentAnswer(Answer):
             pl.col("round").map_elements(plain, pl.String).alias("first in"),
             interval("beside").alias(f"vs. alternatives, {self.unit}"),
         )
-        return [Table(frame, [name == self.component for name in self.alternatives["name"]])]
+        asked = [name == self.component for name in self.alternatives["name"]]
+        return [Table(frame, asked, "Bold: what was asked about.")]
 
     def _rows(self, rows: pl.DataFrame, value: str) -> list[charts.Row]:
         several = rows["group"].n_unique() > 1  # the same titles in each

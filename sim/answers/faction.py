@@ -167,6 +167,10 @@ def faction(
     judged = _verdict(table.row(order.index(chosen), named=True), tolerance(game) or 0.0)
     place = order.index(chosen) + 1
     sentences = [*faction_lines(own, judged, place, len(rows), match.players, title, unit)]
+    seen = np.unique(outcomes["seats"]["faction"][:, : match.people])
+    apart = [titles.get(name, name) for row, name in enumerate(match.game.factions) if row not in seen]
+    if asked.seating and apart:
+        sentences.append(f"Never at the same table: {', '.join(apart)}.")
     found = engines.engine()
     sentences += engine.told(found, about)
     sentences += answers.why_lines(reasons, titles, unit)
