@@ -32,7 +32,7 @@ from sim.answers.rotation import Rotation
 from sim.errors import BadInput
 from sim.files.reading import read_toml
 from sim.gamekit.about import faction_titles
-from sim.gamekit.edits import Edit, Span, change_of, default_spans, edits, overlay_text
+from sim.gamekit.edits import Edit, Span, all_numbers, change_of, default_spans, edits, overlay_text
 from sim.gamekit.overlays import Change
 from tests.commands import Run
 from tests.even_world import SEATS, Table
@@ -177,6 +177,18 @@ def test_the_packaged_edits_are_within_limits(game: str) -> None:
             for part in edit.where:
                 value = value[part]
             assert value == edit.after(edit.steps[side])
+
+
+def test_the_name_of_a_list_may_be_left_out_of_a_pattern() -> None:
+    reader = games.reader("gaia_project")
+
+    def paths(pattern: str) -> list[str]:
+        return [edit.path for edit in all_numbers(reader, [pattern])]
+
+    assert paths("factions.*.start.ore") == paths("factions.faction.*.start.ore")
+    own = [f"factions.faction.firaks.start.{key}" for key in ("credits", "ore", "knowledge", "qic")]
+    assert paths("factions.firaks.start.*") == own
+    assert all_numbers(reader, ["factions.*.start.ore"])[0].ids == ("terrans",)
 
 
 def test_edits_stop_at_the_limits_of_the_models() -> None:

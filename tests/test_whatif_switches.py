@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -54,6 +55,18 @@ def test_a_switch_that_does_nothing_changes_no_game() -> None:
         assert [row[f"score_change{end}"] for end in ("", "_low", "_high")] == [0, 0, 0]
         assert not row["clear"]
     assert answer.options == {"mode": "solo"}
+    assert answer.sentences[0] == f"Nothing changes: all {GAMES} games end the same way with and without it."
+    assert len(answer.sentences) == 1
+
+
+def test_an_overlay_of_the_games_own_values_is_refused(tmp_path: Path) -> None:
+    overlay = tmp_path / "same.toml"
+    printed = games.reader("cryo").data().rival.drones
+    overlay.write_text(f"[rival]\ndrones = {printed}\n")
+    with pytest.raises(BadInput, match=r"same\.toml: expected new values, found those that the game has"):
+        designs(games.reader("cryo"), [], overlay, {})
+    overlay.write_text(f"[rival]\ndrones = {printed + 1}\n")
+    assert designs(games.reader("cryo"), [], overlay, {}).texts == ("all of same.toml",)
 
 
 def test_options_beside_a_change_are_those_of_both_designs() -> None:

@@ -232,7 +232,7 @@ def _answer(
     about = both.designs[1].about  # with the new names, if the change gives any
     titles, unit = faction_titles(about), about.unit
     if all(np.array_equal(before["seats"][name], after["seats"][name]) for name in SEATS):
-        sentences = [f"Nothing changes: all {len(before):,} games end with and without it in the same way."]
+        sentences = [f"Nothing changes: all {len(before):,} games end the same way with and without it."]
     else:
         sentences = comparing.told(
             comparison, comparing.everybody(before, after, looks), titles, unit, subject

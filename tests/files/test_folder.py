@@ -12,6 +12,7 @@ import pytest
 
 from reports.metrics.source import Source
 from sim.errors import BadInput
+from sim.files.tables import load
 from sim.sweep.verify import verify
 from tests.files.small_run import PLAN, change_json, contents, libration, play
 
@@ -186,6 +187,15 @@ def test_every_flipped_bit_of_a_table_is_found_by_a_report(finished: Path) -> No
         path.write_bytes(spoiled)
         with pytest.raises(BadInput, match=rf"seats/part-000002\.parquet: damaged: .*; {REPAIR}"):
             Source(finished)
+
+
+def test_a_part_that_is_not_whole_is_named_when_its_table_is_opened(finished: Path) -> None:
+    path = finished / "seats" / "part-000002.parquet"
+    path.write_bytes(path.read_bytes()[:-20])
+    run = load(finished)
+    with pytest.raises(BadInput, match=rf"seats/part-000002\.parquet: damaged: .*; {REPAIR}"):
+        run.seats.collect()
+    assert run.games.collect().height, "the other tables are whole"
 
 
 def test_older_runs_without_checksums_are_read(finished: Path) -> None:
