@@ -72,7 +72,10 @@ class StrengthFindings(BaseModel):
         text = f"{count or 'none'} of {total} {self.word}s {change}"
         text += f" ({listed([_capital(name) for name in self.changes])})" if count else ""
         text += f", {kept} {'keeps' if kept == 1 else 'keep'} it at every strength" if kept else ""
-        differ = f"{'differs' if moved == 1 else 'differ'} clearly, but without a verdict at some strength"
+        differ = (
+            f"{'does' if moved == 1 else 'do'} better or worse with stronger players, but without a clear "
+        )
+        differ += "verdict at every strength"
         named = listed([_capital(name) for name in self.moved])
         return f"{text}, {moved} ({named}) {differ}" if moved else text
 
