@@ -40,9 +40,10 @@ def workbench(browser: Any, folder: Path) -> None:
 
 
 def _keep(name: str, browser: Any) -> None:
-    """Few colours are enough, and make small files."""
+    """With 256 colours, which look the same and make small files."""
     picture = Image.open(io.BytesIO(browser.get_screenshot_as_png())).convert("RGB")
-    picture.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
+    few = picture.quantize(256, Image.Quantize.MEDIANCUT, kmeans=1, dither=Image.Dither.NONE)
+    few.save(PICTURES / f"{name}.png", optimize=True)
 
 
 def main(names: list[str]) -> None:
