@@ -145,7 +145,7 @@ def diffs(repetitions: int, paired: bool) -> Tally:
 
 
 def levers(repetitions: int, planted: bool) -> Tally:
-    """Numbers of one group that are worth nothing to it, or ``WORTH`` points, and stir the games by chance."""
+    """Numbers of one group that are worth nothing to it, or ``WORTH`` points, and stir its games."""
     tally = Tally(World(f"levers{', planted' * planted}", DEALS))
     own, truth = 2, WORTH if planted else TINY
     worth = np.zeros((LEVERS, len(GROUPS)))

@@ -34,6 +34,7 @@ from sim.files.reading import read_toml
 from sim.gamekit.about import faction_titles
 from sim.gamekit.edits import Edit, Span, change_of, default_spans, edits, overlay_text
 from sim.gamekit.overlays import Change
+from sim.playing.batch import Batch
 from tests.commands import Run
 from tests.even_world import SEATS, Table
 
@@ -319,7 +320,8 @@ def test_what_was_played_is_kept_and_is_the_same_for_any_number_of_workers(tmp_p
     found = table.play(table.match(), deals, lambda batch: None)
     counts = np.bincount(found.group.ravel(), minlength=14)
     assert counts.tolist() == [8] * 14, "rotated: two blocks of 14 games, 4 seats each"
-    again, batches = table_of(2, tmp_path / "games"), []
+    batches: list[Batch] = []
+    again = table_of(2, tmp_path / "games")
     kept = again.play(again.match(), deals, batches.append)
     assert [(batch.games, batch.decisions) for batch in batches] == [(28, 0)], "all were there"
     assert all(np.array_equal(*pair) for pair in zip(found, kept, strict=True))

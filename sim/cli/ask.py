@@ -21,7 +21,6 @@ from sim.answers.asking import (
 from sim.arguments import PRACTICE
 from sim.cli.shared import (
     AsJson,
-    Code,
     Decide,
     Factions,
     GameName,
@@ -30,32 +29,25 @@ from sim.cli.shared import (
     Overlay,
     Players,
     Seed,
-    StrategyNames,
-    Strengths,
     Until,
     Workers,
     names_of,
     options_of,
     say,
     say_answer,
-    strengths_of,
 )
+from sim.cli.table import Table, asks
 
 Games = Annotated[int, typer.Option(min=FEWEST, max=MAX_GAMES, help="Number of games to play.")]
 
 
+@asks()
 def batch(
     game: GameName,
     games: Annotated[int, typer.Option(min=1, max=MAX_BATCH, help="Number of games to play.")] = BATCH_GAMES,
-    players: Players = None,
-    seed: Seed = 0,
-    strategy: StrategyNames = None,
-    strength: Strengths = None,
-    code: Code = None,
+    *,
+    table: Table,
     factions: Factions = None,
-    option: Options = None,
-    overlay: Overlay = None,
-    workers: Workers = None,
     as_json: AsJson = False,
 ) -> None:
     """Play many games: how often does each faction win?
@@ -63,22 +55,11 @@ def batch(
     Factions take turns, unless --factions or --option factions=... says who plays. If all factions are the
     same, results are shown by seat; with several strategies, also by strategy.
     """
-    answer = sim.batch(
-        game,
-        games,
-        players,
-        seed,
-        names_of(strategy),
-        factions,
-        options_of(option),
-        overlay,
-        code or (),
-        workers,
-        strengths_of(strength),
-    )
+    answer = sim.batch(game, games, factions=factions, **table)
     say_answer(answer, as_json)
 
 
+@asks("overlay", "option")
 def whatif(
     game: GameName,
     changes: Annotated[
@@ -89,10 +70,8 @@ def whatif(
         ),
     ] = None,
     overlay: Overlay = None,
-    players: Players = None,
-    strategy: StrategyNames = None,
-    strength: Strengths = None,
-    code: Code = None,
+    *,
+    table: Table,
     factions: Factions = None,
     option: Annotated[
         list[str] | None,
@@ -120,8 +99,6 @@ def whatif(
             help="Games of self-play in each design before the comparison, for strategies with a network.",
         ),
     ] = None,
-    seed: Seed = 0,
-    workers: Workers = None,
     keep: Keep = None,
     as_json: AsJson = False,
 ) -> None:
@@ -143,68 +120,42 @@ def whatif(
         overlay,
         games,
         precision,
-        players,
-        seed,
-        names_of(strategy),
-        options_of(option),
-        factions,
-        code or (),
-        workers,
-        strengths_of(strength),
-        adapt,
-        until,
-        decide,
+        options=options_of(option),
+        factions=factions,
+        adapt=adapt,
+        until=until,
+        decide=decide,
         keep=keep,
+        **table,
     )
     say_answer(answer, as_json)
     if not as_json:
         say(answer.pairing)
 
 
+@asks()
 def seats(
     game: GameName,
     games: Games = STANDING_GAMES,
-    players: Players = None,
-    seed: Seed = 0,
-    strategy: StrategyNames = None,
-    strength: Strengths = None,
-    code: Code = None,
-    option: Options = None,
-    overlay: Overlay = None,
-    workers: Workers = None,
+    *,
+    table: Table,
     as_json: AsJson = False,
 ) -> None:
     """Does any seat have an advantage? Yes, no, or not clear yet.
 
     How often each seat wins, compared with the game's tolerance, and how far it is ahead of the others.
     """
-    answer = sim.seats(
-        game,
-        games,
-        players,
-        seed,
-        names_of(strategy),
-        options_of(option),
-        overlay,
-        code or (),
-        workers,
-        strengths_of(strength),
-    )
+    answer = sim.seats(game, games, **table)
     say_answer(answer, as_json)
 
 
+@asks()
 def faction(
     game: GameName,
     name: Annotated[str, typer.Argument(metavar="NAME", help="The faction's id or its name.")],
     games: Games = STANDING_GAMES,
-    players: Players = None,
-    seed: Seed = 0,
-    strategy: StrategyNames = None,
-    strength: Strengths = None,
-    code: Code = None,
-    option: Options = None,
-    overlay: Overlay = None,
-    workers: Workers = None,
+    *,
+    table: Table,
     as_json: AsJson = False,
 ) -> None:
     """Why is a faction weak or strong?
@@ -212,37 +163,20 @@ def faction(
     It plays in every game, against all others in turn. Where its points come from, which opponents it beats,
     and how it fares with each strategy.
     """
-    answer = sim.faction(
-        game,
-        name,
-        games,
-        players,
-        seed,
-        names_of(strategy),
-        options_of(option),
-        overlay,
-        code or (),
-        workers,
-        strengths_of(strength),
-    )
+    answer = sim.faction(game, name, games, **table)
     say_answer(answer, as_json)
     if not as_json:
         for what, command in answer.examples.select("what", "command").iter_rows():
             say(f"{what}: {command}")
 
 
+@asks()
 def component(
     game: GameName,
     name: Annotated[list[str], typer.Argument(metavar="NAME", help="The component's id or its name.")],
     games: Games = COMPONENT_GAMES,
-    players: Players = None,
-    seed: Seed = 0,
-    strategy: StrategyNames = None,
-    strength: Strengths = None,
-    code: Code = None,
-    option: Options = None,
-    overlay: Overlay = None,
-    workers: Workers = None,
+    *,
+    table: Table,
     as_json: AsJson = False,
 ) -> None:
     """Is a card, tile or space too strong?
@@ -250,24 +184,13 @@ def component(
     How well players who took it did, when they took it, and whom it suits.
     """
     words = " ".join(name)  # names may have several words
-    answer = sim.component(
-        game,
-        words,
-        games,
-        players,
-        seed,
-        names_of(strategy),
-        options_of(option),
-        overlay,
-        code or (),
-        workers,
-        strengths_of(strength),
-    )
+    answer = sim.component(game, words, games, **table)
     say_answer(answer, as_json, tables=False)
     if not as_json:
         say(f"its numbers: libration show {game} {answer.component}")
 
 
+@asks()
 def needed(
     game: GameName,
     name: Annotated[
@@ -282,14 +205,8 @@ def needed(
     pilot: Annotated[
         int, typer.Option(min=FEWEST, max=MAX_GAMES, help="Games to play first, to estimate it from.")
     ] = PILOT,
-    players: Players = None,
-    seed: Seed = 0,
-    strategy: StrategyNames = None,
-    strength: Strengths = None,
-    code: Code = None,
-    option: Options = None,
-    overlay: Overlay = None,
-    workers: Workers = None,
+    *,
+    table: Table,
     as_json: AsJson = False,
 ) -> None:
     """How many games does a question need?
@@ -297,21 +214,7 @@ def needed(
     How many it takes to detect a faction that is --points ahead or behind, or whose win rate is --wins
     percentage points above or below its fair share.
     """
-    answer = sim.needed(
-        game,
-        name,
-        points,
-        wins,
-        pilot,
-        players,
-        seed,
-        names_of(strategy),
-        options_of(option),
-        overlay,
-        code or (),
-        workers,
-        strengths_of(strength),
-    )
+    answer = sim.needed(game, name, points, wins, pilot, **table)
     say_answer(answer, as_json)
 
 
@@ -342,6 +245,7 @@ def ladder(
     say_answer(answer, as_json)
 
 
+@asks("strategy", "strength")
 def metagame(
     game: GameName,
     games: Annotated[
@@ -351,12 +255,8 @@ def metagame(
         str | None,
         typer.Option(metavar="NAME,NAME", help="Strategies that take part; default: all fast ones."),
     ] = None,
-    players: Players = None,
-    code: Code = None,
-    option: Options = None,
-    overlay: Overlay = None,
-    seed: Seed = 0,
-    workers: Workers = None,
+    *,
+    table: Table,
     keep: Keep = None,
     as_json: AsJson = False,
 ) -> None:
@@ -366,16 +266,5 @@ def metagame(
     that none beats on average, which ones are worse whoever else plays, and what suits each faction. How
     well each strategy does against the mix is checked on fresh deals.
     """
-    answer = sim.metagame(
-        game,
-        games,
-        names_of(strategies),
-        players,
-        seed,
-        options_of(option),
-        overlay,
-        code or (),
-        workers,
-        keep,
-    )
+    answer = sim.metagame(game, games, names_of(strategies), keep=keep, **table)
     say_answer(answer, as_json)

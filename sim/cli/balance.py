@@ -11,24 +11,16 @@ import sim
 from sim.answers.asking import BALANCE_GAMES, FEWEST_BALANCE
 from sim.cli.shared import (
     AsJson,
-    Code,
     GameName,
     Keep,
-    Options,
-    Overlay,
-    Players,
-    Seed,
-    StrategyNames,
-    Strengths,
-    Workers,
     names_of,
-    options_of,
     say,
     say_answer,
-    strengths_of,
 )
+from sim.cli.table import Table, asks
 
 
+@asks()
 def balance(
     game: GameName,
     within: Annotated[
@@ -74,14 +66,8 @@ def balance(
             "if no --strategy is given.",
         ),
     ] = None,
-    players: Players = None,
-    seed: Seed = 0,
-    strategy: StrategyNames = None,
-    strength: Strengths = None,
-    code: Code = None,
-    option: Options = None,
-    overlay: Overlay = None,
-    workers: Workers = None,
+    *,
+    table: Table,
     keep: Keep = None,
     as_json: AsJson = False,
 ) -> None:
@@ -91,8 +77,7 @@ def balance(
     deals; the fewest edits that bring every faction into the band are played, corrected where effects were
     off, and confirmed once on deals that no step has seen, also with personas and learned players. Before it
     starts, it says what it will cost. Results are kept next to --out, or in --keep: if interrupted, rerun to
-    resume. If the game is already fair, nothing is edited. For instance:
-    libration balance new_dark_ages_colony --edits mars_born --games 280 --strategy scripted
+    resume. If the game is already fair, nothing is edited.
     """
     answer = sim.balance(
         game,
@@ -102,17 +87,10 @@ def balance(
         out,
         judge or (),
         games,
-        players,
-        seed,
-        names_of(strategy),
-        options_of(option),
-        overlay,
-        code or (),
-        workers,
-        strengths_of(strength),
-        names_of(check),
-        minutes,
-        keep,
+        check=names_of(check),
+        minutes=minutes,
+        keep=keep,
+        **table,
     )
     say_answer(answer, as_json)
     if out is not None and not as_json:

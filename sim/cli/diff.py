@@ -10,24 +10,16 @@ import sim
 from sim.answers.asking import FEWEST, MAX_GAMES, STANDING_GAMES
 from sim.cli.shared import (
     AsJson,
-    Code,
     Keep,
-    Options,
-    Players,
-    Seed,
-    StrategyNames,
-    Strengths,
-    Workers,
-    names_of,
-    options_of,
     say,
     say_answer,
-    strengths_of,
 )
+from sim.cli.table import Table, asks
 
 Design = "a run, an overlay (FILE.toml, or one of the game's), printed, or a version in git; .: as it is"
 
 
+@asks("overlay")
 def diff(
     a: Annotated[str, typer.Argument(metavar="A", help=f"Before: {Design}.")],
     b: Annotated[str, typer.Argument(metavar="B", help="After: the same.")],
@@ -35,13 +27,8 @@ def diff(
     games: Annotated[
         int, typer.Option(min=FEWEST, max=MAX_GAMES, help="Games of each design; runs are read, not played.")
     ] = STANDING_GAMES,
-    players: Players = None,
-    seed: Seed = 0,
-    strategy: StrategyNames = None,
-    strength: Strengths = None,
-    code: Code = None,
-    option: Options = None,
-    workers: Workers = None,
+    *,
+    table: Table,
     keep: Keep = None,
     as_json: AsJson = False,
 ) -> None:
@@ -51,20 +38,7 @@ def diff(
     samples, which the answer says. Overlays and versions in git are played on the same deals. For a design
     in git, this is the daily command: libration diff HEAD . --game cryo
     """
-    answer = sim.diff(
-        a,
-        b,
-        game,
-        games,
-        players,
-        seed,
-        names_of(strategy),
-        options_of(option),
-        code or (),
-        workers,
-        strengths_of(strength),
-        keep,
-    )
+    answer = sim.diff(a, b, game, games, keep=keep, **table)
     say_answer(answer, as_json)
     if not as_json:
         say(answer.pairing)

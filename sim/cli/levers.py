@@ -10,23 +10,14 @@ import sim
 from sim.answers.asking import FEWEST, LEVER_GAMES, MAX_GAMES, MOST_STEPS
 from sim.cli.shared import (
     AsJson,
-    Code,
     GameName,
     Keep,
-    Options,
-    Overlay,
-    Players,
-    Seed,
-    StrategyNames,
-    Strengths,
-    Workers,
-    names_of,
-    options_of,
     say_answer,
-    strengths_of,
 )
+from sim.cli.table import Table, asks
 
 
+@asks()
 def levers(
     game: GameName,
     faction: Annotated[str, typer.Argument(help="A faction, by id or by name.")],
@@ -43,14 +34,8 @@ def levers(
     step: Annotated[
         int, typer.Option(min=1, max=MOST_STEPS, help="How much more; less, where more isn't allowed.")
     ] = 1,
-    players: Players = None,
-    seed: Seed = 0,
-    strategy: StrategyNames = None,
-    strength: Strengths = None,
-    code: Code = None,
-    option: Options = None,
-    overlay: Overlay = None,
-    workers: Workers = None,
+    *,
+    table: Table,
     keep: Keep = None,
     as_json: AsJson = False,
 ) -> None:
@@ -60,20 +45,5 @@ def levers(
     faction sits in every game; the other factions take turns. The answer has the change of its score and of
     its wins, with one correction for all numbers. Before it starts, it says how many games it plays.
     """
-    answer = sim.levers(
-        game,
-        faction,
-        numbers or None,
-        games,
-        step,
-        players,
-        seed,
-        names_of(strategy),
-        options_of(option),
-        overlay,
-        code or (),
-        workers,
-        strengths_of(strength),
-        keep,
-    )
+    answer = sim.levers(game, faction, numbers or None, games, step, keep=keep, **table)
     say_answer(answer, as_json)

@@ -10,23 +10,14 @@ import sim
 from sim.answers.asking import FEWEST, MAX_GAMES, SCREEN_GAMES
 from sim.cli.shared import (
     AsJson,
-    Code,
     GameName,
     Keep,
-    Options,
-    Overlay,
-    Players,
-    Seed,
-    StrategyNames,
-    Strengths,
-    Workers,
-    names_of,
-    options_of,
     say_answer,
-    strengths_of,
 )
+from sim.cli.table import Table, asks
 
 
+@asks()
 def screen(
     game: GameName,
     paths: Annotated[
@@ -38,14 +29,8 @@ def screen(
     games: Annotated[
         int, typer.Option(min=FEWEST, max=MAX_GAMES, help="Deals of each group of numbers.")
     ] = SCREEN_GAMES,
-    players: Players = None,
-    seed: Seed = 0,
-    strategy: StrategyNames = None,
-    strength: Strengths = None,
-    code: Code = None,
-    option: Options = None,
-    overlay: Overlay = None,
-    workers: Workers = None,
+    *,
+    table: Table,
     keep: Keep = None,
     as_json: AsJson = False,
 ) -> None:
@@ -53,21 +38,7 @@ def screen(
 
     All numbers of a group change by a quarter, at least by 1, on the same deals as without. A group that
     moves nobody is dropped, others are halved until single numbers are left. The ten largest are confirmed on
-    fresh deals. Before it starts, it says what it will cost. For instance:
-    libration screen new_dark_ages_colony tomuto.goal --games 60 --strategy scripted
+    fresh deals. Before it starts, it says what it will cost.
     """
-    answer = sim.screen(
-        game,
-        paths or None,
-        games,
-        players,
-        seed,
-        names_of(strategy),
-        options_of(option),
-        overlay,
-        code or (),
-        workers,
-        strengths_of(strength),
-        keep,
-    )
+    answer = sim.screen(game, paths or None, games, keep=keep, **table)
     say_answer(answer, as_json)

@@ -10,26 +10,18 @@ import sim
 from sim.answers.asking import FEWEST, MAX_GAMES, WORTH_GAMES
 from sim.cli.shared import (
     AsJson,
-    Code,
     Decide,
     GameName,
     Keep,
-    Options,
-    Overlay,
-    Players,
-    Seed,
-    StrategyNames,
-    Strengths,
     Until,
-    Workers,
     names_of,
-    options_of,
     say,
     say_answer,
-    strengths_of,
 )
+from sim.cli.table import Table, asks
 
 
+@asks()
 def worth(
     game: GameName,
     name: Annotated[
@@ -57,17 +49,11 @@ def worth(
     ] = False,
     until: Until = None,
     decide: Decide = None,
-    players: Players = None,
-    seed: Seed = 0,
-    strategy: StrategyNames = None,
+    *,
+    table: Table,
     rungs: Annotated[
         str | None, typer.Option(metavar="NAME,NAME", help="Strategies to compare, each in all seats.")
     ] = None,
-    strength: Strengths = None,
-    code: Code = None,
-    option: Options = None,
-    overlay: Overlay = None,
-    workers: Workers = None,
     keep: Keep = None,
     as_json: AsJson = False,
 ) -> None:
@@ -86,24 +72,17 @@ def worth(
     """
     answer = sim.worth(
         game,
-        " ".join(name) if name else None,  # names may have several words
+        " ".join(name) if name else None,  # names may have several words,
         family,
         mechanism,
         games,
-        players,
-        seed,
-        names_of(strategy),
-        names_of(rungs),
-        options_of(option),
-        overlay,
-        code or (),
-        workers,
-        strengths_of(strength),
-        until,
-        decide,
-        given,
-        absent,
-        keep,
+        rungs=names_of(rungs),
+        until=until,
+        decide=decide,
+        given=given,
+        absent=absent,
+        keep=keep,
+        **table,
     )
     say_answer(answer, as_json)
     if not as_json:
