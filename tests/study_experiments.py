@@ -13,6 +13,7 @@ import numpy as np
 
 from reports import metagame
 from reports.diff import NOISE, Side, difference
+from reports.levers import lever
 from reports.metrics.sequential import ONCE, Looks, calls
 from reports.worth import Item, Pairs, Seat, judge, rows_of
 from sim.answers.metagame import _gains
@@ -30,6 +31,7 @@ STRATEGIES, PEOPLE, METAGAME_DEALS = 5, 4, 60
 GROUPS = tuple("abcdefgh")
 UNEVEN = np.array([8.0, 3, 1, 0, 0, -1, -3, -8])
 DIFF_GAMES = 400
+LEVERS = 12  # of a page
 TINY = 1e-9  # points that change nothing but by chance
 
 
@@ -142,6 +144,29 @@ def diffs(repetitions: int, paired: bool) -> Tally:
     return tally
 
 
+def levers(repetitions: int, planted: bool) -> Tally:
+    """Numbers of one group that are worth nothing to it, or ``WORTH`` points, and stir its games."""
+    tally = Tally(World(f"levers{', planted' * planted}", DEALS))
+    own, truth = 2, WORTH if planted else TINY
+    worth = np.zeros((LEVERS, len(GROUPS)))
+    worth[:, own] = truth
+    for seed in range(repetitions):
+        table = Table(np.zeros(len(GROUPS)), worth, seed)
+        deals = np.arange(len(GROUPS) * DEALS)
+        deals = deals[(table.seating(deals) == own).any(axis=1)][:DEALS]
+        before = table.play({}, deals)
+        found = [lever(before, table.play({number: 1}, deals), own) for number in range(LEVERS)]
+        for one in found:
+            for column, ends in (("score", one.score.change), ("lead", one.lead)):
+                count = tally.held["levers", column]
+                count[0] += ends[1] <= truth <= ends[2]
+                count[1] += 1
+        if not planted:
+            tally.claims["a number that matters"] += any(one.is_clear(LEVERS) for one in found)
+        tally.repetitions += 1
+    return tally
+
+
 def studies(repetitions: int) -> dict[str, Callable[[], Tally]]:
     """All of them by name."""
     return {
@@ -152,4 +177,6 @@ def studies(repetitions: int) -> dict[str, Callable[[], Tally]]:
         "metagame": partial(metagames, repetitions),
         "diff": partial(diffs, repetitions, False),
         "diff, paired": partial(diffs, repetitions, True),
+        "levers": partial(levers, repetitions, False),
+        "levers, planted": partial(levers, repetitions, True),
     }

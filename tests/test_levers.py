@@ -35,28 +35,6 @@ def played(seed: int, worth: float) -> tuple[Games, Games]:
     return made.play({}, deals), made.play({0: 1}, deals)
 
 
-def test_intervals_contain_the_planted_points_in_95_percent_of_cases() -> None:
-    repetitions, score, lead = 300, 0, 0
-    for seed in range(repetitions):
-        found = lever(*played(seed, 2.0), OWN)
-        score += found.score.change[1] <= 2.0 <= found.score.change[2]
-        lead += found.lead[1] <= 2.0 <= found.lead[2]
-    assert 0.91 <= score / repetitions <= 0.98
-    assert 0.91 <= lead / repetitions <= 0.98
-
-
-def test_changes_that_only_stir_the_games_are_rarely_called_clear() -> None:
-    rng, pages, levers_of_a_page, alarms = np.random.default_rng(3), 150, 12, 0
-    before, _ = played(1, 0.0)
-    for _ in range(pages):
-        stirred = [
-            before._replace(score=before.score + rng.normal(0, 5, before.score.shape).round())
-            for _ in range(levers_of_a_page)
-        ]
-        alarms += any(lever(before, after, OWN).is_clear(levers_of_a_page) for after in stirred)
-    assert alarms <= 0.05 * pages + 3 * (0.05 * 0.95 * pages) ** 0.5
-
-
 def test_the_same_points_in_every_game_are_exact_and_clear() -> None:
     before, _ = played(1, 0.0)
     after = before._replace(score=before.score + 3.0 * (before.group == OWN))

@@ -129,6 +129,11 @@ def test_two_runs_of_one_design_rarely_differ(paired: bool) -> None:
     check(study_experiments.diffs(SMALL, paired), ROOM, ALONE)
 
 
+@pytest.mark.parametrize("planted", [False, True])
+def test_what_a_number_is_worth_to_a_faction_is_covered_as_promised(planted: bool) -> None:
+    check(study_experiments.levers(100, planted), 0.05)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("name", study_experiments.studies(1))
 def test_every_claim_of_an_experiment_holds_at_the_promised_rate(name: str) -> None:

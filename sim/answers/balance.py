@@ -13,7 +13,7 @@ import numpy as np
 import polars as pl
 
 from reports import fairness
-from reports.balancing import standing
+from reports.balancing import Games, standing, together
 from reports.documents.balance import Result, write_page
 from reports.fairness import Design
 from reports.whatif import subject
@@ -43,6 +43,7 @@ from sim.gamekit.about import faction_titles
 from sim.gamekit.edits import MOST_STEPS, Edit, Span, change_of, default_spans, edits, overlay_text
 from sim.gamekit.overlays import Change
 from sim.gamekit.places import at
+from sim.intervals import with_half
 from sim.sweep.provenance import tolerance
 from strategies import registry as players_of
 
@@ -53,6 +54,7 @@ PERSONAS = "personas"
 NOBODY = "none"
 KEPT = ".games"  # the end of the folder for results, next to the overlay
 SEAT = "seat"  # the key of an entry of the data that is about one seat
+LOOKS = 5  # at a long step, for the live line
 TIMED = 4  # blocks of games, to learn how fast they are
 SOLVING, PREPARING = 20.0, 0.1  # seconds: choosing edits, and each design
 
@@ -225,14 +227,32 @@ class Work:
         words += ["--check", ",".join(others)] if others and asked.named else []
         return shlex.join(words)
 
-    def play(self, overlay: Path | Change | None, deals: np.ndarray, cast: Sequence[str] = ()) -> Any:
-        """Games of a design; the live line says which step they belong to."""
+    def play(self, overlay: Path | Change | None, deals: np.ndarray, cast: Sequence[str] = ()) -> Games:
+        """Games of a design. The live line says which step they belong to, and of a long one how far the
+        furthest is from fair, so far."""
+        match, step = self.table.match(overlay, cast), self.note
 
         def report(batch: Any) -> None:
             self.done += batch.games
             self.count(self.done, max(self.expected, self.done), note=self.note)
 
-        return self.table.play(self.table.match(overlay, cast), deals, report)
+        parts: list[Games] = []
+        for part in np.array_split(deals, LOOKS if len(deals) >= self.games * CHECKED else 1):
+            if parts:
+                self.note = f"{step}, {self._furthest(together(parts))}"
+            parts.append(self.table.play(match, part, report))
+        self.note = step
+        return together(parts)
+
+    def _furthest(self, games: Games) -> str:
+        """Who is furthest from fair, with the interval."""
+        found = standing(games, len(self.table.names), 1 / self.asked.match.players)
+        if not np.isfinite(found.value).any():
+            return "one side always wins"
+        place = int(np.nanargmax(np.abs(found.value)))
+        name = self.table.names[place]
+        far = with_half(float(found.value[place]), float(found.half()[place]), signed=True)
+        return f"{self.titles.get(name, name)} {far}"
 
     def search(self, out: Path | None) -> BalanceAnswer:
         """Find the edits, confirm them, and write them."""

@@ -27,7 +27,6 @@ from sim.files.writing import clear, make_folder, write_file
 from sim.kernel import driver, sources
 from sim.playing.batch import Batch, Match, Schedule, play_schedule
 from sim.playing.kept import kept_type
-from sim.sweep.folder import LISTED
 from sim.sweep.provenance import differences, hash_values, versions
 from strategies import registry
 
@@ -36,6 +35,7 @@ ARRAYS = ".npz"  # the end of the names of files of games
 DONE = "done"  # how many of the games of a file are there; not in files of other things
 SECONDS = 10.0  # of play between two saves
 DAMAGED = "damaged; remove it, and its games are played again"
+LISTED = 2  # changes in a message
 FIRST = 64  # games before the first save, when the speed isn't known
 
 
@@ -125,9 +125,11 @@ def keeping(
 def _check(folder: Path, now: Mapping[str, Any]) -> None:
     """Say what is there, if it belongs to the question."""
     if changes := differences(_json(folder / QUESTION), now):
-        more = f"; and {len(changes) - LISTED} more" if len(changes) > LISTED else ""
-        expected = "has results of another question: use another folder, or undo the change"
-        raise BadInput(f"keep: {folder}: {expected}. {'; '.join(changes[:LISTED])}{more}")
+        listed = 1 if changes[0].startswith("command:") else LISTED
+        more = f"; and {len(changes) - listed} more" if len(changes) > listed else ""
+        raise BadInput(
+            f"keep: {folder}: has results of another question: {'; '.join(changes[:listed])}{more}"
+        )
     found = sum(int(_read(file).get(DONE, 0)) for file in folder.glob(f"*{ARRAYS}"))
     say_notes([f"keep: {found:,} games found in {folder}; they are not played again"])
 

@@ -76,8 +76,7 @@ def balance(
     deals; the fewest edits that bring every faction into the band are played, corrected where effects were
     off, and confirmed once on deals that no step has seen, also with personas and learned players. Before it
     starts, it says what it will cost. Results are kept next to --out, or in --keep: if interrupted, rerun to
-    resume. If the game is already fair, nothing is edited. For instance:
-    libration balance new_dark_ages_colony --numbers mars_born --games 280 --strategy scripted
+    resume. If the game is already fair, nothing is edited.
     """
     return sim.balance(
         game,

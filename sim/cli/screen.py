@@ -30,7 +30,6 @@ def screen(
 
     All numbers of a group change by a quarter, at least by 1, on the same deals as without. A group that
     moves nobody is dropped, others are halved until single numbers are left. The ten largest are confirmed on
-    fresh deals. Before it starts, it says what it will cost. For instance:
-    libration screen new_dark_ages_colony tomuto.goal --games 60 --strategy scripted
+    fresh deals. Before it starts, it says what it will cost.
     """
     return sim.screen(game, numbers or None, games, **played)

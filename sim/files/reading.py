@@ -114,10 +114,10 @@ def read_toml(path: Path, name: str | None = None) -> dict[str, Any]:
     return tables
 
 
-def problem(error: ValidationError, says: Mapping[str, str] = EXPECTED) -> str:
-    """One line for the first thing that a model rejects."""
+def problem(error: ValidationError, says: Mapping[str, str] = EXPECTED, inside: Place = ()) -> str:
+    """One line for the first thing that a model rejects. ``inside``: the keys that lead to what was read."""
     details = first_problem(error)
-    kind, where = details["type"], path_text(details["loc"])
+    kind, where = details["type"], path_text((*inside, *details["loc"]))
     if kind == "value_error":
         return f"{where}: {details['ctx']['error']}"
     expected, found = expectation(details, says)

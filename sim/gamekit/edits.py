@@ -15,7 +15,7 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import AfterValidator, Field, ValidationError
 
 from sim.errors import BadInput, short
-from sim.files.reading import path_text, problem, read_toml, shown
+from sim.files.reading import problem, read_toml, shown
 from sim.gamekit.assigning import refusal, tables_of
 from sim.gamekit.components import Reader
 from sim.gamekit.data_files import Model
@@ -92,7 +92,7 @@ def _span(file: Path, pattern: str, table: object) -> Span:
     try:
         return Span.model_validate(table)
     except ValidationError as error:
-        raise BadInput(f"{file}: {path_text((pattern,))}.{problem(error)}") from None
+        raise BadInput(f"{file}: {problem(error, inside=(pattern,))}") from None
 
 
 def numbers(
@@ -238,11 +238,13 @@ def _accepted(reader: Reader[Any, Any], overlay: Path | None, edit: Edit) -> Edi
 
 
 def overlay_text(tables: Mapping[str, Any], comments: Sequence[str], notes: Mapping[str, str]) -> str:
-    """An overlay as a file: comments at the top, then a line for each value; ``notes``: a comment by path."""
+    """An overlay as a file: comments at the top, then a line for each value; ``notes``: a comment by path.
+    A list may have several, as it is replaced as a whole."""
     lines = [line for comment in comments for line in _comment(comment)]
     for keys, value in _leaves(tables, ()):
-        if note := notes.get(".".join(keys)):
-            lines += ["", *_comment(note)]
+        path = ".".join(keys)
+        found = [note for edit, note in notes.items() if f"{edit}.".startswith(f"{path}.")]
+        lines += [""] * bool(found) + [line for note in found for line in _comment(note)]
         lines.append(f"{'.'.join(map(_key, keys))} = {toml_value(value)}")
     return "\n".join(lines) + "\n"
 

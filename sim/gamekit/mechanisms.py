@@ -8,7 +8,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from sim.errors import BadInput
-from sim.files.reading import expectation, path_text, read_toml
+from sim.files.reading import problem, read_toml
 from sim.gamekit.data_files import Model
 
 FILE = "mechanisms.toml"
@@ -34,7 +34,4 @@ def _mechanism(file: Path, name: str, table: object) -> Mechanism:
     try:
         return Mechanism.model_validate(table)
     except ValidationError as error:
-        details = error.errors(include_url=False)[0]
-        expected, found = expectation(details)
-        place = path_text((name, *details["loc"]))
-        raise BadInput(f"{file}: {place}: expected {expected}, found {found}") from None
+        raise BadInput(f"{file}: {problem(error, inside=(name,))}") from None
