@@ -25,8 +25,9 @@ from reports.balancing import (
 )
 from sim import games
 from sim.answers.asking import ask
-from sim.answers.balance import Cast, Work
+from sim.answers.balance import Work
 from sim.answers.balanced import BalanceAnswer
+from sim.answers.casts import Cast
 from sim.answers.keeping import Kept, keeping
 from sim.answers.progress import duration, heard
 from sim.answers.rotation import Rotation, overlay_path
@@ -305,6 +306,13 @@ def test_what_cannot_be_balanced_is_refused_in_one_line(
 ) -> None:
     refused = run("balance", "gaia_project", "--strategy", "random", *words)
     assert refused.code == 2 and message in refused.err and refused.err.count("\n") == 1
+
+
+def test_a_number_that_may_not_move_is_refused_in_one_line(run: Run) -> None:
+    words = ("--strategy", "random", "--edits", "factions.faction.tomuto.index")
+    refused = run("balance", COLONY, *words)
+    expected = "--edits: expected numbers that can change, found that their limits allow no step\n"
+    assert refused.code == 2 and refused.err == expected
 
 
 def test_a_folder_is_no_overlay_to_write(run: Run, tmp_path: Path) -> None:
