@@ -25,8 +25,9 @@ from reports.balancing import (
 )
 from sim import games
 from sim.answers.asking import ask
-from sim.answers.balance import Cast, Work
+from sim.answers.balance import Work
 from sim.answers.balanced import BalanceAnswer
+from sim.answers.casts import Cast
 from sim.answers.keeping import Kept, keeping
 from sim.answers.progress import duration, heard
 from sim.answers.rotation import Rotation, overlay_path
@@ -45,6 +46,7 @@ from sim.gamekit.edits import (
     overlay_text,
 )
 from sim.gamekit.overlays import Change
+from sim.gamekit.places import at
 from sim.playing.batch import Batch
 from tests.commands import Run
 from tests.even_world import SEATS, Table
@@ -209,10 +211,15 @@ def test_the_packaged_fix_fits_its_game(game: str) -> None:
     file = overlay_path(game, "judge", "even")
     assert file.exists() and "# Written by `libration balance" in file.read_text()
     reader = games.reader(game)
-    changed = reader.documents(file)
-    paths = {edit.path for edit in edits(reader, default_spans(reader))}
-    printed = {".".join(keys) for _, keys in numbers(reader, patterns=default_spans(reader))}
-    assert paths <= printed and changed != reader.documents()
+    before, after = reader.documents(), reader.documents(file)
+    moved = set()
+    for where, keys in numbers(reader, file):
+        *outer, last = where
+        table = at(before, tuple(outer))
+        if (table.get(last, 0) if isinstance(table, dict) else table[last]) != at(after, where):
+            moved.add(".".join(keys))
+    allowed = {edit.path for edit in edits(reader, default_spans(reader))}
+    assert 3 <= len(moved) <= 10 and moved <= allowed
     games.get(game).load_components(file)
 
 
@@ -320,6 +327,13 @@ def test_what_cannot_be_balanced_is_refused_in_one_line(
 ) -> None:
     refused = run("balance", "gaia_project", "--strategy", "random", *words)
     assert refused.code == 2 and message in refused.err and refused.err.count("\n") == 1
+
+
+def test_a_number_that_may_not_move_is_refused_in_one_line(run: Run) -> None:
+    words = ("--strategy", "random", "--edits", "factions.faction.tomuto.index")
+    refused = run("balance", COLONY, *words)
+    expected = "--edits: expected numbers that can change, found that their limits allow no step\n"
+    assert refused.code == 2 and refused.err == expected
 
 
 def test_a_folder_is_no_overlay_to_write(run: Run, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -32,6 +32,7 @@ from sim.answers.asking import (
 )
 from sim.answers.balanced import BalanceAnswer, edit_rows, round_rows, tried_rows
 from sim.answers.calling import question
+from sim.answers.casts import CHECKED, Cast, casts_of
 from sim.answers.fixing import EDITED, PRINTED, About, agreements, comments, found_sentences, judged_sentences
 from sim.answers.keeping import keeping
 from sim.answers.progress import counter, duration
@@ -45,13 +46,7 @@ from sim.gamekit.overlays import Change
 from sim.gamekit.places import at
 from sim.intervals import with_half
 from sim.sweep.provenance import tolerance
-from strategies import registry as players_of
 
-CONFIRMED = 1.5  # times as many games to confirm the result
-CHECKED, SAMPLED = 0.25, 0.1  # and with personas, and with stronger players, who are slow
-STRONGER = "learned"
-PERSONAS = "personas"
-NOBODY = "none"
 KEPT = ".games"  # the end of the folder for results, next to the overlay
 SEAT = "seat"  # the key of an entry of the data that is about one seat
 LOOKS = 5  # at a long step, for the live line
@@ -108,7 +103,7 @@ def balance(
     for path in judged:
         asked.other((), path)  # BadInput names what is wrong with it
     patterns = None if numbers is None else arguments.texts("numbers", numbers)
-    casts = _casts(asked, None if check is None else arguments.texts("check", check))
+    casts = casts_of(asked, None if check is None else arguments.texts("check", check))
     target = None if out is None else _target(arguments.path("out", out))
     if keep is None and target is not None:
         keep = target.with_suffix(KEPT)
@@ -141,35 +136,8 @@ def _target(out: Path) -> Path:
         raise BadInput(f'out: expected a file that ends in .toml, found "{out}"')
     if out.is_dir():
         raise BadInput(f"out: {out}: expected a file, found a folder")
-    make_folder(out.with_suffix(KEPT).absolute())
+    make_folder(out.parent.absolute())
     return out
-
-
-class Cast(NamedTuple):
-    """Who plays a confirmation, on how many deals, as a share of those of a round; no names: as asked."""
-
-    who: str
-    names: tuple[str, ...]
-    share: float
-
-
-def _casts(asked: Asked, check: Sequence[str] | None) -> list[Cast]:
-    """Those who were asked for, and who else."""
-    game = asked.match.game.name
-    rungs = players_of.rungs(game)
-    personas = tuple(name for name in players_of.names(game) if name not in rungs and name != "eager")
-    if check is None:
-        check = [] if asked.named else [PERSONAS] * bool(personas) + [STRONGER] * (STRONGER in rungs)
-    casts = [Cast(", ".join(asked.seated), (), CONFIRMED)]
-    for name in check:
-        if name == PERSONAS:
-            if not personas:
-                raise BadInput(f"check: expected strategies, found that {game} has no personas")
-            casts.append(Cast(name, personas, CHECKED))
-        elif name != NOBODY:
-            players_of.get(game, name, players_of.own(game, asked.code))
-            casts.append(Cast(name, (name,), SAMPLED if name == STRONGER else CHECKED))
-    return casts
 
 
 @dataclass

@@ -23,7 +23,7 @@ from sim import arguments, games
 from sim.answers.asking import Asked, say_notes
 from sim.errors import BadInput
 from sim.files.reading import read_bytes
-from sim.files.writing import clear, make_folder, write_file
+from sim.files.writing import TEMPORARY, clear, make_folder, write_file
 from sim.kernel import driver, sources
 from sim.playing.batch import Batch, Match, Schedule, play_schedule
 from sim.playing.kept import kept_type
@@ -109,8 +109,7 @@ def keeping(
         return asked
     folder = arguments.path("keep", keep)
     make_folder(folder.absolute())
-    clear(folder)
-    names = sorted(entry.name for entry in folder.iterdir())
+    names = sorted(entry.name for entry in folder.iterdir() if not entry.name.startswith(TEMPORARY))
     now = _identity(command, asked, designs, given)
     if QUESTION in names:
         _check(folder, now)
@@ -119,6 +118,7 @@ def keeping(
         raise BadInput(f"keep: {folder}: expected {expected}, found {', '.join(names[:LISTED])}")
     else:
         write_file(folder / QUESTION, (json.dumps(now, indent=2, ensure_ascii=False) + "\n").encode())
+    clear(folder)
     return replace(asked, kept=Kept(folder))
 
 
