@@ -330,9 +330,9 @@ def test_what_cannot_be_balanced_is_refused_in_one_line(
 
 
 def test_a_number_that_may_not_move_is_refused_in_one_line(run: Run) -> None:
-    words = ("--strategy", "random", "--edits", "factions.faction.tomuto.index")
+    words = ("--strategy", "random", "--numbers", "factions.faction.tomuto.index")
     refused = run("balance", COLONY, *words)
-    expected = "--edits: expected numbers that can change, found that their limits allow no step\n"
+    expected = "numbers: expected numbers that can change, found that their limits allow no step\n"
     assert refused.code == 2 and refused.err == expected
 
 
