@@ -89,7 +89,6 @@ TABLE: Table = {
     **LEARNED,
     "learned_alike": (2.0, "learned: how many placements on one space are weighed"),
     **ROLLING,
-    "expert_others": (0.0, "temp"),
 }
 
 NAMES, W, BLOCK = columns(TABLE)

@@ -11,7 +11,6 @@ imagine anything.
 A game binds this together with weighing.py, whose ``choose_weighed`` is the policy, and supplies
 
 ========================================================  ===================================================
-``searches(state)``                                       whether this decision is worth the time
 ``is_own_turn(copy, seat)``                               whether a turn of the player begins
 ``line_ends(state, copy)``                                whether nothing more is imagined, such as after
                                                           this round; a position that can be compared
@@ -19,9 +18,11 @@ A game binds this together with weighing.py, whose ``choose_weighed`` is the pol
                                                           the script or of the rung ``trained``
 ========================================================  ===================================================
 
-and, if its scratch memory knows more about a turn than the candidates,
+It may also say more, the first to save time, the others if scratch memory knows more about a turn than the
+candidates:
 
 ========================================================  ===================================================
+``searches(state)``                                       whether the player looks further for this decision
 ``start_turn(copy, work, seat)``                          prepare scratch memory for a turn, imagined or real
 ``keep_thoughts(state, work, seat)``                      keep what scratch memory has of the real turn
 ``return_thoughts(state, work, seat)``                    return it, before each line and after the last one
@@ -37,7 +38,6 @@ from typing import Any
 from strategies.learning.weighing import IMPOSSIBLE
 
 # None: the game must supply it, see above and weighing.py.
-searches: Any = None
 is_own_turn: Any = None
 line_ends: Any = None
 choose_imagined: Any = None
@@ -49,6 +49,11 @@ imagine: Any = None
 worth_of: Any = None
 
 MAX_DECISIONS = 400  # of anyone between two turns of a player
+
+
+def searches(state):
+    """Always: small decisions decide much, too."""
+    return True
 
 
 def start_turn(copy, work, seat):
