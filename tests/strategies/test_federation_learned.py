@@ -170,9 +170,9 @@ def test_learned_players_beat_the_script(players: int) -> None:
 
 
 def test_experts_are_stronger_than_learned_players() -> None:
-    """Of 80 pairs they win about 50; with no difference, 47 would be rare."""
+    """Of 80 pairs they win about 57. Without a difference, more than 45 would be rare."""
     duel = measure_duel(GAME, "expert", "learned", 4, 160, 12, workers=1)
-    assert duel.won > 0.53 and duel.points > 0
+    assert duel.won > 0.57 and duel.points > 0
 
 
 def test_the_packaged_network_fits_and_says_where_it_comes_from() -> None:
