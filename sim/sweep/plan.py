@@ -334,7 +334,7 @@ def check_factions(plan: Plan, game: Game, components: Any, path: Path) -> None:
             hint = "a way to seat factions; expected one of them, or a list of factions"
             raise unknown(hint, plan.factions, SCHEMES, f"{path.name}: factions")
         return
-    if not game.seated:
+    if not game.seated and "factions" not in game.option_help():
         raise _wrong(path, "factions", f"{_or(SCHEMES)}: {game.name} has no factions to choose", "a list")
     for place, faction in enumerate(plan.factions):
         if faction not in game.factions:

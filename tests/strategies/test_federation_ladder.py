@@ -27,7 +27,7 @@ def test_a_persona_file_loads_and_says_what_it_is(path: Path) -> None:
 
 
 def test_the_ladder_has_its_rungs_and_at_least_six_personas() -> None:
-    assert {"novice", "scripted", "trained", "learned"} <= set(STRATEGIES)
+    assert {"novice", "scripted", "trained", "learned", "expert"} <= set(STRATEGIES)
     alike = [name for name, player in STRATEGIES.items() if FAMILY.rung_of(player) == "trained"]
     assert len(alike) >= 7
     assert len({STRATEGIES[name].weights for name in alike}) == len(alike)

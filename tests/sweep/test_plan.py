@@ -213,6 +213,12 @@ def test_packaged_plans_are_good_and_say_what_they_are_for(name: str) -> None:
     assert contents.split(" · ")[0] in games.names()
 
 
+@pytest.mark.parametrize("name", ["federation_base", "federation_strength"])
+def test_start_tokens_that_players_avoid_are_judged_too(name: str) -> None:
+    plan = plans.read(plans.find(name))
+    assert sorted(plan.factions) == [f"start_{number}" for number in range(1, 9)]
+
+
 def test_a_plan_that_is_neither_packaged_nor_a_file_is_named() -> None:
     with pytest.raises(BadInput, match='Did you mean "demo"'):
         plans.find("demmo")
