@@ -71,7 +71,7 @@ def test_games_time_and_curve_of_both_courses_add_up() -> None:
     told = after(earlier, about)
     assert (told["games"], told["seconds"], told["commit"]) == (130, 13.0, "b")
     assert told["curve"] == [[0, 1.0, 50.0], [100, 10.0, 80.0], [110, 10.5, 79.0], [130, 13.0, 85.0]]
-    assert told["earlier"] == {"games": 100} | whence
+    assert told["earlier"] == {"games": 100, "seconds": 10.0} | whence
 
 
 def test_a_course_goes_on_from_the_packaged_network() -> None:
