@@ -81,12 +81,18 @@ def begin_from(path: Path, game: Game, lesson: Lesson, settings: Settings, seed:
 
 
 def after(earlier: dict[str, Any], about: dict[str, Any]) -> dict[str, Any]:
-    """The provenance of a course with that of the network it went on from: games, time and curve add up."""
+    """The provenance of a course with that of the network it went on from: games, time and curve add up. The
+    correction is still the earlier one."""
     games, seconds = earlier["games"], earlier["seconds"]
     curve = [[games + more, round(seconds + time, 1), score] for more, time, score in about["curve"]]
-    return about | {
-        "games": games + about["games"],
-        "seconds": round(seconds + about["seconds"], 1),
-        "curve": earlier["curve"] + curve,
-        "earlier": {name: earlier[name] for name in EARLIER},
-    }
+    kept = {name: earlier[name] for name in ("distilled",) if name in earlier}
+    return (
+        about
+        | kept
+        | {
+            "games": games + about["games"],
+            "seconds": round(seconds + about["seconds"], 1),
+            "curve": earlier["curve"] + curve,
+            "earlier": {name: earlier[name] for name in EARLIER},
+        }
+    )
