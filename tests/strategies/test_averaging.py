@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from sim.cli.learn import learn
 from sim.errors import BadInput
 from strategies.learning.averaging import mean_of
 from strategies.learning.lesson import Lesson
@@ -54,3 +55,15 @@ def test_networks_without_a_common_start_are_refused(tmp_path: Path, sources: tu
     paths = [written(lesson, f"{n}.npz", 1.0, source, 150) for n, source in enumerate(sources)]
     with pytest.raises(BadInput, match="expected at least two networks that went on from the same one"):
         mean_of(paths, lesson)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"distilled": 0}, "--distilled: expected at least 1 without --from and --mean, found 0"),
+        ({"mean": "a.npz,b.npz", "source": Path("c.npz")}, "--mean: expected no --from beside it"),
+    ],
+)
+def test_what_the_command_can_not_do_is_refused(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadInput, match=message):
+        learn("gaia_project", **given)
