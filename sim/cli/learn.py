@@ -15,7 +15,7 @@ from sim.errors import BadInput
 from strategies import registry
 
 if TYPE_CHECKING:
-    from strategies.learning.course import Course, Point
+    from strategies.learning.course import Course, Point, Settings
 
 SAVED_EVERY = 20  # loops between two checkpoints
 
@@ -42,9 +42,10 @@ def learn(
     distilled: Annotated[
         int,
         typer.Option(
-            min=5,
+            min=0,
             max=100_000,
-            help="Games of learned players that the rung trained learns from.",
+            help="Games of learned players that the rung trained learns from; 0: it stays as in --from or "
+            "--mean.",
         ),
     ] = 800,
     source: Annotated[
@@ -54,6 +55,14 @@ def learn(
             metavar="FILE",
             help="Go on from this network instead of games of the script. It may lack the last features and "
             "units of the game's.",
+        ),
+    ] = None,
+    mean: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE,FILE",
+            help="Play no more, but take the mean of networks that went on from the same one with other "
+            "seeds: it plays better than each of them.",
         ),
     ] = None,
     players: Players = None,
@@ -68,14 +77,17 @@ def learn(
     interrupted, rerun to resume: a checkpoint next to the file has everything. The result is a network with
     its provenance and its learning curve.
     """
-    from strategies.learning import checkpoint
-    from strategies.learning.continuing import after, begin_from, digest_of, read_smaller
-    from strategies.learning.course import Settings, begin, run
+    from strategies.learning.continuing import digest_of
+    from strategies.learning.course import Settings
 
     found = games.get(game)
     lesson = registry.lesson(found.name)
     if lesson is None:
         raise BadInput(f"learn: {game} has no learned players")
+    if mean and source:
+        raise BadInput("--mean: expected no --from beside it")
+    if distilled == 0 and not (source or mean):
+        raise BadInput("--distilled: expected at least 1 without --from and --mean, found 0")
     switches = tuple(sorted(options_of(option).items()))
     settings = Settings(
         **dict(lesson.course),
@@ -90,27 +102,13 @@ def learn(
     if not target.parent.is_dir():
         raise BadInput(f"--out: expected a file in an existing folder, found {target}")
     kept = target.with_suffix(".course")
-    loops = max(1, total // per_loop)
     common = (found, lesson, settings, seed, worker_count(workers))
-    if kept.exists():
-        course = checkpoint.load(kept, *common)
-        say(f"learn   resuming {kept} after {course.games:,} games")
+    if mean:
+        course, about = _averaged([Path(name) for name in mean.split(",")], common)
     else:
-        first = f"on from {source}:" if source else f"{script_games:,} games of the script, then"
-        say(f"learn   {first} {loops * per_loop:,} games of self-play")
-        course = begin_from(source, *common) if source else begin(*common)
-        checkpoint.save(course, kept)
-    told = len(course.curve)
-    for error, _ in run(course, loops):
-        for point in course.curve[told:]:
-            say(_line(course, point, loops, error))
-        told = len(course.curve)
-        if course.loops % SAVED_EVERY == 0 or course.loops == loops:
-            checkpoint.save(course, kept)
-    models, about = course.averaged.models(1), _provenance(course)
-    if source:
-        about = after(read_smaller(source, lesson).provenance, about)
-    if lesson.correction.kinds:
+        course, about = _held(max(1, total // per_loop), kept, source, common)
+    models = course.averaged.models(1)
+    if lesson.correction.kinds and distilled:
         from strategies.learning.distilling import distil
 
         say(f"learn   the rung trained, from {distilled:,} games of the rung learned and as many of its own")
@@ -123,10 +121,51 @@ def learn(
             f"the script's {fitted.script_regret:.2f}"
         )
     lesson.save(target, models, about)
-    kept.unlink()
+    kept.unlink(missing_ok=True)
     say(f"file    {target}: {course.curve[-1].score:.1f} points in self-play, {course.seconds:.0f} CPU s")
     if target.resolve() != lesson.file.resolve():
         say(f"next    copy it to {lesson.file}, so that the game's players use it")
+
+
+def _held(loops: int, kept: Path, source: Path | None, common: Any) -> tuple[Course, dict[str, Any]]:
+    """A course, played to its end, and the provenance of its network."""
+    from strategies.learning import checkpoint
+    from strategies.learning.continuing import after, begin_from, read_smaller
+    from strategies.learning.course import begin, run
+
+    settings: Settings = common[2]
+    if kept.exists():
+        course = checkpoint.load(kept, *common)
+        say(f"learn   resuming {kept} after {course.games:,} games")
+    else:
+        first = f"on from {source}:" if source else f"{settings.script_games:,} games of the script, then"
+        say(f"learn   {first} {loops * settings.games:,} games of self-play")
+        course = begin_from(source, *common) if source else begin(*common)
+        checkpoint.save(course, kept)
+    told = len(course.curve)
+    for error, _ in run(course, loops):
+        for point in course.curve[told:]:
+            say(_line(course, point, loops, error))
+        told = len(course.curve)
+        if course.loops % SAVED_EVERY == 0 or course.loops == loops:
+            checkpoint.save(course, kept)
+    about = _provenance(course)
+    if source:
+        about = after(read_smaller(source, course.lesson).provenance, about)
+    return course, about
+
+
+def _averaged(paths: list[Path], common: Any) -> tuple[Course, dict[str, Any]]:
+    """A course that plays no more, with the mean of some networks, and its provenance."""
+    from strategies.learning.averaging import mean_of
+    from strategies.learning.course import enrol, measure
+
+    course = enrol(*common)
+    models, about = mean_of(paths, course.lesson)
+    course.averaged.adopt(models)
+    score = measure(course).score
+    about["curve"].append([about["games"], about["seconds"], round(score, 3)])
+    return course, about | {"commit": commit()}
 
 
 def _line(course: Course, point: Point, loops: int, error: float) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from sim.games.gaia_project.rules.vocabulary import FACTIONS
 from strategies.gaia_project import expert, lookahead, script, trained
 from strategies.gaia_project.correction import CORRECTION
 from strategies.gaia_project.features import FEATURES, STAGES, UNITS
+from strategies.gaia_project.pushes import PUSHES
 from strategies.gaia_project.scratch import SCRATCH
 from strategies.gaia_project.values import values
 from strategies.gaia_project.weights import TABLE
@@ -29,5 +31,13 @@ FAMILY = ladder(
 )
 STRATEGIES = FAMILY.packaged()
 LEARNING = Lesson(
-    "gaia_project", 2, FEATURES, STAGES, _HERE / "learned.npz", units=UNITS, correction=CORRECTION
+    "gaia_project",
+    2,
+    FEATURES,
+    STAGES,
+    _HERE / "learned.npz",
+    units=UNITS,
+    groups=FACTIONS,
+    correction=CORRECTION,
+    course=(("pushes", PUSHES),),
 )

@@ -25,6 +25,7 @@ from strategies.learning.lesson import PROVENANCE, Lesson
 from strategies.learning.network import Models
 
 FRESH = 0.08  # spread of a new unit's weights
+EARLIER = ("commit", "features", "games", "seconds", "seed", "settings")  # what is told of the first course
 
 
 class Smaller(NamedTuple):
@@ -52,7 +53,7 @@ def read_smaller(path: Path, lesson: Lesson) -> Smaller:
         raise BadInput(f"{path}: game: expected {lesson.game}, found {provenance.get('game')}")
     models = lesson.empty(1)
     for name, zeros in models._asdict().items():
-        array = arrays.get(name, np.zeros(0))
+        array = arrays.get(name, zeros[0][:0])
         fits = array.ndim == zeros.ndim - 1
         if not fits or any(have > room for have, room in zip(array.shape, zeros.shape[1:], strict=True)):
             raise BadInput(f"{path}: {name}: expected at most {zeros.shape[1:]} numbers, found {array.shape}")
@@ -80,12 +81,18 @@ def begin_from(path: Path, game: Game, lesson: Lesson, settings: Settings, seed:
 
 
 def after(earlier: dict[str, Any], about: dict[str, Any]) -> dict[str, Any]:
-    """The provenance of a course with that of the network it went on from: games, time and curve add up."""
+    """The provenance of a course with that of the network it went on from: games, time and curve add up. The
+    correction is still the earlier one."""
     games, seconds = earlier["games"], earlier["seconds"]
     curve = [[games + more, round(seconds + time, 1), score] for more, time, score in about["curve"]]
-    return about | {
-        "games": games + about["games"],
-        "seconds": round(seconds + about["seconds"], 1),
-        "curve": earlier["curve"] + curve,
-        "earlier": {name: earlier[name] for name in ("commit", "features", "games", "seed", "settings")},
-    }
+    kept = {name: earlier[name] for name in ("distilled",) if name in earlier}
+    return (
+        about
+        | kept
+        | {
+            "games": games + about["games"],
+            "seconds": round(seconds + about["seconds"], 1),
+            "curve": earlier["curve"] + curve,
+            "earlier": {name: earlier[name] for name in EARLIER},
+        }
+    )

@@ -46,6 +46,17 @@ MEASURED = 1 << 41
 DISTILLED = 1 << 42
 
 
+class Push(NamedTuple):
+    """Something that pushed seats do more often: what they think that features are worth more than they are.
+
+    They lead to positions that players would not reach, being wrong about them; the network learns what these
+    are really worth.
+    """
+
+    name: str
+    points: tuple[tuple[int, float], ...]  # feature, points for each 1 of it
+
+
 @dataclass(frozen=True)
 class Settings:
     """How a course is held."""
@@ -60,6 +71,9 @@ class Settings:
     rate: float = 6e-4  # of learning, at the start
     last_rate: float = 1e-4
     average: float = 0.3  # share of the new weights in the averaged ones, per loop
+    pushes: tuple[Push, ...] = ()
+    pushed: float = 0.5  # share of the seats that are pushed, each by one of them, if there are any
+    unpushed: float = 0.3  # share of the course, at its end, without them
     measure_every: int = 20  # loops
     measured_games: int = 200
     source: str = ""  # a digest of the network that the course goes on from, if it does
@@ -125,12 +139,17 @@ class Course:
 
 def learned_row(match: Match, **weights: float) -> np.ndarray:
     """A row of weights of a learned player, with some of them changed."""
-    family = registry.family(match.game.name)
-    assert family is not None
     row: np.ndarray = match.weights[0]
     for name, value in weights.items():
-        row[HEAD + list(family.table).index(name)] = value
+        row[column_of(match, name)] = value
     return row
+
+
+def column_of(match: Match, name: str) -> int:
+    """Where a weight is in a row of weights."""
+    family = registry.family(match.game.name)
+    assert family is not None
+    return HEAD + list(family.table).index(name)
 
 
 def play(
@@ -196,7 +215,9 @@ def _sampled(
 
 def new_network(lesson: Lesson, scale: np.ndarray, seed: int) -> Network:
     """A network of the lesson's size."""
-    return Network(lesson.stages, lesson.features, lesson.units, scale, seed, lesson.correction)
+    return Network(
+        lesson.stages, lesson.features, lesson.units, scale, seed, lesson.correction, lesson.groups
+    )
 
 
 def enrol(game: Game, lesson: Lesson, settings: Settings, seed: int, workers: int) -> Course:
@@ -267,15 +288,28 @@ def measure(course: Course) -> Point:
     return point
 
 
-def remember(course: Course, chance: np.random.Generator) -> None:
-    """Play one batch with noise, and remember a sample of its positions."""
+def push(course: Course, chance: np.random.Generator, rows: np.ndarray) -> Models:
+    """Push some of the seats of ``rows``: returns the networks that they all play by, theirs being wrong."""
+    pushes = course.settings.pushes
+    models = course.averaged.models(1 + len(pushes))
+    for place, one in enumerate(pushes, 1):
+        for feature, points in one.points:
+            models.linear[place, :, feature] += points
+    which = chance.integers(1, 1 + len(pushes), rows.shape[:2])
+    which[chance.random(rows.shape[:2]) >= course.settings.pushed] = 0
+    rows[..., column_of(course.match, "model")] = which
+    return models
+
+
+def remember(course: Course, chance: np.random.Generator, pushed: bool = True) -> None:
+    """Play one batch with noise and perhaps with pushed seats, and remember a sample of its positions."""
     settings = course.settings
     table = course.turn(course.loops)
     match = table.match
     rows = np.repeat(np.repeat(course.row[None, None], match.players, 1), settings.games, 0)
     rows[..., TEMPERATURE] = chance.choice(settings.temperatures, rows.shape[:2])
     first = START + course.games
-    models = course.averaged.models(NETWORKS)
+    models = push(course, chance, rows) if pushed and settings.pushes else course.averaged.models(NETWORKS)
     outcomes, records = play(course, first, rows, models, POSITIONS, table=table)
     course.memory.append(_sampled(course, match, outcomes, records, settings.decay, settings.sample))
     del course.memory[: -settings.memory]
@@ -287,7 +321,7 @@ def loop(course: Course, loops: int) -> float:
     start = time.process_time()
     settings = course.settings
     chance = np.random.default_rng((course.seed, 3, course.loops))
-    remember(course, chance)
+    remember(course, chance, course.loops < (1.0 - settings.unpushed) * loops)
     features, stage, points = (np.concatenate(column) for column in zip(*course.memory, strict=True))
     rate = settings.rate + (settings.last_rate - settings.rate) * min(1.0, course.loops / max(1, loops))
     error = course.network.learn(features, stage, points, rate, chance)

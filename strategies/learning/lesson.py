@@ -52,6 +52,7 @@ class Lesson:
     file: Path
     margin: float = 0.0  # learned is: own points - margin * mean of the others' points
     units: int = UNITS
+    groups: int = 0  # of players, with weights of their own: as many of the first features say which one
     correction: Correction = NO_CORRECTION
     course: tuple[tuple[str, Any], ...] = ()  # settings of its course that differ from the usual ones
     tables: tuple[Table, ...] = (Table(),)  # a course goes from one to the next; the first is measured
@@ -65,7 +66,7 @@ class Lesson:
 
     def empty(self, count: int = NETWORKS) -> Models:
         """Networks that value everything at 0."""
-        return new_models(count, self.stages, self.features, self.units, self.correction)
+        return new_models(count, self.stages, self.features, self.units, self.correction, self.groups)
 
     def models(self) -> Models:
         """The game's network in all places. BadInput if there is none yet, or one that doesn't fit."""

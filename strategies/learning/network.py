@@ -2,8 +2,10 @@
 
     points to come = linear[stage] . x + bias[stage] + output[stage] . relu(x . inner + inner_bias[stage])
 
-``x`` are the features that a game describes a position with. Most are 0, and zeros are skipped. A model also
-has the correction of the rung ``trained`` (correcting.py), if the game has one.
+``x`` are the features that a game describes a position with. Most are 0, and zeros are skipped. Where players
+have groups, such as factions, each group adds weights of its own to ``linear``; the first features say which
+group it is: one of them is 1. A model also has the correction of the rung ``trained`` (correcting.py), if the
+game has one.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ class Models(NamedTuple):
     inner: Any  # network, feature, unit
     inner_bias: Any  # network, stage, unit
     output: Any  # network, stage, unit
+    group: Any  # network, group of players, feature
     trust: Any  # network, stage: how much the script's score counts
     lean: Any  # network, kind of move: how much more it counts there
     kinds: Any  # network, stage, kind of move: what is added to it
@@ -61,7 +64,12 @@ CORRECTED = 2  # the same in games of the rung ``trained``
 
 
 def new_models(
-    count: int, stages: int, features: int, units: int, correction: Correction = NO_CORRECTION
+    count: int,
+    stages: int,
+    features: int,
+    units: int,
+    correction: Correction = NO_CORRECTION,
+    groups: int = 0,
 ) -> Models:
     """Networks that value everything at 0."""
     kinds, state, own, mixed = correction
@@ -71,6 +79,7 @@ def new_models(
         inner=(features, units),
         inner_bias=(stages, units),
         output=(stages, units),
+        group=(groups, features),
         trust=(stages if kinds else 0,),
         lean=(kinds,),
         kinds=(stages, kinds),
@@ -104,10 +113,17 @@ def points_to_come(models, which, stage, features, hidden):
     for unit in range(hidden.shape[0]):
         hidden[unit] = first[unit]
     total = models.bias[which, stage]
+    group = -1
+    for index in range(models.group.shape[1]):
+        if features[index] != 0.0:
+            group = index
     for index in range(features.shape[0]):
         number = features[index]
         if number != 0.0:
-            total += linear[index] * number
+            weight = linear[index]
+            if group >= 0:
+                weight += models.group[which, group, index]
+            total += weight * number
             row = inner[index]
             for unit in range(hidden.shape[0]):
                 hidden[unit] += row[unit] * number

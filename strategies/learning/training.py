@@ -27,10 +27,11 @@ class Network:
         scale: np.ndarray,
         seed: int,
         correction: Correction = NO_CORRECTION,
+        groups: int = 0,
     ) -> None:
         chance = np.random.default_rng(seed)
         self.scale = scale.astype(np.float32)
-        zeros = new_models(1, stages, features, units, correction)
+        zeros = new_models(1, stages, features, units, correction, groups)
         self.weights = {name: array[0] for name, array in zeros._asdict().items()}
         self.weights["inner"][:] = 0.08 * chance.normal(size=(features, units))
         self.steps = 0
@@ -41,6 +42,11 @@ class Network:
     def stages(self) -> int:
         """How many stages a game has."""
         return len(self.weights["bias"])
+
+    def group_of(self, scaled: np.ndarray) -> np.ndarray:
+        """The group of the player in each position, as 1 for it and 0 for the others."""
+        told = scaled[:, : len(self.weights["group"])]
+        return (told > 0.0).astype(np.float32)
 
     def predict(self, features: np.ndarray, stage: np.ndarray) -> np.ndarray:
         """Points to come from positions."""
@@ -54,6 +60,7 @@ class Network:
                     scaled @ self.weights["linear"][one]
                     + self.weights["bias"][one]
                     + inner @ self.weights["output"][one]
+                    + (scaled * (self.group_of(scaled) @ self.weights["group"])).sum(1)
                 )
         return SCALE * total
 
@@ -93,8 +100,9 @@ class Network:
         weights = self.weights
         before = scaled @ weights["inner"] + weights["inner_bias"][stage]
         inner = np.maximum(before, 0.0)
+        group = self.group_of(scaled)
         predicted = (
-            (scaled * weights["linear"][stage]).sum(1)
+            (scaled * (weights["linear"][stage] + group @ weights["group"])).sum(1)
             + weights["bias"][stage]
             + (inner * weights["output"][stage]).sum(1)
         )
@@ -110,6 +118,7 @@ class Network:
             "inner": scaled.T @ back,
             "inner_bias": member @ back,
             "output": share @ inner,
+            "group": (group.T * slope) @ scaled,
         }
         self.steps += 1
         for name, gradient in gradients.items():
@@ -117,9 +126,9 @@ class Network:
             self.square[name] += 0.001 * (gradient**2 - self.square[name])
             mean = self.mean[name] / (1.0 - 0.9**self.steps)
             spread = np.sqrt(self.square[name] / (1.0 - 0.999**self.steps)) + 1e-8
-            own_rate = rate * (LINEAR_RATE if name in ("linear", "bias") else 1.0)
+            own_rate = rate * (LINEAR_RATE if name in ("linear", "bias", "group") else 1.0)
             weights[name] -= (own_rate * mean / spread).astype(np.float32)
-            if name in ("linear", "inner", "output"):
+            if name in ("linear", "inner", "output", "group"):
                 weights[name] *= np.float32(1.0 - rate * DECAY)
         return float((error**2).mean())
 
@@ -136,6 +145,7 @@ class Network:
             bias=scaled.bias / np.float32(SCALE),
             inner=scaled.inner * self.scale[:, None],
             output=scaled.output / np.float32(SCALE),
+            group=scaled.group * self.scale / np.float32(SCALE),
         )._asdict()
 
     def models(self, count: int) -> Models:
@@ -146,6 +156,7 @@ class Network:
             bias=SCALE * weights["bias"],
             inner=weights["inner"] / self.scale[:, None],
             output=SCALE * weights["output"],
+            group=SCALE * weights["group"] / self.scale,
         )
         return Models(*(np.repeat(array[None].astype(np.float32), count, axis=0) for array in unscaled))
 

@@ -13,10 +13,12 @@ import pytest
 
 from sim.errors import BadInput
 from sim.games.gaia_project import GAME
+from sim.games.gaia_project.rules.vocabulary import Structure
 from sim.kernel.jit import jit
 from sim.playing.batch import new_match
 from strategies import registry
 from strategies.gaia_project import LEARNING
+from strategies.gaia_project.position import OFFSETS
 from strategies.learning import binding, checkpoint, course
 from strategies.learning.distilling import GIVEN_UP, UNLIKELY, Corrector, Decisions, decisions_of, joined
 from strategies.learning.lesson import Lesson, Table
@@ -40,23 +42,26 @@ def value(models, which, stage, features, hidden):
     return points_to_come(models, which, stage, features, hidden)
 
 
-def trained_on_noise() -> Network:
-    network = Network(STAGES, FEATURES, UNITS, np.linspace(0.5, 3.0, FEATURES), 1)
+def trained_on_noise(groups: int = 0) -> Network:
+    network = Network(STAGES, FEATURES, UNITS, np.linspace(0.5, 3.0, FEATURES), 1, groups=groups)
     for name, array in network.weights.items():
         network.weights[name] = CHANCE.normal(size=array.shape).astype(np.float32)
     return network
 
 
-def positions(count: int) -> tuple[np.ndarray, np.ndarray]:
+def positions(count: int, groups: int = 0) -> tuple[np.ndarray, np.ndarray]:
     features = CHANCE.normal(size=(count, FEATURES)).astype(np.float32)
     features[CHANCE.random(features.shape) < 0.4] = 0.0
+    if groups:
+        features[:, :groups] = np.eye(groups)[CHANCE.integers(groups, size=count)]
     return features, CHANCE.integers(STAGES, size=count)
 
 
-def test_players_and_training_value_a_position_alike() -> None:
-    network = trained_on_noise()
+@pytest.mark.parametrize("groups", [0, 2])
+def test_players_and_training_value_a_position_alike(groups: int) -> None:
+    network = trained_on_noise(groups)
     models = network.models(2)
-    features, stage = positions(50)
+    features, stage = positions(50, groups)
     hidden = np.zeros(UNITS, np.float32)
     compiled = [value(models, 1, int(s), x, hidden) for x, s in zip(features, stage, strict=True)]
     assert np.allclose(compiled, network.predict(features, stage), atol=1e-3)
@@ -70,28 +75,43 @@ def test_the_value_is_the_formula_in_the_docstring() -> None:
     assert np.isclose(value(models, 0, 2, x, np.zeros(UNITS, np.float32)), expected, atol=1e-4)
 
 
-def test_a_value_has_the_same_bits_on_every_machine() -> None:
+def test_each_group_has_weights_of_its_own() -> None:
+    """Two positions that differ only in the group, with a network that has no other weights."""
+    models = trained_on_noise(2).models(1)
+    for name, array in models._asdict().items():
+        array[:] = 0.0 if name != "group" else array
+    hidden = np.zeros(UNITS, np.float32)
+    for group in range(2):
+        x = np.array([0.0, 0.0, 2.0, 0.0, 0.0, -1.0, 0.0], np.float32)
+        x[group] = 1.0
+        assert np.isclose(value(models, 0, 1, x, hidden), models.group[0, group] @ x, atol=1e-4)
+
+
+@pytest.mark.parametrize("groups", [0, 2])
+def test_a_value_has_the_same_bits_on_every_machine(groups: int) -> None:
     """One operation at a time in single precision, as written. Nothing is fused, or added in another order:
     that would depend on the processor."""
-    models = trained_on_noise().models(1)
+    models = trained_on_noise(groups).models(1)
     one = {name: array[0] for name, array in models._asdict().items()}
-    features, stages = positions(200)
+    features, stages = positions(200, groups)
     for x, stage in zip(features, stages, strict=True):
         inner, total = one["inner_bias"][stage].copy(), one["bias"][stage]
+        linear = one["linear"][stage] + (one["group"][x[:groups].argmax()] if groups else np.float32(0.0))
         for index in np.flatnonzero(x):
-            total = np.float32(total + np.float32(one["linear"][stage, index] * x[index]))
+            total = np.float32(total + np.float32(linear[index] * x[index]))
             inner = inner + one["inner"][index] * x[index]
         for unit in np.flatnonzero(inner > 0.0):
             total = np.float32(total + np.float32(one["output"][stage, unit] * inner[unit]))
         assert value(models, 0, int(stage), x, np.zeros(UNITS, np.float32)) == total
 
 
-def test_a_step_goes_down_the_slope_of_the_error() -> None:
+@pytest.mark.parametrize("groups", [0, 2])
+def test_a_step_goes_down_the_slope_of_the_error(groups: int) -> None:
     """The gradient of each weight against a difference quotient."""
-    network = trained_on_noise()
+    network = trained_on_noise(groups)
     for name in network.weights:
         network.weights[name] = network.weights[name].astype(np.float64) * 0.1
-    features, stage = positions(40)
+    features, stage = positions(40, groups)
     scaled = features.astype(np.float64) / network.scale
     target = CHANCE.uniform(-1.0, 1.0, size=40)  # errors that are not cut off
 
@@ -353,6 +373,32 @@ def test_all_seats_of_all_games_are_noted() -> None:
     assert len(set(zip(record.game.tolist(), record.seat.tolist(), strict=True))) == 8
     assert np.isfinite(record.features).all() and record.features.any(axis=1).all()
     assert set(record.stage.tolist()) <= set(range(LEARNING.stages))
+
+
+INSTITUTE = slice(OFFSETS["institute"], OFFSETS["institute"] + len(GAME.factions))
+EAGER = course.Push("institute", tuple((feature, 30.0) for feature in range(INSTITUTE.start, INSTITUTE.stop)))
+
+
+def test_pushed_seats_do_what_they_are_pushed_to() -> None:
+    """Among 15 games' seats, those that overrate the institute build it far more often."""
+    settings = dataclasses.replace(QUICK, pushes=(EAGER,))
+    taken = course.enrol(GAME, LEARNING, settings, 3, 1)
+    taken.averaged.adopt(LEARNING.models())
+    rows = np.repeat(np.repeat(taken.row[None, None], 4, 1), 15, 0)
+    models = course.push(taken, np.random.default_rng(1), rows)
+    pushed = rows[..., course.column_of(taken.match, "model")].astype(int)
+    assert set(pushed.ravel()) == {0, 1}
+    outcomes, _ = course.play(taken, 0, rows, models, 0)
+    built = outcomes["seats"]["notes"]["built_round"][:, :4, Structure.PLANETARY_INSTITUTE] > 0
+    assert built[pushed == 1].mean() > built[pushed == 0].mean() + 0.3
+
+
+def test_what_is_learned_from_pushed_seats_is_not_what_they_think() -> None:
+    """The network that values their positions is the course's own."""
+    taken = course.enrol(GAME, LEARNING, dataclasses.replace(QUICK, pushes=(EAGER,)), 3, 1)
+    before = {name: array.copy() for name, array in taken.averaged.weights.items()}
+    course.push(taken, np.random.default_rng(1), np.repeat(taken.row[None, None], 4, 1))
+    assert all((array == before[name]).all() for name, array in taken.averaged.weights.items())
 
 
 # the rung trained
