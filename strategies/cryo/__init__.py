@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from strategies.cryo import learned, script, trained
-from strategies.cryo.correction import CORRECTION
+from strategies.cryo import expert, learned, script, trained
 from strategies.cryo.scratch import SCRATCH
-from strategies.cryo.sizes import FEATURES, STAGES
+from strategies.cryo.sizes import CORRECTION, FEATURES, STAGES
 from strategies.cryo.weights import TABLE
 from strategies.learning.lesson import Lesson, Table
 from strategies.personas import ladder
@@ -16,7 +15,14 @@ __all__ = ("FAMILY", "LEARNING", "SCRATCH", "STRATEGIES")
 
 _HERE = Path(__file__).parent
 
-FAMILY = ladder(_HERE, TABLE, script.choose, trained=trained.choose, learned=learned.choose)
+FAMILY = ladder(
+    _HERE,
+    TABLE,
+    script.choose,
+    trained=trained.choose,
+    learned=learned.choose,
+    expert=expert.choose,
+)
 STRATEGIES = FAMILY.packaged()
 _SOLO = ("mode", "solo")
 _TABLES = (

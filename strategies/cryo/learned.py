@@ -27,7 +27,7 @@ from sim.kernel.jit import jit, rule
 from sim.kernel.luck import event_of
 from sim.kernel.rows import copy_row
 from strategies.choosing import NEVER, POSSIBLE
-from strategies.cryo.correction import DIRECTION_BITS, describe_move, kind_of
+from strategies.cryo.correction import DIRECTION_BITS, describe_move, kind_of, look_at_candidate
 from strategies.cryo.features import describe, open_points, stage_of
 from strategies.cryo.hidden import deal_hidden
 from strategies.cryo.script import choose_scripted
@@ -355,6 +355,7 @@ HOOKS = {
     "kind_of": kind_of,
     "describe_state": describe,
     "describe_move": describe_move,
+    "look_at_candidate": look_at_candidate,
 }
 _shared = bind((weighing, correcting), **HOOKS)
 shared_worth_of = _shared.worth_of

@@ -16,10 +16,9 @@ from sim.games.cryo.rules.vocabulary import (
     TILES,
     TOKENS,
 )
-from strategies.cryo.correction import CORRECTION
-from strategies.cryo.sizes import FEATURES
+from strategies.cryo.sizes import CORRECTION, FEATURES
 from strategies.learning.lesson import UNITS
-from strategies.learning.scratch import correcting_fields, learning_fields
+from strategies.learning.scratch import correcting_fields, learning_fields, line_fields
 from strategies.scratch import scratch_dtype
 
 MAX_ROUTE = 4  # caverns of a launch that players consider
@@ -62,6 +61,8 @@ SCRATCH = scratch_dtype(
         # learned players
         ("plan", np.float64, (NODES,)),  # the worth of the board's actions in the real game
         ("unseen", np.int16, (max(MAX_CARDS, TILES, TOKENS, CAVERNS),)),  # what may be hidden, of one kind
+        ("real_plan", np.float64, (NODES,)),  # the same while next turns are imagined
+        ("real_is_kept", np.int64),
         ("is_kept", np.int64),  # 1: ``plan`` is that of the real turn
         ("sign", np.float64),  # -1 where a tie is decided for the automated rival
         ("last", np.int64),  # own turns begun when the last imagined one ends
@@ -73,5 +74,6 @@ SCRATCH = scratch_dtype(
         ("goal_seat", np.int64),
         *learning_fields(STATE, MOVE, FEATURES, UNITS),
         *correcting_fields(CORRECTION),
+        *line_fields(STATE, MOVE),
     ],
 )

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from sim.games.cryo.rules.vocabulary import NONE
-from sim.kernel.jit import jit
+from sim.kernel.jit import jit, rule
+from strategies.cryo.correction import is_corrected
 from strategies.cryo.learned import HOOKS, follow_goal, pick_best, return_plan
 from strategies.learning import correcting, weighing
 from strategies.learning.binding import bind
 
-choose_corrected = bind((weighing, correcting), **HOOKS, pick_best=pick_best).choose_corrected
+_HOOKS = HOOKS | {"pick_best": pick_best, "is_weighed": is_corrected}
+choose_corrected = bind((weighing, correcting), **_HOOKS).choose_corrected
 
 
-@jit
-def choose(state, components, work, count, weights):
+@rule
+def choose_trained(state, components, work, count, row):
     """The move with the highest corrected score."""
     seat = int(state.actor)
     planned = follow_goal(state, work, count, seat)
     if planned != NONE:
         return planned
-    chosen = choose_corrected(state, components, work, count, weights[seat])
+    chosen = choose_corrected(state, components, work, count, row)
     return_plan(state, work.scratch, seat)
     return chosen
+
+
+@jit
+def choose(state, components, work, count, weights):
+    """The same for the player who decides."""
+    return choose_trained(state, components, work, count, weights[state.actor])

@@ -7,7 +7,7 @@ between.
 
 from __future__ import annotations
 
-from strategies.learning.settings import LEARNED
+from strategies.learning.settings import LEARNED, ROLLING
 from strategies.weights import Table, columns
 
 TABLE: Table = {
@@ -88,6 +88,7 @@ TABLE: Table = {
     "assign": (0.0, "assigning, besides what it brings"),
     "build": (0.0, "building, besides what it brings"),
     **LEARNED,
+    **ROLLING,
     "learned_turns": (0.0, "own turns that learned players imagine after the one they decide on"),
 }
 

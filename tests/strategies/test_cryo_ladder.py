@@ -44,7 +44,7 @@ def test_columns_of_the_policy_are_those_of_the_files() -> None:
 
 
 def test_the_ladder_has_its_rungs_and_at_least_five_personas() -> None:
-    assert {"novice", "scripted", "trained", "learned"} <= set(STRATEGIES)
+    assert {"novice", "scripted", "trained", "learned", "expert"} <= set(STRATEGIES)
     alike = [name for name, player in STRATEGIES.items() if FAMILY.rung_of(player) == "trained"]
     assert len(alike) >= 6
     assert len({STRATEGIES[name].weights for name in alike}) == len(alike)
@@ -81,21 +81,22 @@ def test_choices_for_the_rival_are_better_for_whom_the_policy_says() -> None:
 
 
 def test_players_play_the_same_in_any_batch() -> None:
-    match = new_match(GAME, 4, ["learned", "scripted", "novice", "scout_spread"])
+    match = new_match(GAME, 4, ["learned", "expert", "novice", "scout_spread"])
     whole = play_games(match, 6, 5, batch_size=6)
     assert whole.tobytes() == play_games(match, 6, 5, batch_size=1).tobytes()
     assert whole[3:].tobytes() == play_games(match, 3, 5, first=3, workers=2, batch_size=2).tobytes()
 
 
-def test_solo_players_play_the_same_in_any_batch() -> None:
-    match = new_match(GAME, 2, ["learned"], MODES["unpredictable"])
+@pytest.mark.parametrize("rung", ["learned", "expert"])
+def test_solo_players_play_the_same_in_any_batch(rung: str) -> None:
+    match = new_match(GAME, 2, [rung], MODES["unpredictable"])
     whole = play_games(match, 8, 5, batch_size=8)
     assert whole.tobytes() == play_games(match, 8, 5, batch_size=1).tobytes()
 
 
 def test_the_same_deal_played_again_is_the_same_game() -> None:
     """Scratch memory holds the plan of a turn: one of another game must never be followed."""
-    match = new_match(GAME, 3, ["scripted", "learned", "saboteur"])
+    match = new_match(GAME, 3, ["scripted", "expert", "saboteur"])
     twice = [play_games(match, 2, 9, batch_size=2) for _ in range(2)]
     assert twice[0].tobytes() == twice[1].tobytes()
 

@@ -18,7 +18,7 @@ from strategies.cryo.hidden import deal_hidden
 from strategies.cryo.scratch import SCRATCH
 from strategies.cryo.sizes import FEATURES, STAGES
 
-TABLES: list[tuple[int, dict[str, str]]] = [(2, {}), (4, {}), (2, {"mode": "solo"})]
+TABLES: list[tuple[int, dict[str, str]]] = [(2, {}), (3, {}), (4, {}), (2, {"mode": "solo"})]
 
 
 @jit
@@ -51,12 +51,15 @@ def test_features_are_finite_and_show_nothing_hidden(players: int, options: dict
             assert found[0] == found[1]
 
 
+@pytest.mark.parametrize("rung", ["learned", "expert"])
 @pytest.mark.parametrize(("players", "options"), TABLES)
-def test_learned_players_end_every_game_within_the_rules(players: int, options: dict[str, str]) -> None:
-    match = new_match(GAME, players, ["learned"], options)
-    outcomes = play_games(match, 12, 2, checked=True, batch_size=12)
+def test_learned_players_end_every_game_within_the_rules(
+    players: int, options: dict[str, str], rung: str
+) -> None:
+    match = new_match(GAME, players, [rung], options)
+    outcomes = play_games(match, 6, 2, checked=True, batch_size=6)
     assert not outcomes["failure"].any()
-    assert outcomes.tobytes() == play_games(match, 12, 2, checked=True, batch_size=5).tobytes()
+    assert outcomes.tobytes() == play_games(match, 6, 2, checked=True, batch_size=5).tobytes()
 
 
 def test_learned_players_beat_the_script() -> None:
