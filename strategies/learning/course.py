@@ -267,6 +267,7 @@ def begin(game: Game, lesson: Lesson, settings: Settings, seed: int, workers: in
     features, stage, points = (np.concatenate(column) for column in zip(*samples, strict=True))
     spread = spread_of(features)
     course.network = new_network(lesson, spread, seed)
+    course.network.silence(features.min(axis=0) == features.max(axis=0))
     course.network.fit_linear(features, stage, points)
     for loop, rate in enumerate((2e-3, 1e-3, 4e-4)):
         course.network.learn(features, stage, points, rate, np.random.default_rng((seed, 2, loop)))

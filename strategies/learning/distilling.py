@@ -135,6 +135,8 @@ class Corrector:
                 flat = array.reshape(-1, array.shape[-1])
                 smallest = SMALLEST * np.maximum(1.0, np.abs(flat).max(0, initial=0.0))
                 self.spread[name] = np.maximum(flat.std(0), smallest).astype(np.float32)
+                if name == "state" and not self.plain:  # what nothing was learned about has no say
+                    self.weights["mixed"][flat.min(0) == flat.max(0)] = 0.0
         if self.plain:
             self.weights |= {name: self.weights[name] * factor for name, factor in self._factors().items()}
             self.plain = False

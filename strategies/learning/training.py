@@ -64,6 +64,11 @@ class Network:
                 )
         return SCALE * total
 
+    def silence(self, features: np.ndarray) -> None:
+        """Features that never vary while it learns get no say: chance weights would be wild guesses where
+        they do, as in games of another number of players."""
+        self.weights["inner"][features] = 0.0
+
     def fit_linear(self, features: np.ndarray, stage: np.ndarray, points: np.ndarray) -> None:
         """Start with a ridge regression for each stage."""
         width = features.shape[1]

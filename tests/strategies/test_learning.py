@@ -430,6 +430,32 @@ def test_a_correction_finds_what_the_script_misses() -> None:
     assert np.abs(trust).max() < 0.15  # its scores say nothing here
 
 
+def test_numbers_that_never_varied_have_no_say_in_a_correction() -> None:
+    """Such as the number of players, in a course for one: chance weights would be wild guesses for others."""
+    known, lesson = decisions_with_a_truth(2_000)
+    lesson = dataclasses.replace(lesson, correction=lesson.correction._replace(state=3))
+    still = np.zeros((len(known.stage), 1), np.float32)
+    known = known._replace(state=np.hstack([known.state, still]))
+    corrector = Corrector(lesson, 1)
+    corrector.fit(known, 1)
+    models = corrector.write_into(lesson.empty(1))
+    assert (models.mixed[0, 2] == 0.0).all()
+    assert (models.mixed[0, :2] != 0.0).all()
+
+
+def test_features_that_never_vary_have_no_say_in_a_network() -> None:
+    features, stage = positions(2_000)
+    features[:, 1] = 0.0
+    points = features[:, 0] * features[:, 2]
+    network = Network(STAGES, FEATURES, UNITS, np.ones(FEATURES), 1)
+    network.silence(np.arange(FEATURES) == 1)
+    network.fit_linear(features, stage, points)
+    network.learn(features, stage, points, 1e-3, np.random.default_rng(1))
+    moved = features.copy()
+    moved[:, 1] = 5.0
+    assert (network.predict(moved, stage) == network.predict(features, stage)).all()
+
+
 def test_noted_candidates_are_put_together_to_decisions() -> None:
     features = np.zeros((5, 8), np.float32)
     features[:, 0] = [0, 1, 0, 1, 2]  # place: two candidates, then three

@@ -58,6 +58,12 @@ def test_planners_beat_the_script_and_reach_more_of_their_goals() -> None:
     assert planners > others + 0.5
 
 
+@pytest.mark.parametrize(("players", "least"), [(2, 0.5), (3, 0.65), (4, 0.75)])
+def test_trained_beats_the_script_with_any_number_of_players(players: int, least: float) -> None:
+    """Its courses are for four; the default players must not fall apart with fewer."""
+    assert measure_duel(GAME, "trained", "scripted", players, 960, 11, workers=1).won > least
+
+
 @pytest.mark.parametrize("options", [{}, {"trade": "false", "launch_by_each": "true", "any_stage": "false"}])
 def test_all_personas_play_to_the_end(options: dict[str, str]) -> None:
     for name in STRATEGIES:

@@ -290,6 +290,16 @@ def test_who_learns_from_decisions_knows_what_all_candidates_are_worth(match: Ma
     assert (records[0].standing > IMPOSSIBLE / 2).all()  # none is marked as given up
 
 
+def test_what_the_network_never_saw_has_no_say() -> None:
+    """A feature that never varied has no slope. Chance weights in its place made players of two and three
+    leave all crises unsolved."""
+    models = LEARNING.models()
+    unseen = (models.linear[0] == 0.0).all(axis=0)
+    assert unseen.any() and not unseen.all()
+    assert (models.inner[0][unseen] == 0.0).all()
+    assert (models.mixed[0][:FEATURES][unseen] == 0.0).all()
+
+
 def test_players_learn_every_faction_also_those_that_they_would_not_keep() -> None:
     """A correction that has seen no game of a faction can be far worse than the script with it."""
     course = enrol(GAME, LEARNING, Settings(), 5, 1)
