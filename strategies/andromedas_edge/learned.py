@@ -31,11 +31,12 @@ def score_moves(state, components, work, number, row):
 
 @rule
 def is_weighed(state, number):
-    """Whether the network decides: what shapes a turn, and free actions before it."""
+    """Whether the network decides: what shapes a turn, and free actions before it or after a lost
+    battle."""
     decision = top(state)
     kind = decision.kind
     if kind == Decide.FREE:
-        return decision.a == Window.MAIN or decision.a == Window.RETURN
+        return decision.a == Window.MAIN or decision.a == Window.RETURN or decision.a == Window.TACOPS
     return (
         kind == Decide.MAIN
         or kind == Decide.LAUNCH
