@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from strategies.federation import learned, script, trained
+from strategies.federation import expert, learned, script, trained
 from strategies.federation.correction import CORRECTION
 from strategies.federation.features import FEATURES, STAGES
 from strategies.federation.scratch import SCRATCH
@@ -29,5 +29,6 @@ FAMILY = ladder(
     script.choose,
     trained=trained.choose,
     learned=learned.choose,
+    expert=expert.choose,
 )
 STRATEGIES = FAMILY.packaged()

@@ -19,7 +19,7 @@ from sim.games.federation.rules.vocabulary import (
 from strategies.federation.correction import CORRECTION
 from strategies.federation.features import FEATURES
 from strategies.learning.lesson import UNITS
-from strategies.learning.scratch import correcting_fields, learning_fields
+from strategies.learning.scratch import correcting_fields, learning_fields, line_fields
 from strategies.scratch import scratch_dtype
 
 TARGETS = 13  # planets, rooms, espionage, the outer module
@@ -66,5 +66,6 @@ SCRATCH = scratch_dtype(
         ("alike", np.int64, (PLACES,)),  # placements weighed on each space
         *learning_fields(STATE, MOVE, FEATURES, UNITS),
         *correcting_fields(CORRECTION),
+        *line_fields(STATE, MOVE),
     ],
 )

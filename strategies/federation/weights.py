@@ -5,7 +5,7 @@ Pairs ``_early`` and ``_late`` are for the start and the end of a game; in betwe
 
 from __future__ import annotations
 
-from strategies.learning.settings import LEARNED
+from strategies.learning.settings import LEARNED, ROLLING
 from strategies.weights import Table, columns
 
 TABLE: Table = {
@@ -88,6 +88,8 @@ TABLE: Table = {
     "upkeep": (1.0, "factor on the worth of the degrees that paying upkeep keeps"),
     **LEARNED,
     "learned_alike": (2.0, "learned: how many placements on one space are weighed"),
+    **ROLLING,
+    "expert_others": (0.0, "temp"),
 }
 
 NAMES, W, BLOCK = columns(TABLE)

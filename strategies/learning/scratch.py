@@ -62,3 +62,17 @@ def beam_fields(state: np.dtype, move: np.dtype) -> list[tuple[Any, ...]]:
         ("plan_game", np.uint64, (SEATS,)),  # the game, and the turn in which it was made
         ("plan_turn", np.int64, (SEATS,)),
     ]
+
+
+def line_fields(state: np.dtype, move: np.dtype) -> list[tuple[Any, ...]]:
+    """The fields that ``rolling.py`` uses."""
+    return [
+        ("first_tried", np.int64, (CANDIDATES,)),  # the legal moves that lines start with
+        ("first_candidate", move, (CANDIDATES,)),
+        ("first_in_parts", np.int64, (CANDIDATES,)),
+        ("contender", np.int64, (CANDIDATES,)),  # those that are followed, best first
+        ("leaf", np.float64, (CANDIDATES,)),  # what each of them leads to, over all deals
+        ("mixed_worth", np.float64, (CANDIDATES,)),  # that, with what it leads to at once
+        ("line", state),  # the position at the end of a line
+        ("best_line", state),  # and after its best continuation
+    ]

@@ -18,3 +18,12 @@ EXPERT: Table = {
     "expert_inner": (8.0, "and weigh this many moves in each of them"),
     "expert_kept": (2.0, "they follow a plan for this many turns before they think again"),
 }
+
+ROLLING: Table = {
+    "expert_margin": (3.0, "experts follow moves that seem worth at most this much less than the best one"),
+    "expert_width": (8.0, "and at most this many of them"),
+    "expert_turns": (3.0, "for this many further own turns"),
+    "expert_inner": (4.0, "and weigh this many moves in each of them"),
+    "expert_deals": (2.0, "in how many deals of what they cannot see; twice as many for each better half"),
+    "expert_share": (0.6, "how much the worth after these turns counts, against that right after the move"),
+}

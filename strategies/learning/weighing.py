@@ -113,6 +113,10 @@ def weigh_candidates(state, components, work, row, seat, kept):
     scratch.worth[0] += row[W.learned_trust]
 
 
+def look_further(state, components, work, row, seat, kept):
+    """Nothing, except for the rung ``expert``; see rolling.py."""
+
+
 def pick_best(state, work, row, seat, kept):
     """The candidate of the highest worth, with noise if the temperature is above 0."""
     scratch = work.scratch
@@ -177,6 +181,8 @@ def choose_weighed(state, components, work, number, row):
         return scratch.tried[0]
     keep_moves(work, number)
     weigh_candidates(state, components, work, row, seat, kept)
+    if not recording:
+        look_further(state, components, work, row, seat, kept)
     return_moves(work, number)
     if recording and work.record.filled[1] != 0:
         note_decision(state, components, work, row, seat, kept)
