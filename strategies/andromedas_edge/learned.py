@@ -68,9 +68,8 @@ def redeal(state, copy, components, work, seat):
 @rule
 def settle(copy, components, work, row, seat):
     """Everybody follows the script until the turn in which the move was made is over."""
-    turn = work.scratch.dealt.turn_number
     for _ in range(MAX_IMAGINED):
-        if copy.over == 1 or copy.turn_number > turn:
+        if copy.over == 1 or copy.turn_number > work.scratch.turn:
             break
         number = work.legal_moves(copy, components, work.rules)
         if number == 0:
@@ -122,4 +121,5 @@ note_turn = _player.note_turn
 def choose(state, components, work, count, weights):
     """The move that leads to the largest lead."""
     note_turn(state, components, work)
+    work.scratch.turn = state.turn_number
     return choose_weighed(state, components, work, count, weights[state.actor])

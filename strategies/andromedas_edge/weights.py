@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from strategies.learning.settings import LEARNED
+from strategies.learning.settings import LEARNED, ROLLING
 from strategies.weights import Table, columns
 
 # Without a preference the first card dealt is kept, so dealt games compare factions fairly.
@@ -82,6 +82,7 @@ TABLE: Table = {
     "gift": (0.3, "how much more the partner must need what they are given"),
     "contested": (0.5, "a base on the first launch"),
     **LEARNED,
+    **ROLLING,
     "learned_clear": (
         3.0,
         "learned: how far behind the best a move is given up after the first deal",

@@ -25,6 +25,7 @@ from strategies.learning.lesson import PROVENANCE, Lesson
 from strategies.learning.network import Models
 
 FRESH = 0.08  # spread of a new unit's weights
+FROM_EARLIER = ("commit", "features", "games", "seed", "settings")  # old networks lack some
 
 
 class Smaller(NamedTuple):
@@ -87,5 +88,5 @@ def after(earlier: dict[str, Any], about: dict[str, Any]) -> dict[str, Any]:
         "games": games + about["games"],
         "seconds": round(seconds + about["seconds"], 1),
         "curve": earlier["curve"] + curve,
-        "earlier": {name: earlier[name] for name in ("commit", "features", "games", "seed", "settings")},
+        "earlier": {name: earlier[name] for name in FROM_EARLIER if name in earlier},
     }
