@@ -205,7 +205,7 @@ def test_hardly_any_ship_shuts_out_another_that_is_wanted_too() -> None:
 
 
 def test_few_cards_move_ships_for_nothing() -> None:
-    """What they find is a site, leaders or resources. When that didn't count, 37 % of such cards found nothing."""
+    """They find a site, leaders or resources. When that didn't count, 37 % of such cards found nothing."""
     match = new_match(GAME, 4, ["scripted"])
     moved = aimless = 0
     for index in range(20):
