@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from strategies.andromedas_edge import learned, script, trained
+from strategies.andromedas_edge import expert, learned, script, trained
 from strategies.andromedas_edge.correction import CORRECTION
 from strategies.andromedas_edge.features import FEATURES, STAGES
 from strategies.andromedas_edge.scratch import SCRATCH
@@ -24,5 +24,12 @@ LEARNING = Lesson(
     margin=1.0,
     correction=CORRECTION,
 )
-FAMILY = ladder(HERE, TABLE, script.choose, trained=trained.choose, learned=learned.choose)
+FAMILY = ladder(
+    HERE,
+    TABLE,
+    script.choose,
+    trained=trained.choose,
+    learned=learned.choose,
+    expert=expert.choose,
+)
 STRATEGIES = FAMILY.packaged()

@@ -234,15 +234,16 @@ def escalation_worth(state, components, scratch, weights, seat, ship, later):
 
 @rule
 def send_in_order(state, components, work, weights, seat, number):
-    """Ships are sent in the order of their numbers: one that is worth more with a later ship goes first."""
+    """Ships are sent in the order of their numbers: one that is worth sending with a later one goes first."""
     scratch = work.scratch
-    for index in range(number):
+    for index in range(number - 1, -1, -1):
         ship = int(work.moves[index].option)
         for place in range(number):
             later = int(work.moves[place].option)
             if later != STOP and later > ship:
                 both = escalation_worth(state, components, scratch, weights, seat, ship, later)
-                scratch.score[index] = max(scratch.score[index], both)
+                if both > escalation_worth(state, components, scratch, weights, seat, later, NONE):
+                    scratch.score[index] = max(scratch.score[index], both, scratch.score[place])
 
 
 @rule

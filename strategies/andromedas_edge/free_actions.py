@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim.games.andromedas_edge.rules.returning import module_at
 from sim.games.andromedas_edge.rules.seats import partner
 from sim.games.andromedas_edge.rules.vocabulary import (
     FIRST_HALF_SLOT,
@@ -16,6 +17,7 @@ from sim.games.andromedas_edge.rules.vocabulary import (
 from sim.games.andromedas_edge.rules.vocabulary_effects import Column, Effect, Lists
 from sim.games.andromedas_edge.rules.vocabulary_moves import FREE_KIND, MOON_STEP, Free, Give, Window
 from sim.kernel.jit import rule
+from strategies.andromedas_edge.sites import best_redeployment
 from strategies.andromedas_edge.weights import W
 from strategies.andromedas_edge.worth import (
     cost_worth,
@@ -52,7 +54,9 @@ def play_worth(state, components, scratch, weights, seat, card):
     kind = components.effects[Lists.CARD + card, 0, Column.KIND]
     if kind == Effect.ENERGY_ROW_OVERRIDE:
         worth = 0.5 * state.players[seat].res[Resource.ENERGY] - 1.0
-    elif kind == Effect.MOVE_SHIP or kind == Effect.GRANT_ABILITY:
+    elif kind == Effect.MOVE_SHIP:
+        worth = best_redeployment(state, components, scratch, weights, seat)
+    elif kind == Effect.GRANT_ABILITY:
         worth = 0.2
     return worth - scratch.price[Resource.TACTICS] + weights[W.tactics_play]
 
@@ -63,13 +67,18 @@ def slot_worth(state, components, scratch, weights, seat, moon, slot):
     player = state.players[seat]
     benefit = moon_worth(components, scratch, weights, moon)
     if slot == TACOPS_SLOT:
-        brings = slot_moon_worth(state, components, scratch, weights, moon)
-        return -9.0 if player.tacops != NONE else weights[W.tacops] * scratch.rest * 0.3 * brings - benefit
+        if player.tacops != NONE:
+            return -9.0
+        brings = slot_moon_worth(state, components, scratch, weights, moon) - scratch.price[Resource.TACTICS]
+        return weights[W.tacops] * scratch.rest * brings - benefit
     if slot >= FIRST_HALF_SLOT:
-        old = player.half_moon[slot - FIRST_HALF_SLOT]
-        if old != NONE:
-            return -9.0 - benefit
-        return weights[W.moon_slot] * scratch.rest * benefit * weights[W.half_slot] - benefit
+        half = slot - FIRST_HALF_SLOT
+        if player.half_moon[half] != NONE:
+            return -9.0
+        for place in range(half, half + 2):
+            if player.damage[module_at(state, seat, place)] != 0:
+                return -benefit
+        return weights[W.half_slot] * scratch.rest * benefit - benefit
     if player.slot_moon[slot] != NONE:
         return -9.0
     points = 0.0

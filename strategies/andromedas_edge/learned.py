@@ -31,11 +31,12 @@ def score_moves(state, components, work, number, row):
 
 @rule
 def is_weighed(state, number):
-    """Whether the network decides: what shapes a turn, and free actions before it."""
+    """Whether the network decides: what shapes a turn, and free actions before it or after a lost
+    battle."""
     decision = top(state)
     kind = decision.kind
     if kind == Decide.FREE:
-        return decision.a == Window.MAIN or decision.a == Window.RETURN
+        return decision.a == Window.MAIN or decision.a == Window.RETURN or decision.a == Window.TACOPS
     return (
         kind == Decide.MAIN
         or kind == Decide.LAUNCH
@@ -67,9 +68,8 @@ def redeal(state, copy, components, work, seat):
 @rule
 def settle(copy, components, work, row, seat):
     """Everybody follows the script until the turn in which the move was made is over."""
-    turn = work.scratch.dealt.turn_number
     for _ in range(MAX_IMAGINED):
-        if copy.over == 1 or copy.turn_number > turn:
+        if copy.over == 1 or copy.turn_number > work.scratch.turn:
             break
         number = work.legal_moves(copy, components, work.rules)
         if number == 0:
@@ -121,4 +121,5 @@ note_turn = _player.note_turn
 def choose(state, components, work, count, weights):
     """The move that leads to the largest lead."""
     note_turn(state, components, work)
+    work.scratch.turn = state.turn_number
     return choose_weighed(state, components, work, count, weights[state.actor])

@@ -9,7 +9,7 @@ from sim.games.andromedas_edge.rules.vocabulary import BASES, CLASSES, KINDS, RE
 from strategies.andromedas_edge.correction import CORRECTION
 from strategies.andromedas_edge.features import FEATURES
 from strategies.learning.lesson import UNITS
-from strategies.learning.scratch import CANDIDATES, correcting_fields, learning_fields
+from strategies.learning.scratch import CANDIDATES, correcting_fields, learning_fields, line_fields
 from strategies.scratch import scratch_dtype
 
 SCRATCH = scratch_dtype(
@@ -35,9 +35,11 @@ SCRATCH = scratch_dtype(
         # learned players
         ("unseen", np.int16, (MAX_CARDS,)),
         ("bonus", np.float64, (CANDIDATES,)),  # what a candidate is worth before it is tried
+        ("turn", np.int64),  # that is played out
         ("noted_game", np.uint64),  # the game and turn that were noted last
         ("noted_turn", np.int64),
         *learning_fields(STATE, MOVE, FEATURES, UNITS),
         *correcting_fields(CORRECTION),
+        *line_fields(STATE, MOVE),
     ],
 )

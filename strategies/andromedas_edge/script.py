@@ -18,7 +18,6 @@ from sim.games.andromedas_edge.rules.vocabulary_moves import (
     PAY_STEP,
     REPAIR_MODULE,
     SHIELD,
-    SHIP_STEP,
     STOP,
     YES,
     Decide,
@@ -33,13 +32,13 @@ from strategies.andromedas_edge.free_actions import (
     module_gift,
     slot_worth,
 )
+from strategies.andromedas_edge.sites import redeploy_worth
 from strategies.andromedas_edge.turn import (
     activation_worth,
     best_launch,
     launch_worth,
     plan_return,
     return_worth,
-    site_worth,
 )
 from strategies.andromedas_edge.weights import W
 from strategies.andromedas_edge.worth import (
@@ -115,9 +114,7 @@ def build_score(state, components, scratch, weights, seat, kind, a, b, option):
         return 2.0 * first + state.players[seat].tracks[components.destiny_track[option, 1]]
     if kind == Decide.FACTION:
         return weights[W.faction_fungoid_sporegoths + option]
-    ship = option // SHIP_STEP  # redeployments
-    before = site_worth(state, components, scratch, weights, seat, ship, state.players[seat].ships[ship])
-    return site_worth(state, components, scratch, weights, seat, ship, option % SHIP_STEP) - before
+    return redeploy_worth(state, components, scratch, weights, seat, option)
 
 
 @rule

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from sim.games.andromedas_edge.rules.launch import list_launches
 from sim.games.andromedas_edge.rules.returning import can_activate, can_work
-from sim.games.andromedas_edge.rules.ships import TRAITS, WEAPON, stat, type_of
+from sim.games.andromedas_edge.rules.ships import WEAPON, stat, type_of
 from sim.games.andromedas_edge.rules.station import deck_of
-from sim.games.andromedas_edge.rules.tracks import is_planet
 from sim.games.andromedas_edge.rules.vocabulary import (
     BASES,
     DECKS,
@@ -19,19 +18,18 @@ from sim.games.andromedas_edge.rules.vocabulary import (
     Place,
     Resource,
     Tile,
-    Trait,
     Type,
 )
 from sim.games.andromedas_edge.rules.vocabulary_effects import Lists
 from sim.games.andromedas_edge.rules.vocabulary_moves import BY_ENERGY, SHIP_STEP, STATION_STEP, STOP
 from sim.kernel.jit import rule
 from strategies.andromedas_edge.fighting import arrival, spot_raiders
+from strategies.andromedas_edge.sites import site_worth
 from strategies.andromedas_edge.weights import W
 from strategies.andromedas_edge.worth import (
     UNKNOWN,
     best_development,
     cost_worth,
-    development_worth,
     effects_worth,
     event_lead,
     module_worth,
@@ -65,19 +63,6 @@ def base_worth(state, components, scratch, weights, seat, base):
     row = Lists.BASE + base
     worth = effects_worth(state, components, scratch, weights, seat, row, components.base_one_of[base])
     return worth - cost_worth(scratch, components.base_cost[base])
-
-
-@rule
-def site_worth(state, components, scratch, weights, seat, ship, region):
-    """What standing in a region is worth to a ship that may settle there."""
-    here = state.regions[region]
-    if not is_planet(here.tile) or here.development != NONE:
-        return 0.0
-    if stat(state, components, seat, type_of(ship), TRAITS) & Trait.SETTLE == 0:
-        return 0.0
-    site = development_worth(state, components, scratch, weights, seat, region)
-    cost = cost_worth(scratch, components.planet_cost[here.tile])
-    return weights[W.site] * max(0.0, site - 0.5 * cost)
 
 
 @rule

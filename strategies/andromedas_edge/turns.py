@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from sim.games.andromedas_edge.rules.vocabulary_moves import Decide
+from sim.games.andromedas_edge.rules.vocabulary_moves import STOP, Decide
 from sim.kernel.decisions import top
 from strategies.andromedas_edge.features import describe, lead, stage_of
 from strategies.andromedas_edge.hidden import was_lucky
@@ -35,9 +35,30 @@ def list_candidates(state, components, work, number, row, width):
     if top(state).kind == Decide.FREE:
         margin *= row[W.learned_free]
     kept = pick_promising(work.scratch, number, margin, min(CANDIDATES, width))
+    if top(state).kind == Decide.ESCALATE:
+        kept = drop_shut_out(work, kept)
     for place in range(kept):
         take(work, place, work.scratch.tried[place])
     return kept
+
+
+def drop_shut_out(work, kept):
+    """Ships are sent in the order of their numbers. So one that would shut out a more promising one is not
+    tried: it can still follow. Returns how many candidates are left."""
+    scratch = work.scratch
+    left = 0
+    for place in range(kept):
+        index = scratch.tried[place]
+        ship = work.moves[index].option
+        waits = False
+        for other in range(left):
+            first = work.moves[scratch.tried[other]].option
+            waits = waits or (ship != STOP and first < ship)
+        if not waits:
+            scratch.tried[left] = index
+            scratch.promise[left] = scratch.promise[place]
+            left += 1
+    return left
 
 
 def give_up(scratch, kept, clear):

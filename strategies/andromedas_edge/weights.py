@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from strategies.learning.settings import LEARNED
+from strategies.learning.settings import LEARNED, ROLLING
 from strategies.weights import Table, columns
 
 # Without a preference the first card dealt is kept, so dealt games compare factions fairly.
@@ -72,8 +72,8 @@ TABLE: Table = {
     "return_base": (-1.0, "returning, extra"),
     "bay_ship": (-1.5, "returning, for each ship still in the bay"),
     "moon_slot": (0.6, "factor on what a moon in a slot brings in the remaining Returns"),
-    "half_slot": (0.6, "the same factor in a half slot, as a share"),
-    "tacops": (0.35, "factor on a third of what a moon in tac-ops brings, for each remaining Return"),
+    "half_slot": (0.4, "the same factor in a half slot between modules that work"),
+    "tacops": (0.5, "factor on what a moon in tac-ops brings more than a card in the remaining Returns"),
     "moon_keep": (0.3, "keeping a moon for a payment instead of discarding it"),
     "support": (1.0, "a support card in play"),
     "race": (1.0, "how much more immediate points count near the end when ahead"),
@@ -82,6 +82,7 @@ TABLE: Table = {
     "gift": (0.3, "how much more the partner must need what they are given"),
     "contested": (0.5, "a base on the first launch"),
     **LEARNED,
+    **ROLLING,
     "learned_clear": (
         3.0,
         "learned: how far behind the best a move is given up after the first deal",

@@ -25,7 +25,8 @@ from strategies.learning.lesson import PROVENANCE, Lesson
 from strategies.learning.network import Models
 
 FRESH = 0.08  # spread of a new unit's weights
-EARLIER = ("commit", "features", "games", "seconds", "seed", "settings")  # what is told of the first course
+# What is told of the first course; old networks lack some.
+EARLIER = ("commit", "features", "games", "seconds", "seed", "settings")
 
 
 class Smaller(NamedTuple):
@@ -93,6 +94,6 @@ def after(earlier: dict[str, Any], about: dict[str, Any]) -> dict[str, Any]:
             "games": games + about["games"],
             "seconds": round(seconds + about["seconds"], 1),
             "curve": earlier["curve"] + curve,
-            "earlier": {name: earlier[name] for name in EARLIER},
+            "earlier": {name: earlier[name] for name in EARLIER if name in earlier},
         }
     )

@@ -125,6 +125,7 @@ def keep_candidates(scratch, kept):
         scratch.first_tried[place] = scratch.tried[place]
         scratch.first_candidate[place] = scratch.candidate[place]
         scratch.first_in_parts[place] = scratch.in_parts[place]
+        scratch.first_worth[place] = scratch.worth[place]
 
 
 def return_candidates(scratch, kept):
@@ -133,6 +134,7 @@ def return_candidates(scratch, kept):
         scratch.tried[place] = scratch.first_tried[place]
         scratch.candidate[place] = scratch.first_candidate[place]
         scratch.in_parts[place] = scratch.first_in_parts[place]
+        scratch.worth[place] = scratch.first_worth[place]
 
 
 def list_contenders(scratch, kept, margin, width):
@@ -192,7 +194,7 @@ def look_further(state, components, work, row, seat, kept):
         for at in range(left):
             place = scratch.contender[at]
             mean = scratch.leaf[place] / followed
-            scratch.mixed_worth[place] = (1.0 - share) * scratch.worth[place] + share * mean
+            scratch.mixed_worth[place] = (1.0 - share) * scratch.first_worth[place] + share * mean
         sort_contenders(scratch, left)
         left = (left + 1) // 2
     return_candidates(scratch, kept)

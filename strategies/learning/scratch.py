@@ -70,6 +70,7 @@ def line_fields(state: np.dtype, move: np.dtype) -> list[tuple[Any, ...]]:
         ("first_tried", np.int64, (CANDIDATES,)),  # the legal moves that lines start with
         ("first_candidate", move, (CANDIDATES,)),
         ("first_in_parts", np.int64, (CANDIDATES,)),
+        ("first_worth", np.float64, (CANDIDATES,)),  # what they lead to at once
         ("contender", np.int64, (CANDIDATES,)),  # those that are followed, best first
         ("leaf", np.float64, (CANDIDATES,)),  # what each of them leads to, over all deals
         ("mixed_worth", np.float64, (CANDIDATES,)),  # that, with what it leads to at once
