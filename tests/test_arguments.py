@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 import pytest
+from typer.models import ArgumentInfo
 
 import sim
 from sim.cli import main as cli
@@ -37,9 +38,16 @@ def test_shared_arguments_come_last_by_name_in_the_same_order_with_the_same_defa
         assert placed.index("players") == placed.index("games") + 1
 
 
+def is_argument(parameter: inspect.Parameter) -> bool:
+    """Whether a command has it by its place, not by its name."""
+    return any(isinstance(one, ArgumentInfo) for one in getattr(parameter.annotation, "__metadata__", ()))
+
+
 @pytest.mark.parametrize("name", sim.ANSWERS)
 def test_a_command_has_the_arguments_of_its_function(name: str) -> None:
     functions, commands = set(FUNCTIONS[name].parameters), set(COMMANDS[name].parameters)
+    placed = [one.name for one in COMMANDS[name].parameters.values() if is_argument(one)]
+    assert placed == list(FUNCTIONS[name].parameters)[: len(placed)], "at the same place"
     assert functions - commands <= {"look"}, "a function to call: not for a command"
     assert commands - functions == set(PRINTING)
     for one in functions & commands - set(SHARED):

@@ -165,10 +165,10 @@ class Screening:
 @question
 def screen(
     game: str,
+    numbers: str | Sequence[str] | None = None,
     games: int = SCREEN_GAMES,
     players: int | None = None,
     *,
-    numbers: str | Sequence[str] | None = None,
     keep: str | Path | None = None,
     seed: int = 0,
     strategies: str | Sequence[str] | None = None,
