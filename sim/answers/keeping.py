@@ -117,8 +117,8 @@ def keeping(
         expected = f"an empty folder, or results of `libration {command}`"
         raise BadInput(f"keep: {folder}: expected {expected}, found {', '.join(names[:LISTED])}")
     else:
+        clear(folder)
         write_file(folder / QUESTION, (json.dumps(now, indent=2, ensure_ascii=False) + "\n").encode())
-    clear(folder)
     return replace(asked, kept=Kept(folder))
 
 
@@ -130,6 +130,7 @@ def _check(folder: Path, now: Mapping[str, Any]) -> None:
         raise BadInput(
             f"keep: {folder}: has results of another question: {'; '.join(changes[:listed])}{more}"
         )
+    clear(folder)
     found = sum(int(_read(file).get(DONE, 0)) for file in folder.glob(f"*{ARRAYS}"))
     say_notes([f"keep: {found:,} games found in {folder}; they are not played again"])
 
