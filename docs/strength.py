@@ -20,9 +20,8 @@ PAGE = Path(__file__).parent / "strength.md"
 INTRODUCTION = """# Verdicts over strength
 
 Do verdicts depend on how well the players play? Each game was played among four `scripted`, four `trained`
-and four `learned` players, and Gaia Project also among four `expert` ones. Each kind of player has deals of
-its own. Factions take turns, except in Federation, where players choose their start tokens: a verdict on a
-token is also one on who chooses it.
+and four `learned` players, and all but New Dark Ages: Colony, which has none, also among four `expert` ones.
+Each kind of player has deals of its own. Factions take turns, and so do the start tokens of Federation.
 
 {summary}
 
