@@ -19,6 +19,7 @@ from sim.answers.asking import LADDER_GAMES, MAX_GAMES, Asked, say_notes, worker
 from sim.answers.calling import question
 from sim.answers.progress import progress
 from sim.errors import BadInput
+from sim.gamekit.about import faction_titles
 from sim.intervals import ends_of, percent, plain, share_text, value_text, with_half
 from sim.playing import ladder as measuring
 from sim.playing.batch import MAX_SEED, new_match, prepare, remarks
@@ -60,8 +61,7 @@ class LadderAnswer(Answer):
         """A row for each rung; 80 columns are enough."""
         rows = list(self.table.iter_rows(named=True))
         solo = self.table["rival"].null_count() == 0
-        factions = any(row["lowest_faction"] for row in rows)
-        return [Table(pl.DataFrame([_cells(row, solo, factions) for row in rows]))]
+        return [Table(pl.DataFrame([_cells(row, solo) for row in rows]))]
 
 
 @question
@@ -104,6 +104,7 @@ def ladder(
     fields = asked.fields(f"How much stronger is each rung of players in {rules.title}?", count)
     table = _table(measured, duels)
     sentences = _sentences(table, matches[0].people == 1, fields["unit"])
+    sentences += _lowest(table, faction_titles(matches[0].about))
     return LadderAnswer(**fields | {"strategies": tuple(names)}, sentences=sentences, table=table)
 
 
@@ -121,12 +122,10 @@ def _table(rungs: Sequence[measuring.Rung], duels: Sequence[measuring.Duel]) -> 
     return pl.DataFrame(rows, schema_overrides=schema | {"rival": pl.Float64, "lowest_faction": pl.String})
 
 
-def _cells(row: dict[str, Any], solo: bool, factions: bool) -> dict[str, str]:
+def _cells(row: dict[str, Any], solo: bool) -> dict[str, str]:
     cells = {"rung": row["rung"], "score": with_half(row["score"], row["score_high"] - row["score"])}
     if solo:
         cells |= {"rival": plain(row["rival"]), "wins": share_text(ends_of(row, "wins"))}
-    elif factions:
-        cells["lowest"] = f"{row['lowest_faction']} {row['lowest_score']:.0f}"
     cells["games/s"] = f"{row['games_per_second']:,.0f}"
     duel = row["beats"] is not None
     half = (row["beats_high"] - row["beats_low"]) / 2 if duel else 0.0
@@ -136,6 +135,13 @@ def _cells(row: dict[str, Any], solo: bool, factions: bool) -> dict[str, str]:
         cells["wins"] = percent(row["wins_alone"]) if duel else ""
     cells["points"] = value_text(row["points"], signed=True) if duel else ""
     return cells
+
+
+def _lowest(table: pl.DataFrame, titles: Mapping[str, str]) -> tuple[str, ...]:
+    """Which faction scores least in the hands of each rung; their names are too long for the table."""
+    rows = table.filter(pl.col("lowest_faction").is_not_null()).iter_rows(named=True)
+    told = [f"{titles[row['lowest_faction']]} {row['lowest_score']:.0f} ({row['rung']})" for row in rows]
+    return (f"Lowest mean scores of a faction: {', '.join(told)}.",) if told else ()
 
 
 def _sentences(table: pl.DataFrame, solo: bool, unit: str) -> tuple[str, ...]:
