@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import numpy as np
 import typer
 
 from sim import games
@@ -31,7 +32,14 @@ def learn(
         ),
     ] = None,
     total: Annotated[
-        int, typer.Option("--games", min=10, max=100_000_000, help="Games of self-play.")
+        int,
+        typer.Option(
+            "--games",
+            min=0,
+            max=100_000_000,
+            help="Games of self-play; 0: the network stays as in --from, and only the rung "
+            "trained learns anew.",
+        ),
     ] = 27_000,
     script_games: Annotated[
         int, typer.Option(min=10, max=1_000_000, help="Games of the script to start from.")
@@ -86,6 +94,8 @@ def learn(
         raise BadInput(f"learn: {game} has no learned players")
     if mean and source:
         raise BadInput("--mean: expected no --from beside it")
+    if total == 0 and not source:
+        raise BadInput("--games: expected at least 1 without --from, found 0")
     if distilled == 0 and not (source or mean):
         raise BadInput("--distilled: expected at least 1 without --from and --mean, found 0")
     switches = tuple(sorted(options_of(option).items()))
@@ -105,6 +115,8 @@ def learn(
     common = (found, lesson, settings, seed, worker_count(workers))
     if mean:
         course, about = _averaged([Path(name) for name in mean.split(",")], common)
+    elif source and total == 0:
+        course, about = _unchanged(source, common)
     else:
         course, about = _held(max(1, total // per_loop), kept, source, common)
     models = course.averaged.models(1)
@@ -113,7 +125,7 @@ def learn(
 
         say(f"learn   the rung trained, from {distilled:,} games of the rung learned and as many of its own")
         models, fitted = distil(course, distilled)
-        about["distilled"] = {"games": 2 * distilled} | {
+        about["distilled"] = {"commit": commit(), "seed": seed, "games": 2 * distilled} | {
             name: round(value, 3) for name, value in fitted._asdict().items()
         }
         say(
@@ -152,6 +164,20 @@ def _held(loops: int, kept: Path, source: Path | None, common: Any) -> tuple[Cou
     about = _provenance(course)
     if source:
         about = after(read_smaller(source, course.lesson).provenance, about)
+    return course, about
+
+
+def _unchanged(source: Path, common: Any) -> tuple[Course, dict[str, Any]]:
+    """A course that plays no more, with the network in a file, and its provenance."""
+    from strategies.learning.continuing import read_smaller
+    from strategies.learning.course import enrol, measure
+    from strategies.learning.network import Models
+
+    course = enrol(*common)
+    models, _, about = read_smaller(source, course.lesson)
+    # in double precision: so no weight changes by rounding
+    course.averaged.adopt(Models(*(array.astype(np.float64) for array in models)))
+    measure(course)
     return course, about
 
 

@@ -138,16 +138,21 @@ def add_gains(components, row, section, times, x):
 
 
 @rule
-def add_losses(state, seat, chamber, x):
-    """Write how many pods a chamber has, if that is the worst of its section for the others."""
-    own = state.players[seat].stasis[chamber]
-    pods = 0
-    for other in range(state.options.players):
-        if other != seat:
-            pods += state.players[other].stasis[chamber]
-    if pods - own >= x[_LOSS] - x[_OWN_LOSS]:
-        x[_LOSS] = pods
-        x[_OWN_LOSS] = own
+def add_losses(state, seat, section, operand, x):
+    """Add how many pods a sabotage destroys; of several chambers, in the one that hurts the others most."""
+    most, own_loss, loss = -99, 0, 0
+    for place in range(CHAMBERS_OF_SECTION):
+        if operand == CHAMBER_CHOICE or operand == place:
+            chamber = section * CHAMBERS_OF_SECTION + place
+            own = int(state.players[seat].stasis[chamber])
+            pods = 0
+            for other in range(state.options.players):
+                if other != seat:
+                    pods += state.players[other].stasis[chamber]
+            if pods - own > most:
+                most, own_loss, loss = pods - own, own, pods
+    x[_OWN_LOSS] += own_loss
+    x[_LOSS] += loss
 
 
 @rule
@@ -168,10 +173,7 @@ def describe_token(state, components, seat, section, x):
     if effect[EffectColumn.KIND] == Effect.SUNSET:
         x[_AHEAD] = points_ahead(state, seat)
     elif effect[EffectColumn.KIND] == Effect.SABOTAGE:
-        operand = effect[EffectColumn.OPERAND]
-        for place in range(CHAMBERS_OF_SECTION):
-            if operand == CHAMBER_CHOICE or operand == place:
-                add_losses(state, seat, section * CHAMBERS_OF_SECTION + place, x)
+        add_losses(state, seat, section, effect[EffectColumn.OPERAND], x)
     else:
         add_gains(components, row, section, 1, x)
 

@@ -60,6 +60,7 @@ def test_networks_without_a_common_start_are_refused(tmp_path: Path, sources: tu
 @pytest.mark.parametrize(
     ("given", "message"),
     [
+        ({"total": 0}, "--games: expected at least 1 without --from, found 0"),
         ({"distilled": 0}, "--distilled: expected at least 1 without --from and --mean, found 0"),
         ({"mean": "a.npz,b.npz", "source": Path("c.npz")}, "--mean: expected no --from beside it"),
     ],

@@ -7,9 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from sim.cli.learn import learn
 from sim.errors import BadInput
 from sim.games.gaia_project import GAME
+from strategies.cryo import LEARNING as CRYO
 from strategies.gaia_project import LEARNING
+from strategies.learning.averaging import VALUE
 from strategies.learning.continuing import after, begin_from, digest_of, read_smaller
 from strategies.learning.course import Settings, run
 from strategies.learning.lesson import Lesson
@@ -86,3 +89,15 @@ def test_a_course_goes_on_from_the_packaged_network() -> None:
     assert np.allclose(course.network.predict(features, stage), before, atol=0.01)
     list(run(course, 2))
     assert not np.allclose(course.network.predict(features, stage), before, atol=0.01)
+
+
+def test_without_games_only_the_correction_is_learned_anew(tmp_path: Path) -> None:
+    out = tmp_path / "again.npz"
+    learn("cryo", out=out, total=0, distilled=1, source=CRYO.file, workers=1)
+    old, earlier = CRYO.load(CRYO.file)
+    new, about = CRYO.load(out)
+    for name in VALUE:
+        assert getattr(new, name).tobytes() == getattr(old, name).tobytes()
+    assert (new.kinds != old.kinds).any()
+    assert about["distilled"]["games"] == 2
+    assert about | {"distilled": 0} == earlier | {"distilled": 0}

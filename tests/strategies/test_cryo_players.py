@@ -12,13 +12,15 @@ import numpy as np
 import pytest
 
 from sim.games.cryo import GAME
-from sim.games.cryo.rules.vocabulary import Action, Resource
+from sim.games.cryo.rules.vocabulary import CHAMBER_CHOICE, Action, Effect, EffectColumn, Lists, Resource
 from sim.kernel.jit import jit
 from sim.kernel.randomness import seed_streams
 from sim.kernel.records import new_records
 from sim.playing.batch import Match, new_match, play_games
+from strategies.cryo.correction import describe_token
 from strategies.cryo.launch import control_points, look_at_caverns, scout_price
 from strategies.cryo.scratch import SCRATCH
+from strategies.cryo.sizes import NUMBERS
 from strategies.cryo.turn import points_ahead, recall_worth
 from strategies.cryo.weights import W
 from strategies.cryo.worth import game_time, look, price
@@ -103,6 +105,11 @@ def worth_of_recall(state, components, scratch, weights):
 
 
 @jit
+def token(state, components, section, numbers):
+    describe_token(state, components, 0, section, numbers)
+
+
+@jit
 def control(state, components, scratch, weights, cavern, pods):
     look(state, components, scratch, weights, 0)
     look_at_caverns(state, components, scratch, weights, 0)
@@ -166,6 +173,24 @@ def test_control_needs_as_many_pods_as_are_printed(tmp_path: Path) -> None:
         enough, _ = control(start.state, start.parts, start.scratch, start.row, cavern, least)
         assert (few, need) == (0.0, least)
         assert enough == start.parts.control_vp[start.state.cavern[cavern]] > 0
+
+
+@pytest.mark.parametrize(
+    ("operand", "own_loss", "loss"), [(0, 2, 1), (1, 1, 2), (2, 1, 0), (CHAMBER_CHOICE, 1, 2)]
+)
+def test_what_a_sabotage_destroys_is_seen(operand: int, own_loss: int, loss: int) -> None:
+    """Also where it hurts the player most. Who may choose, chooses the chamber that hurts the others most."""
+    start = Start()
+    first = start.parts.effects[Lists.TOKEN :, 0]
+    operands = first[:, EffectColumn.OPERAND]
+    tokens = (first[:, EffectColumn.KIND] == Effect.SABOTAGE) & (operands == operand)
+    start.state.incident[1] = tokens.argmax()
+    for player, pods in enumerate([(2, 1, 1), (1, 2, 0)]):
+        start.state.players[player].stasis[3:6] = pods  # of the second section
+    numbers = np.zeros(len(NUMBERS), np.float32)
+    token(start.state, start.parts, 1, numbers)
+    seen = dict(zip(NUMBERS, numbers.tolist(), strict=True))
+    assert (seen["own_loss"], seen["loss"]) == (own_loss, loss)
 
 
 def test_temperature_makes_learned_players_stray_too(tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ def test_the_player_is_named_and_its_note_says_who_it_is() -> None:
     assert player.note.startswith(f"`{found.strategy}` with a temperature of {found.temperature:.2g} points")
     assert player.weights[TEMPERATURE] == found.temperature
     best = registry.get("cryo", "strength 1")
-    assert (best.note.split(";")[0], best.weights) == ("`learned`", registry.get("cryo", "learned").weights)
+    assert (best.note.split(";")[0], best.weights) == ("`expert`", registry.get("cryo", "expert").weights)
     match = new_match(games.get("cryo"), 2, ["strength 0.5", "strength 1"])
     assert remarks(match.game, {}, match.strategies) == [f"{p.name}: {p.note}" for p in match.strategies]
 

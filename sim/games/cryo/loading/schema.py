@@ -335,7 +335,7 @@ class Band(Entry):
 
     low: Annotated[float, Field(ge=0, le=1)]
     high: Annotated[float, Field(ge=0, le=1)]
-    rung: Literal["random", "novice", "scripted", "trained", "learned"]
+    rung: Literal["random", "novice", "scripted", "trained", "learned", "expert"]
     why: str
     published: Annotated[list[Annotated[int, Field(ge=0, le=200)]], Field(max_length=20)]  # scores of people
 
