@@ -88,7 +88,7 @@ def _factions(analysis: Analysis, anchor: str, alone: bool, why: list[Part]) -> 
     section.parts.append(Part(table=table(frame, caption, columns)))
     if why:
         section.parts.append(
-            Part("Each faction", "All that this run tells about each, from most wins to fewest.")
+            Part("Each faction", "All that this run tells about each; the furthest ahead of opponents first.")
         )
     section.parts += why
     if shown.height:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import shlex
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -88,7 +88,11 @@ def question(
                 check_file(html)  # before playing
             for name in READ.keys() & given.keys():
                 given[name] = READ[name](given[name])
-            answer = ask(**given)
+            try:
+                answer = ask(**given)
+            except KeyboardInterrupt:
+                print(stopped(given), file=sys.stderr)
+                raise
             say_answer(answer, as_json)
             lines = list(after(answer, given)) if after else []
             if html is not None:
@@ -107,6 +111,13 @@ def question(
         return command
 
     return made
+
+
+def stopped(given: Mapping[str, Any]) -> str:
+    """What somebody who interrupts a command is told."""
+    if folder := given.get("keep") or given.get("out"):
+        return f"stopped: rerun the command to resume ({folder})"
+    return "stopped: nothing is kept" + ("; --keep FOLDER would do that" if "keep" in given else "")
 
 
 def typed() -> str:
