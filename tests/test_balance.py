@@ -319,6 +319,7 @@ def test_few_edits_are_tried_on_as_many_deals_as_the_baseline_has(edits: int, de
         (("--out", "fix.html"), 'out: expected a file that ends in .toml, found "fix.html"'),
         (("--out", "README.md/fix.toml"), "cannot be written"),
         (("--judge", "nothing.toml"), "nothing.toml"),
+        (("--judge", "evn"), 'judge: "evn" is not an overlay of gaia_project. Did you mean "even"?'),
         (("--numbers", "firaks.start", "--judge", "x.toml"), "judge: expected no numbers"),
     ],
 )

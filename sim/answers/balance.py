@@ -36,7 +36,7 @@ from sim.answers.casts import CHECKED, Cast, casts_of
 from sim.answers.fixing import EDITED, PRINTED, About, agreements, comments, found_sentences, judged_sentences
 from sim.answers.keeping import keeping
 from sim.answers.progress import counter, duration
-from sim.answers.rotation import Rotation, overlay_path
+from sim.answers.rotation import Rotation, overlay_file
 from sim.answers.searching import CONFIRMING, OTHERS, PART, ROUNDS, Search, deals_of_an_edit
 from sim.errors import BadInput
 from sim.files.writing import make_folder, write_file
@@ -97,7 +97,7 @@ def balance(
     several_seats(asked.match, "balance")
     band = number("within", tolerance(game) if within is None else within, 0.1, 1000)
     several: Sequence[str | Path] = [judge] if isinstance(judge, str | Path) else judge
-    judged = [overlay_path(asked.match.game.name, "judge", one) for one in several]
+    judged = [overlay_file(asked.match.game.name, "judge", one) for one in several]
     if judged and numbers is not None:
         raise BadInput("judge: expected no numbers, which are for a search")
     for path in judged:

@@ -14,6 +14,7 @@ import numpy as np
 from reports.balancing import Games
 from sim import arguments, games
 from sim.answers.asking import SEATS, Asked
+from sim.errors import unknown
 from sim.gamekit.overlays import Change
 from sim.kernel.driver import Line
 from sim.playing.batch import Match, Schedule, play_schedule, prepare
@@ -29,6 +30,15 @@ def overlay_path(game: str, name: str, value: str | Path) -> Path:
     path = arguments.path(name, value)
     own = games.reader(game).folder.parent / OVERLAYS / f"{path.name}.toml"
     return own if path.name == str(path) and not path.exists() and own.exists() else path
+
+
+def overlay_file(game: str, name: str, value: str | Path) -> Path:
+    """The same where nothing but an overlay can be meant. BadInput suggests the nearest of the game's."""
+    path = overlay_path(game, name, value)
+    if path.suffix or path.name != str(path) or path.exists():
+        return path
+    folder = games.reader(game).folder.parent / OVERLAYS
+    raise unknown(f"an overlay of {game}", path.name, (file.stem for file in folder.glob("*.toml")), name)
 
 
 @dataclass
