@@ -115,13 +115,18 @@ def load(path: Path, game: str) -> Calibration:
 
 
 def dialled(points: Sequence[Point], strength: float) -> Dialled:
-    """Who plays at a strength: the lowest rung that reaches it, or else the nearest point."""
+    """Who plays at a strength: the lowest rung that reaches it, or else the nearest point. With noise a rung
+    may be weaker than the next one at its best, which then plays instead."""
+    best = {point.strategy: point.strength for point in reversed(points)}  # without noise
+    floor = {name: best[lower] for name, lower in pairwise(dict.fromkeys(point.strategy for point in points))}
     for above, below in reversed(list(pairwise(points))):
-        if above.strategy == below.strategy and above.strength >= strength >= below.strength:
+        least = max(below.strength, floor.get(above.strategy, 0.0))
+        if above.strategy == below.strategy and above.strength >= strength >= least:
             part = (above.strength - strength) / (above.strength - below.strength)
             temperature = above.temperature + part * (below.temperature - above.temperature)
             return Dialled(above.strategy, temperature, strength)
-    nearest = min(reversed(points), key=lambda point: abs(point.strength - strength))
+    played = [point for point in reversed(points) if point.strength >= floor.get(point.strategy, 0.0)]
+    nearest = min(played, key=lambda point: abs(point.strength - strength))
     return Dialled(nearest.strategy, nearest.temperature, nearest.strength)
 
 

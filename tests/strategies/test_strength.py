@@ -65,6 +65,18 @@ def test_where_no_player_has_a_strength_the_nearest_plays() -> None:
     assert found == ("learned", 9.0, 0.6)
 
 
+def test_noise_makes_no_rung_weaker_than_the_next_one_at_its_best() -> None:
+    points = [
+        point("expert", 0, 1.0),
+        point("expert", 9, 0.2),
+        point("learned", 0, 0.6),
+        point("learned", 1, 0.4),
+    ]
+    assert dialled(points, 0.8) == ("expert", pytest.approx(2.25), 0.8)
+    assert dialled(points, 0.3) == ("learned", 1.0, 0.4)
+    assert dialled(points, 0.1) == ("learned", 1.0, 0.4)
+
+
 def test_points_in_the_wrong_order_are_pooled() -> None:
     points = [point("learned", 0, 1.0, 0), point("learned", 1, 0.5), point("learned", 2, 0.7)]
     assert [(p.temperature, p.strength, p.pairs) for p in pooled(points)] == [(0, 1.0, 0), (1.5, 0.6, 200)]
