@@ -481,4 +481,4 @@ def test_whatif_and_component_print_json_too(run: Run) -> None:
 def test_wide_terminals_and_pipes_show_the_same_words(run: Run) -> None:
     out = run("batch", "toy", "--games", "90", *ASKED).out
     assert re.search(r"^faction +games +score +wins, % +fair$", out, re.MULTILINE)
-    assert "Bold: clearly not the fair share, after correction for all rows." in out
+    assert "None of the 3 factions clearly win more or less than is fair." in out

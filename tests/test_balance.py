@@ -449,7 +449,7 @@ def test_the_live_line_says_who_is_furthest_from_fair() -> None:
 
     asked = {"max_edits": 2, "games": 280, "strategies": "random", "check": "none", "workers": 1}
     with heard(count):
-        sim.balance(COLONY, 0.1, "factions.faction.*.goal.goal_1.points", **asked)
+        sim.balance(COLONY, within=0.1, numbers="factions.faction.*.goal.goal_1.points", **asked)
     halves = [float(found[1]) for note in notes if (found := FURTHEST.fullmatch(note))]
     assert len(halves) >= 4 and halves[-1] < 0.8 * halves[0]
     assert any(note.startswith("fresh deals: printed, random, ") for note in notes)

@@ -51,10 +51,10 @@ def test_adapting_is_the_same_for_any_number_of_workers_and_leaves_the_packaged_
     assert [(step.first, step.games) for step in steps] == [(True, 50), (False, 100), (False, 150)]
 
 
-def test_a_change_of_nothing_has_no_effect_at_once_and_none_by_adapting(tmp_path: Path) -> None:
-    overlay = tmp_path / "nothing.toml"
-    overlay.write_text("[scoring]\nunbuilt_cards_vp = 0\n")
-    answer = sim.whatif("cryo", overlay=overlay, games=60, players=2, strategies="learned", adapt=200)
+def test_a_change_of_nothing_has_no_effect_at_once_and_none_by_adapting() -> None:
+    """What the rival does is nothing to players without one."""
+    change = {"rival.check.crystal.threshold": 3}
+    answer = sim.whatif("cryo", change, games=60, players=2, strategies="learned", adapt=200)
     for measure in ("score", "wins"):
         found = row(answer, measure)
         assert found["at_once"] == found["adaptation"] == found["whole"] == 0.0
@@ -113,7 +113,7 @@ def test_an_adaptation_that_may_be_chance_is_called_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "able"), [("cryo", "trained, learned"), ("gaia_project", "trained, learned, expert")]
+    ("game", "able"), [("cryo", "trained, learned, expert"), ("gaia_project", "trained, learned, expert")]
 )
 def test_strategies_without_a_network_are_refused(game: str, able: str) -> None:
     family = registry.family(game)
