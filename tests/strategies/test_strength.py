@@ -72,7 +72,7 @@ def test_noise_makes_no_rung_weaker_than_the_next_one_at_its_best() -> None:
         point("learned", 0, 0.6),
         point("learned", 1, 0.4),
     ]
-    assert dialled(points, 0.8) == ("expert", pytest.approx(2.25), 0.8)
+    assert dialled(points, 0.8).temperature == pytest.approx(2.25)
     assert dialled(points, 0.3) == ("learned", 1.0, 0.4)
     assert dialled(points, 0.1) == ("learned", 1.0, 0.4)
 
