@@ -1,4 +1,4 @@
-"""The mean of several networks, which plays better than each of them.
+"""The mean of several networks. Whether it plays better than each of them has to be measured.
 
 What a course learns is partly chance: its own games. Courses with other seeds that went on from one network
 err differently, and their mean errs less. Their units must mean the same, so they need that common start.
